@@ -22,7 +22,7 @@ const KIT = new RegExp(
   [
     'node_modules/(@tanstack/(?!.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery|useQueries))|react/|scheduler/|react-dom/|wouter/|regexparam|use-sync-external-store|lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|shared|context))',
     'web/client/lazy\\.ts$',
-    'web/ui/(avatar|button|card|class-names|icons|initials|money|money-text|page|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
+    'web/ui/(avatar|button|card|class-names|icons|initials|money|money-text|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
   ].join('|'),
 )
 
@@ -30,9 +30,9 @@ const KIT = new RegExp(
 const SHELL = new RegExp(
   [
     'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
-    'web/app/(footer|keyboard|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
+    'web/app/(footer|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
-    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
+    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )
 
@@ -77,7 +77,11 @@ export default defineConfig({
             { name: 'shell', test: SHELL, priority: 1 },
             { name: 'cards', test: CARDS },
             // the first load names each file of every screen: what is mostly fetched together, or tiny, is one
-            { name: 'symbols', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+            {
+              name: 'symbols',
+              test: /lucide-react\/dist\/esm\/icons\/|web\/ui\/(page|play-icons)\./,
+              minShareCount: 2,
+            },
             {
               name: 'event-parts',
               test: /web\/bets\/(closing|event-(channels|data|list|routes|teaser)|mode-mark|watch-star)\.tsx?$|web\/ui\/chip\.tsx$/,
@@ -92,6 +96,22 @@ export default defineConfig({
             {
               name: 'more-menu',
               test: /web\/(moderation\/(more-menu|report-dialog)|ui\/menu)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'auth-parts',
+              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields|return-to)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'files',
+              test: /web\/ui\/(csv|csv-export|save-file)\./,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'pictures', test: /web\/uploads\//, includeDependenciesRecursively: false },
+            {
+              name: 'operators',
+              test: /web\/(admin\/queues|places\/operators)\./,
               includeDependenciesRecursively: false,
             },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },

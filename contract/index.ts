@@ -23,6 +23,7 @@ import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
+import { pushRoutes } from './notifications-push.ts'
 import { potRoutes } from './pots.ts'
 import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...messageRoutes,
   ...roomRoutes,
   ...gangRoutes,

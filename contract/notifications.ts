@@ -1,16 +1,37 @@
 import { z } from 'zod'
-import { emptyBody, id, moment, nothing } from './fields.ts'
+import { id, idInput, moment, nothing } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { NOTIFICATION_GROUPS } from './notification-groups.ts'
 import { route } from './route.ts'
+
+/** The largest number of notifications that one call marks as read by their ids. */
+const IDS_MAX = 100
 
 export const notificationView = z.object({
   id,
+  /** null for one from before there were groups */
+  group: z.enum(NOTIFICATION_GROUPS).nullable(),
   title: z.string(),
   body: z.string(),
   link: z.string(),
   read: z.boolean(),
   createdAt: moment,
 })
+
+/** Entries of one group in a digest. */
+const digestGroup = z.object({
+  group: z.enum(NOTIFICATION_GROUPS),
+  count: z.number().int(),
+  /** of the newest one */
+  title: z.string(),
+  link: z.string(),
+})
+export const digest = z.object({
+  /** when the caller was here before; null when that is less than six hours ago, or the digest was dismissed */
+  awaySince: moment.nullable(),
+  groups: z.array(digestGroup),
+})
+
 export const notificationRoutes = {
   listNotifications: route('GET /api/notifications', {
     who: 'user',
@@ -22,8 +43,22 @@ export const notificationRoutes = {
   readNotifications: route('POST /api/notifications/read', {
     who: 'user',
     rate: 'write',
-    body: emptyBody,
+    body: z.strictObject({ ids: z.array(idInput).max(IDS_MAX).optional() }),
     reply: nothing,
-    about: 'Marks all notifications as read.',
+    about: 'Marks these notifications of the caller as read, or all without `ids`.',
+  }),
+  notificationDigest: route('GET /api/notifications/digest', {
+    who: 'user',
+    rate: 'read',
+    reply: digest,
+    about:
+      'What the caller was told while away for six hours or more, by group, until the digest is dismissed.',
+  }),
+  dismissDigest: route('POST /api/notifications/digest/dismiss', {
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({}),
+    reply: nothing,
+    about: 'Dismisses the digest of the caller’s last absence.',
   }),
 }

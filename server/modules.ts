@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { proveIdentity, type Sessions } from './auth/index.ts'
+import { deviceLabel, proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -79,7 +79,7 @@ export const layers = [
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
-  [notifications],
+  [given(notifications, (_: Server) => ({ deviceLabel }))],
   [given(moderation, (_: Server) => ({ reportables: reportables() }))],
   [chat],
   [

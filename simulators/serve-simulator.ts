@@ -18,6 +18,7 @@ export type SimulatorAnswer = {
   json?: unknown
   html?: string
   location?: string
+  headers?: Record<string, string>
   hangUp?: boolean
 }
 
@@ -97,11 +98,12 @@ async function take(
 
 function send(
   response: ServerResponse,
-  { status = 200, json, html, location, hangUp }: SimulatorAnswer,
+  { status = 200, json, html, location, headers, hangUp }: SimulatorAnswer,
 ): void {
   if (hangUp) return void response.destroy()
   if (location !== undefined) return void response.writeHead(303, { location }).end()
   response.writeHead(status, {
+    ...headers,
     'content-type': html === undefined ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",

@@ -43,7 +43,7 @@ async function nominate(
   )
   const others = admins.map(({ id }) => id).filter((id) => id !== change.admin.userId)
   await notify(context, tx, others, {
-    key: `nomination:${change.userId}:${stamp}`,
+    key: `role.nominated:${change.userId}:${stamp}`,
     title: 'A new admin needs your confirmation',
     body: `${displayName(user!)} was named to become an admin: ${change.reason}`,
     link: '/admin/people',
@@ -89,7 +89,7 @@ export async function changeRole(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
   await notify(context, tx, [change.userId], {
-    key: `role:${stamp}`,
+    key: `role.changed:${stamp}`,
     title: `Your account is now: ${change.role}`,
     body: change.reason,
     link: '/settings',

@@ -124,7 +124,7 @@ async function returnOrKeepBond(
   const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
   const bond = amountText(book.dispute_bond_cents, book.practice)
   await notify(context, tx, [book.disputed_by], {
-    key: `event:${book.event_id}:bond`,
+    key: `event.bond:${book.event_id}`,
     title: kept ? 'Your bond was kept' : 'Your bond came back',
     body: kept
       ? `The proposed result of "${title}" stood, so the bond of ${bond} was kept.`

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
-import { notifyEach } from '#server/notifications/index.ts'
+import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
 import { amountText } from './amount-text.ts'
 import type { EVENT_FACTS } from './facts.ts'
 
@@ -20,49 +20,39 @@ type EventRow = {
 }
 
 /** What a person has in an event: both sums in hundredths; `side` 0 is option A. */
-type Position = { user_id: bigint; side: number; wants: boolean; stake: bigint; payout: bigint }
-type Notice = { title: string; body: string }
+type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint }
+type Notice = { kind: NotificationKind; title: string; body: string }
 
 /**
- * Notifies every bettor, with their own sums, and the creator of what happened to an event. Winners who switched
- * notices of wins off get none about the end; notices about lost or returned money are always sent.
+ * Notifies every bettor, with their own sums, and the creator of what happened to an event.
  */
 export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
     select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
-  const about = { key: `${fact.kind}:${fact.payload.eventId}:${fact.id}`, link: `/events/${eventId}` }
-  const wonBy = winningSide(fact)
+  const about = { id: `${eventId}:${fact.id}`, link: `/events/${eventId}` }
   let after = 0n
   let creatorBets = false
   for (;;) {
     const people = await tx.rows<Position>(sql`
-      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount_cents)::bigint as stake,
+      select b.user_id, min(b.side)::int as side, sum(b.amount_cents)::bigint as stake,
         coalesce((select sum(p.amount_cents) from event_payouts p
           where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
-      from bets b join users u on u.id = b.user_id
-      where b.event_id = ${eventId} and b.user_id > ${after}
-      group by b.user_id, u.notify_on_wins order by b.user_id limit ${AT_ONCE}`)
+      from bets b where b.event_id = ${eventId} and b.user_id > ${after}
+      group by b.user_id order by b.user_id limit ${AT_ONCE}`)
     creatorBets ||= people.some((person) => person.user_id === event.created_by)
-    const told = people.filter((person) => person.wants || person.side !== wonBy)
     await notifyEach(
       context,
       tx,
       about,
-      told.map((person) => ({ userId: person.user_id, ...noticeFor(fact, event, person) })),
+      people.map((person) => ({ userId: person.user_id, ...noticeFor(fact, event, person) })),
     )
     if (people.length < AT_ONCE) break
     after = people.at(-1)!.user_id
   }
   if (!creatorBets)
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
-}
-
-/** The winning side of a final event; undefined where nobody won. */
-function winningSide(fact: EventFact): number | undefined {
-  if (fact.kind !== 'event.became-final' || fact.payload.outcome === 'void') return undefined
-  return fact.payload.outcome === 'optionA' ? 0 : 1
 }
 
 /** "2 hours", "10 minutes": a length, so that it holds in every time zone. */
@@ -78,11 +68,19 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
     case 'event.proposed':
       return proposedNotice(fact.payload, event, mine)
     case 'event.disputed':
-      return { title: 'The outcome is disputed', body: `${event.title}: a moderator will decide.` }
+      return {
+        kind: fact.kind,
+        title: 'The outcome is disputed',
+        body: `${event.title}: a moderator will decide.`,
+      }
     case 'event.suspended':
-      return { title: 'Event suspended', body: `${event.title}: a moderator has stopped it for now.` }
+      return {
+        kind: fact.kind,
+        title: 'Event suspended',
+        body: `${event.title}: a moderator has stopped it for now.`,
+      }
     case 'event.resumed':
-      return { title: 'Event resumed', body: `${event.title}: it goes on.` }
+      return { kind: fact.kind, title: 'Event resumed', body: `${event.title}: it goes on.` }
     case 'event.became-final':
       return finalNotice(fact.payload.outcome, event, mine)
   }
@@ -106,7 +104,11 @@ function proposedNotice(
         : mine !== null
           ? `Your stake of ${amountText(mine.stake, event.practice)} comes back unless somebody disputes it within ${window}.`
           : `It stands unless somebody disputes it within ${window}.`
-  return { title: 'An outcome was proposed', body: `${event.title}: ${optionText(outcome, event)}. ${next}` }
+  return {
+    kind: 'event.proposed',
+    title: 'An outcome was proposed',
+    body: `${event.title}: ${optionText(outcome, event)}. ${next}`,
+  }
 }
 
 function finalNotice(outcome: string, event: EventRow, mine: Position | null): Notice {
@@ -115,14 +117,23 @@ function finalNotice(outcome: string, event: EventRow, mine: Position | null): N
     const back = mine
       ? `Your stake of ${text(mine.stake)} is returned in full.`
       : 'Every stake is returned in full.'
-    return { title: 'Every stake goes back', body: `${event.title} was voided. ${back}` }
+    return {
+      kind: 'event.voided',
+      title: 'Every stake goes back',
+      body: `${event.title} was voided. ${back}`,
+    }
   }
   const result = `${event.title}: ${optionText(outcome, event)}.`
-  if (mine === null) return { title: 'Settled', body: `${result} See what it paid.` }
+  if (mine === null) return { kind: 'event.settled', title: 'Settled', body: `${result} See what it paid.` }
   if (mine.side !== (outcome === 'optionA' ? 0 : 1))
-    return { title: 'Settled', body: `${result} You lost your stake of ${text(mine.stake)}.` }
+    return {
+      kind: 'event.lost',
+      title: 'Settled',
+      body: `${result} You lost your stake of ${text(mine.stake)}.`,
+    }
   const gain = mine.payout - mine.stake
   return {
+    kind: 'event.won',
     title: 'You won',
     body: `${result} ${text(mine.payout)} is paid out: your stake of ${text(mine.stake)} and ${text(gain)} more.`,
   }

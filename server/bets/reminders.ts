@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { notify } from '#server/notifications/index.ts'
+import { type Message, notify } from '#server/notifications/index.ts'
 import { runDueWatches } from './watchlist.ts'
 
 const AHEAD_MS = 3_600_000
@@ -19,7 +19,7 @@ export async function planReminder(tx: Tx, eventId: bigint, endsAt: Date): Promi
 }
 
 /**
- * Reminds the bettors who want it that an event locks soon. The transaction that deletes the row sends the notices;
+ * Reminds the bettors that an event locks soon. The transaction that deletes the row sends the notices;
  * events that are no longer open are skipped.
  */
 async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> {
@@ -34,7 +34,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   // After an outage over that hour a reminder is no longer useful.
   if (!event.open || event.left <= 0) return
   const minutes = Math.max(1, Math.round(Math.min(event.left, AHEAD_MS) / 60_000))
-  const message = {
+  const message: Message = {
     key: `event.locks-soon:${eventId}`,
     title: minutes === 60 ? 'Locks in an hour' : `Locks in ${minutes} minutes`,
     body: `${event.title}: you have a bet on it.`,
@@ -43,7 +43,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   let after = 0n
   for (;;) {
     const people = await tx.rows<{ user_id: bigint }>(sql`
-      select distinct b.user_id from bets b join users u on u.id = b.user_id and u.notify_on_upcoming_events
+      select distinct b.user_id from bets b
       where b.event_id = ${eventId} and b.user_id > ${after} order by b.user_id limit ${PEOPLE_AT_ONCE}`)
     await notify(
       context,

@@ -39,8 +39,7 @@ export async function removeFromWatchlist(
 }
 
 /**
- * Notifies the watchers whose notice is due, unless they switched notices of upcoming events off or the event is no
- * longer open. A bettor who also watches is notified once, since both notices have the same key.
+ * Notifies the watchers whose notice is due, unless the event is no longer open. A bettor who also watches is notified once, since both notices have the same key.
  * @returns whether more may be due
  */
 async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
@@ -56,11 +55,8 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
     select e.id, e.title, (extract(epoch from b.ends_at - clock_now()) / 60)::float8 as left
     from events e join event_books b on b.event_id = e.id
     where e.id = any(${[...byEvent.keys()]}::bigint[]) and b.status = 'open' and b.ends_at > clock_now() order by e.id`)
-  const wanting = await tx.rows<{ id: bigint }>(sql`
-    select id from users where notify_on_upcoming_events and id = any(${due.map((row) => row.user_id)}::bigint[])`)
-  const wants = new Set(wanting.map((row) => row.id))
   for (const { id, title, left } of events) {
-    const people = (byEvent.get(id) ?? []).map((row) => row.user_id).filter((userId) => wants.has(userId))
+    const people = (byEvent.get(id) ?? []).map((row) => row.user_id)
     const minutes = Math.max(1, Math.round(left))
     await notify(
       context,

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { withdraw } from '#server/notifications/index.ts'
+import { type NotificationKey, withdraw } from '#server/notifications/index.ts'
 import type { ChatKind } from './channels.ts'
 
 const missing = () => new Refusal('not_found', 'There is no such message')
@@ -30,7 +30,7 @@ export async function react(
 }
 
 /** The key of the notification of a message, which quotes it and goes with it. */
-export const noticeKey = (messageId: bigint): string => `message.received:${messageId}`
+export const noticeKey = (messageId: bigint): NotificationKey => `message.received:${messageId}`
 
 /**
  * Removes a message: its text, its reactions and its notification go, its place stays.

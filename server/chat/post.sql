@@ -40,10 +40,8 @@ begin
     select a.*, nextval('chat_message_ids') as id
     from (select * from judged j where j.verdict = 'accepted' order by j.n) a
   ), written as (
-    insert into chat_messages (id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms,
-      created_at, in_thread)
-    select id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms, v_now, kind = 'thread'
-    from numbered
+    insert into chat_messages (id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms, created_at)
+    select id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms, v_now from numbered
   ), newest as (
     update chat_channels c set last_message_id = l.id
     from (select channel_id, max(id) as id from numbered group by channel_id) l where c.id = l.channel_id

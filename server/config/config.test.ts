@@ -57,6 +57,7 @@ describe('settings', () => {
     ['SECRETS_KEY', 'short'],
     ['SECRETS_KEY', `${Buffer.alloc(32).toString('base64')},short`],
     ['ADMIN_EMAILS', 'ada@evens.example, grace'],
+    ['PUSH_ORIGINS', 'https://push.example.org, elsewhere'],
     ['MAX_STAKE', '1e5'],
     ['MAX_STAKE', '0'],
     ['CRYPTO_DEPOSIT_MAX', '0'],

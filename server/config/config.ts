@@ -26,6 +26,18 @@ const address = (...protocols: string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** Origins with commas between them. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(address('http:', 'https:').transform((one) => new URL(one).origin)))
+
 const postgresAddress = address('postgres:', 'postgresql:').optional()
 const webAddress = address('http:', 'https:').optional()
 const secret = z.string().optional()
@@ -91,6 +103,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: secret,
   S3_SECRET_ACCESS_KEY: secret,
   S3_REGION: z.string().default('auto'),
+  PUSH_ORIGINS: origins,
   MAX_STAKE: money('50000.00'),
   CRYPTO_DEPOSIT_MAX: money('10000.00'),
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
@@ -159,6 +172,8 @@ export type Config = Readonly<{
   secretsKeys: readonly string[]
   /** Null: uploaded pictures lie in `dataDir`. */
   s3: S3Config | null
+  /** Origins of push services besides the known ones, such as a simulator's. Empty in production. */
+  pushOrigins: readonly string[]
   /** Cents. */
   maxStake: bigint
   /** Cents; what one crypto deposit may be for. */
@@ -226,6 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cryptoSimulator: nowpayments === null && bitcoin === null && !production,
     secretsKeys: Object.freeze(read.SECRETS_KEY),
     s3: readS3(read),
+    pushOrigins: Object.freeze(read.PUSH_ORIGINS),
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     challengeWindowSeconds: Object.freeze({

@@ -54,6 +54,7 @@ export function createMetrics() {
       'outcome',
     ]),
     mails: counter('mails_total', 'Mails by what came of them', ['outcome']),
+    pushes: counter('pushes_total', 'Messages for push services by what came of them', ['outcome']),
     sockets: gauge('sockets', 'Open sockets'),
     waiting: gauge('commands_waiting', 'Commands that wait for the next batch', ['writer']),
     pool: gauge('database_connections', 'Connections of the pool', ['state']),

@@ -45,7 +45,7 @@ export async function reverseDeposit(
     update card_deposits set reversed_cents = ${target}, reversals = ${n}, revision = revision + 1
     where id = ${deposit.id}::uuid`)
   await notify(context, tx, [userId], {
-    key: journal.key,
+    key: `deposit.reversed:${journal.key}`,
     ...noticeText(change, deposit.amount_cents, await debtOf(tx, userId)),
     link: '/history',
   })

@@ -141,7 +141,7 @@ async function credit(
   if (verdict !== 'posted') throw new Error(`deposit:${name} was credited before`)
   tx.afterCommit(() => context.metrics.moved('crypto-deposit', 'real', amount))
   await notify(context, tx, [deposit.userId], {
-    key: `deposit:${name}`,
+    key: `deposit.credited:${name}`,
     title: 'Deposit Successful!',
     body: `$${formatMoney(amount)} added to your balance.`,
     link: '/history',
@@ -170,7 +170,7 @@ async function takeBack(
       ? ` $${formatMoney(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`
       : ''
   await notify(context, tx, [deposit.userId], {
-    key,
+    key: `deposit.reversed:${name}`,
     title: 'Deposit taken back',
     body: `A payment of $${formatMoney(amount)} did not stand, so its credit was taken back.${debt}`,
     link: '/history',

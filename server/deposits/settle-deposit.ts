@@ -146,7 +146,7 @@ async function creditDeposit(
   const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {
     await notify(context, tx, [deposit.user_id], {
-      key: `debt-repaid:${cause}`,
+      key: `deposit.debt-repaid:${cause}`,
       title: 'Your deposit paid what you owed',
       body: `$${formatMoney(repaid)} of $${formatMoney(deposit.amount_cents)} went to a deposit that had been taken back.`,
       link: '/history',

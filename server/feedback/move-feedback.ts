@@ -34,13 +34,13 @@ export async function moveFeedback(
   await recordAudit(tx, {
     actorId: adminId,
     act: moved ? 'feedback.move' : 'feedback.reply',
-    subject: `feedback:${id}`,
+    subject: `feedback.moved:${id}`,
     reason: reply ?? `${row.status} → ${status}`,
     details: { from: row.status, to: status },
   })
   const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
   await notify(context, tx, [row.user_id], {
-    key: `feedback:${id}:${line.id}`,
+    key: `feedback.moved:${id}:${line.id}`,
     title: moved ? `Your feedback: ${STATUS_LABELS[status]}` : 'An answer to your feedback',
     body: reply ? `${about}: ${reply.length > 200 ? `${reply.slice(0, 199)}…` : reply}` : about,
     link: `/feedback#feedback-${id}`,

@@ -1,10 +1,3 @@
--- Messages of threads are searched by their words. The channel is one of the words, so that a search reads the entries of the
--- searcher's own threads alone. Rooms are not searched: their messages are not in the index.
-alter table chat_messages add column in_thread boolean not null default false;
-create index chat_messages_words on chat_messages
-  using gin ((array_to_tsvector(array['#'::text || channel_id::text]) || to_tsvector('simple'::regconfig, content)))
-  where in_thread;
-
 -- Who has a socket open. Lost in a crash, and reported again within seconds.
 create unlogged table user_presence (
   user_id bigint primary key references users,

@@ -119,9 +119,10 @@ async function close(
   await notifyEach(
     context,
     tx,
-    { key: `moderation.decided:${kind}:${subject_id}:${closed[0]!.id}`, link: '/settings#moderation' },
+    { id: `${kind}:${subject_id}:${closed[0]!.id}`, link: '/settings#moderation' },
     closed.map(({ reporter_id }) => ({
       userId: reporter_id,
+      kind: 'moderation.decided',
       title: status === 'upheld' ? 'Your report was right' : 'We looked at your report',
       body:
         status === 'upheld'

@@ -1,68 +1,72 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { entryOf, type NotificationKey, type NotificationKind, topicOf } from './catalogue.ts'
 
+export type { NotificationKey, NotificationKind } from './catalogue.ts'
 export { markRead } from './list-notifications.ts'
 
 /** A notification's text. `link` is a path of our own. */
-export type Message = { key: string; title: string; body: string; link: string }
+export type Message = { key: NotificationKey; title: string; body: string; link: string }
 
-/** Notifies these users, each once for the message's key. Their open screens show it after the commit. */
+/** What one of several people is told. */
+type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
+
+/**
+ * Notifies these users as the catalogue says, each once for the message's key: in the list behind the bell, and by push where
+ * they turned it on. Their open screens show it after the commit.
+ */
 export async function notify(context: Context, tx: Tx, userIds: bigint[], message: Message): Promise<void> {
   if (userIds.length === 0) return
+  const { key, title, body, link } = message
+  const entry = entryOf(key)!
   const notified = await tx.rows<{ user_id: bigint }>(sql`
-    select notify_people(${userIds}::bigint[], ${message.key}, ${message.title}, ${message.body}, ${message.link}) as user_id`)
-  if (notified.length === 0) return
-  tx.afterCommit(() =>
-    context.signals.send({ type: 'notification', userIds: notified.map((row) => row.user_id) }),
-  )
+    select notify_people(${userIds}::bigint[], ${key}, ${title}, ${body}, ${entry.switch ?? null}, ${entry.bell},
+      ${topicOf(key, link)}, ${link}) as user_id`)
+  announce(context, tx, notified)
 }
 
 /**
- * Notifies each of these users with an individual text, each once for the key. Their open screens show it after the commit.
+ * Notifies each of these users with an individual kind and text, as `notify`.
+ * @param about.id what it is about: with the kind it makes the key
  */
 export async function notifyEach(
   context: Context,
   tx: Tx,
-  { key, link }: Pick<Message, 'key' | 'link'>,
-  people: readonly { userId: bigint; title: string; body: string }[],
+  { id, link }: { id: string; link: string },
+  people: readonly Told[],
 ): Promise<void> {
   if (people.length === 0) return
+  const keys = people.map(({ kind }): NotificationKey => `${kind}:${id}`)
   const notified = await tx.rows<{ user_id: bigint }>(sql`
-    insert into notifications (user_id, key, title, body, link)
-    select u, ${key}, t, b, ${link}
-    from unnest(${people.map(({ userId }) => userId)}::bigint[], ${people.map(({ title }) => title)}::text[],
-      ${people.map(({ body }) => body)}::text[]) p(u, t, b)
-    on conflict do nothing returning user_id`)
+    select notify_each(${people.map(({ userId }) => userId)}::bigint[], ${keys}::text[],
+      ${people.map(({ title }) => title)}::text[], ${people.map(({ body }) => body)}::text[],
+      ${keys.map((key) => entryOf(key)!.switch ?? null)}::text[], ${keys.map((key) => entryOf(key)!.bell)}::boolean[],
+      ${keys.map((key) => topicOf(key, link))}::text[], ${link}, clock_now()) as user_id`)
+  announce(context, tx, notified)
+}
+
+function announce(context: Context, tx: Tx, notified: readonly { user_id: bigint }[]): void {
   if (notified.length === 0) return
   tx.afterCommit(() =>
     context.signals.send({ type: 'notification', userIds: notified.map((row) => row.user_id) }),
   )
 }
 
-/** Deletes the notification with this key from these users, because what it quotes is gone. */
-export async function withdraw(tx: Tx, userIds: readonly bigint[], key: string): Promise<void> {
+/** Deletes the notification with this key of these users, because what it quotes is gone. A push that waits goes too. */
+export const withdraw = (tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> =>
+  remove(tx, userIds, sql`n.key = ${key}`)
+
+/** Deletes the notifications of these users that lead to this link, as `withdraw`. */
+export const withdrawLink = (tx: Tx, userIds: readonly bigint[], link: string): Promise<void> =>
+  remove(tx, userIds, sql`n.link = ${link}`)
+
+/** A push that is being sent right now is left alone. @param which a condition on the rows n */
+async function remove(tx: Tx, userIds: readonly bigint[], which: ReturnType<typeof sql>): Promise<void> {
   if (userIds.length === 0) return
-  await tx.change(
-    sql`delete from notifications where user_id = any(${[...userIds]}::bigint[]) and key = ${key}`,
-  )
-}
-
-/** Deletes the notifications of these users that lead to this link. */
-export async function withdrawLink(tx: Tx, userIds: readonly bigint[], link: string): Promise<void> {
-  if (userIds.length === 0) return
-  await tx.change(
-    sql`delete from notifications where user_id = any(${[...userIds]}::bigint[]) and link = ${link}`,
-  )
-}
-
-/** A user's notifications for the data export. */
-export function exportNotifications(tx: Tx, userId: bigint): Promise<unknown[]> {
-  return tx.rows(sql`
-    select title, body, link, created_at as "createdAt", read_at as "readAt"
-    from notifications where user_id = ${userId} order by id`)
-}
-
-/** Deletes a user's notifications when the account is closed. */
-export async function forgetNotifications(tx: Tx, userId: bigint): Promise<void> {
-  await tx.change(sql`delete from notifications where user_id = ${userId}`)
+  const users = sql`any(${[...userIds]}::bigint[])`
+  await tx.change(sql`delete from notifications n where n.user_id = ${users} and ${which}`)
+  await tx.change(sql`
+    delete from push_deliveries where id in (
+      select n.id from push_deliveries n join push_subscriptions s on s.id = n.subscription_id
+      where s.user_id = ${users} and ${which} for update of n skip locked)`)
 }

@@ -1,4 +1,5 @@
-import { personal } from '#server/core/live.ts'
+import { type Presence, personal } from '#server/core/live.ts'
+import { noteVisits } from './digest.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -7,3 +8,13 @@ declare module '#server/core/signals.ts' {
 }
 
 export const notified = personal('notification', () => ({ type: 'notification' }))
+
+/** Who has a screen open is here. */
+export const here: Presence = {
+  everyMs: 5 * 60_000,
+  seen: ({ db }, watching) =>
+    noteVisits(
+      db,
+      watching.map(({ userId }) => userId),
+    ),
+}

@@ -1,13 +1,32 @@
-import { defineModule } from '#server/core/module.ts'
-import { exportNotifications, forgetNotifications } from './index.ts'
-import { notified } from './live.ts'
-import { notificationHandlers } from './routes.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { exportNotifications, forgetNotifications } from './closing.ts'
+import { pushPoller } from './deliver-pushes.ts'
+import { here, notified } from './live.ts'
+import { readQuietHours } from './quiet-hours.ts'
+import { notificationHandlers, pushHandlers } from './routes.ts'
+import { type DeviceLabel, exportDevices } from './subscriptions.ts'
+import { createVapid, makePushKeys, sealedPushKeys } from './vapid.ts'
 
 export const notifications = defineModule({
   name: 'notifications',
-  tables: ['notifications'],
-  routes: notificationHandlers,
-  live: { personal: [notified] },
+  tables: ['notifications', 'push_keys', 'push_subscriptions', 'push_deliveries', 'quiet_hours', 'visits'],
+  live: { personal: [notified], presence: [here] },
   home: { reads: () => [{ name: 'listNotifications' }] },
-  closure: { exportData: { notifications: exportNotifications }, forget: forgetNotifications },
+  closure: {
+    exportData: {
+      notifications: exportNotifications,
+      pushDevices: exportDevices,
+      quietHours: readQuietHours,
+    },
+    forget: forgetNotifications,
+  },
+  sealed: [sealedPushKeys],
+  prepare: makePushKeys,
+  start: ({ context }: Contexts, { deviceLabel }: { deviceLabel: DeviceLabel }) => {
+    const vapid = createVapid(context)
+    return {
+      routes: { ...notificationHandlers, ...pushHandlers(vapid, deviceLabel) },
+      pollers: [pushPoller(vapid)],
+    }
+  },
 })

@@ -9,6 +9,7 @@ import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
 import { type OpenedPages, openedPage, readOpened } from './opened.ts'
+import { ROOM_SOURCES, ROOM_STYLES } from './room-sources.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
@@ -63,6 +64,14 @@ function readPrerendered(provider: string | undefined): [string, VisitorPage][] 
   })
 }
 
+/** How long browsers keep a file: fingerprinted ones for ever, the service worker never unasked. */
+const cachingOf = (path: string): string =>
+  path.includes('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : path.includes('/service-worker.js')
+      ? 'no-cache'
+      : 'public, max-age=3600'
+
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(provider: string | undefined): Pages | undefined {
   const app = join(DIST, 'index.html')
@@ -88,6 +97,20 @@ export type PageSources = {
 }
 const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [] }
 
+/** All of these sources together. */
+const joined = (...all: readonly PageSources[]): PageSources => ({
+  scripts: all.flatMap(({ scripts }) => scripts),
+  frames: all.flatMap(({ frames }) => frames),
+  connections: all.flatMap(({ connections }) => connections),
+})
+
+/**
+ * What the app's page may use beside our own origin. A document keeps its policy while the app goes from screen to screen, so
+ * the players of rooms are in the policy of every page of a signed-in person, and of no other page.
+ */
+export const sourcesOf = (signedIn: boolean, cards: PageSources = NO_SOURCES): PageSources =>
+  signedIn ? joined(cards, ROOM_SOURCES) : cards
+
 export const contentPolicy = (scriptHashes: string[], styles: string[], more: PageSources = NO_SOURCES) =>
   [
     "default-src 'self'",
@@ -102,6 +125,7 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "media-src 'self' https:",
     `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -166,9 +190,13 @@ export function servePages(
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
     const opened = openedPage(pages.opened, path, user)
-    const styles = [`'nonce-${nonce}'`, ...(opened === undefined ? [] : pages.opened.styles)]
+    const styles = [
+      `'nonce-${nonce}'`,
+      ...(opened === undefined ? [] : pages.opened.styles),
+      ...(user === null ? [] : ROOM_STYLES),
+    ]
     const scripts = [...pages.appScripts, ...(opened === undefined ? [] : pages.opened.scripts)]
-    reply.header('content-security-policy', contentPolicy(scripts, styles, sources))
+    reply.header('content-security-policy', contentPolicy(scripts, styles, sourcesOf(user !== null, sources)))
     return reply.send(await encode(withSession(opened ?? pages.app, { user, nonce, gallery }), encoding))
   }
   app.get('/', page)
@@ -193,11 +221,7 @@ function serveFiles(app: FastifyInstance): void {
     // Page files go out through `page` above, with the person in them.
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.*'],
     setHeaders: (reply, path) => {
-      const fingerprinted = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        fingerprinted ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      reply.header('cache-control', cachingOf(path))
       if (path.endsWith('.webmanifest')) reply.header('content-type', 'application/manifest+json')
     },
   })

@@ -66,10 +66,11 @@ begin
       as i(pot_id, user_id, key, client_seed, seed_by, server_seed, winner, result, payout, after)
     where p.id = i.pot_id and i.after is not null;
 
-    perform notify_each(array_agg(i.creator_id), array_agg(format('pot:%s:played', i.pot_id)), array_agg(i.title),
-        array_agg(i.body), array_agg(i.winner = 'creator'), '/pots', v_now)
-      from unnest(p_pots, v_creators, p_titles, p_bodies, p_winners, v_after)
-        as i(pot_id, creator_id, title, body, winner, after)
+    perform notify_each(array_agg(i.creator_id), array_agg(i.key), array_agg(i.title), array_agg(i.body),
+        array_agg(case when i.winner = 'creator' then 'wins' end), array_agg(true), array_agg(i.key), '/pots', v_now)
+      from (select p.*, case p.winner when 'creator' then 'pot.won:' else 'pot.lost:' end || p.pot_id as key
+        from unnest(p_pots, v_creators, p_titles, p_bodies, p_winners, v_after)
+          as p(pot_id, creator_id, title, body, winner, after)) i
       where i.after is not null;
 
     -- who was willing and got no game: somebody of the same batch has it, or the purse did not cover it

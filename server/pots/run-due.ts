@@ -20,7 +20,7 @@ async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
   const pots = await returnPots(tx, ids, 'expired')
   for (const pot of pots) {
     await notify(context, tx, [pot.creator_id], {
-      key: `pot:${pot.id}:expired`,
+      key: `pot.expired:${pot.id}`,
       title: 'Your pot has expired',
       body: `${pot.title}: nobody played it in 7 days. Your ${coins(pot.amount)} are back.`,
       link: '/pots',

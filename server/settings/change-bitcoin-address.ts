@@ -31,7 +31,7 @@ export async function changeBitcoinAddress(
   await lockOpenWallet(tx, caller.userId)
   await setBitcoinAddress(tx, caller.userId, address)
   await notify(context, tx, [caller.userId], {
-    key: await changeKey(tx, 'bitcoin-address'),
+    key: await changeKey(tx, 'security.bitcoin-address'),
     title: address === null ? 'Bitcoin address removed' : 'Bitcoin address changed',
     body:
       address === null

@@ -20,7 +20,7 @@ export async function changeWalletLock(
   if (!changed) return
   if (locked) await releaseCodes(context, tx, userId)
   await notify(context, tx, [userId], {
-    key: await changeKey(tx, 'wallet-lock'),
+    key: await changeKey(tx, 'security.wallet-lock'),
     title: locked ? 'Wallet locked' : 'Wallet unlocked',
     body: locked
       ? 'No money leaves your wallet until you unlock it.'

@@ -111,6 +111,12 @@ describe('A4 production', () => {
     for (const line of lines) expect(line).toMatch(/ (Set|Leave) .*\.$/)
   })
 
+  test('P-12 pushes go to the known push services alone', () => {
+    const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+    const lines = judged({ ...production, SECRETS_KEY, PUSH_ORIGINS: 'https://push.example.org' })
+    expect(settings(lines)).toEqual(['PUSH_ORIGINS'])
+  })
+
   test('with all of them it may start', () => {
     const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
     expect(

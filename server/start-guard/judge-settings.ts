@@ -35,7 +35,7 @@ const judgeReach: Judge = (config) => {
 
 const judgeProduction: Judge = (config) => {
   if (!isProduction(config)) return []
-  const { publicUrl, databaseUrl, secretsKeys, demoData } = config
+  const { publicUrl, databaseUrl, secretsKeys, demoData, pushOrigins } = config
   return [
     !publicUrl &&
       'PUBLIC_URL: is needed in production. Set it to the https origin that browsers see, such as https://bets.example.org.',
@@ -47,6 +47,8 @@ const judgeProduction: Judge = (config) => {
       'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node opens what one has sealed. Set it to the output of openssl rand -base64 32.',
     demoData === 'on' &&
       'DEMO_DATA: demo people have a printed password, so production refuses them. Set DEMO_DATA=off or leave it out.',
+    pushOrigins.length > 0 &&
+      'PUSH_ORIGINS: production sends to the known push services alone. Leave it out.',
   ]
 }
 

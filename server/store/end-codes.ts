@@ -31,7 +31,7 @@ export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Pr
   await giveBack(context, tx, codes)
   for (const code of codes) {
     await notify(context, tx, [userId], {
-      key: `code:${code.id}:locked`,
+      key: `code.locked:${code.id}`,
       title: 'Your store code has ended',
       body: `You locked your wallet, so no shop can take the code. ${dollars(code.amount_cents)} is back in your balance.`,
       link: '/pay-at-store',

@@ -79,7 +79,7 @@ export async function refundCode(
   const merchant = (await findUser(tx, order.merchantId))!
   const { text } = await describeCredit(tx, { key: `code-refund:${id}`, userId: code.payer_id, amount })
   await notify(context, tx, [code.payer_id], {
-    key: `code-refund:${id}`,
+    key: `code.refunded:${id}`,
     title: `${displayName(merchant)} gave you ${dollars(amount)} back`,
     body: text,
     link: '/pay-at-store',

@@ -56,7 +56,7 @@ export async function createFundRequest(
     returning ${requestColumns}`)
   const asker = (await findUser(tx, order.fromId))!
   await notify(context, tx, [order.to.id], {
-    key: `fund-request:${row.id}:asked`,
+    key: `fund-request.asked:${row.id}`,
     title: `${displayName(asker)} asks you for ${dollars(order.amount)}`,
     body: order.message ?? 'Accept or decline it; nothing moves by itself.',
     link: requestsLink('received'),

@@ -26,7 +26,7 @@ export async function rejectFundRequest(
   const rejected = await decide(tx, request.id, 'rejected')
   const decliner = (await findUser(tx, action.userId))!
   await notify(context, tx, [request.from_id], {
-    key: `fund-request:${request.id}:rejected`,
+    key: `fund-request.rejected:${request.id}`,
     title: `${displayName(decliner)} declined your request for ${dollars(request.amount_cents)}`,
     body: request.message ?? 'No money moved.',
     link: requestsLink('sent'),

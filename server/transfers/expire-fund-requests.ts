@@ -18,7 +18,7 @@ async function expireSome(context: Context, tx: Tx): Promise<number> {
     returning ${requestColumns}`)
   for (const row of rows) {
     await notify(context, tx, [row.from_id], {
-      key: `fund-request:${row.id}:expired`,
+      key: `fund-request.expired:${row.id}`,
       title: `Your request for ${dollars(row.amount_cents)} has expired`,
       body: 'Nobody answered it in 30 days. No money moved.',
       link: requestsLink('sent'),

@@ -35,7 +35,7 @@ export async function remindFundRequest(
     update fund_requests set reminded_at = ${request.now} where id = ${request.id} returning ${requestColumns}`)
   const asker = (await findUser(tx, request.from_id))!
   await notify(context, tx, [request.to_id], {
-    key: `fund-request:${request.id}:reminded:${request.now.getTime()}`,
+    key: `fund-request.reminded:${request.id}:${request.now.getTime()}`,
     title: `${displayName(asker)} still asks you for ${dollars(request.amount_cents)}`,
     body: request.message ?? 'Accept or decline it; nothing moves by itself.',
     link: requestsLink('received'),

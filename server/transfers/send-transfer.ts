@@ -24,13 +24,13 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
   const id = await moveMoney(context, tx, { senderId, receiverId: receiver.id, amount, description })
   const sender = (await findUser(tx, senderId))!
   await notify(context, tx, [receiver.id], {
-    key: `transfer:${id}:in`,
+    key: `transfer.received:${id}`,
     title: `${displayName(sender)} sent you ${dollars(amount)}`,
     body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
     link: '/history',
   })
   await notify(context, tx, [senderId], {
-    key: `transfer:${id}:out`,
+    key: `transfer.sent:${id}`,
     title: `You sent ${dollars(amount)} to ${displayName(receiver)}`,
     body: description ?? 'It arrived at once.',
     link: '/history',

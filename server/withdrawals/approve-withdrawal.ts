@@ -55,7 +55,7 @@ export async function approveWithdrawal(
   }
   await step(context, tx, row, 'processing', { payingOperator: operator.userId })
   await notify(context, tx, [row.user_id], {
-    key: `withdrawal:${id}:processing`,
+    key: `withdrawal.processing:${id}`,
     title: 'Withdrawal approved',
     body: `${dollars(row.amount_cents - row.fee_cents)} is on its way to ${DESTINATION_NAMES[row.destination]} ${row.label}.`,
     link: '/withdraw',

@@ -65,7 +65,7 @@ export async function completeWithdrawal(
     details: { amount: row.amount_cents.toString(), fee: row.fee_cents.toString(), owed: owed.toString() },
   })
   await notify(context, tx, [row.user_id], {
-    key: `${ref}:completed`,
+    key: `withdrawal.completed:${row.id}`,
     title: 'Withdrawal paid',
     body: `${dollars(net)} was sent to ${DESTINATION_NAMES[row.destination]} ${row.label}. Fee ${dollars(row.fee_cents)}.`,
     link: '/withdraw',

@@ -63,7 +63,7 @@ export async function requestWithdrawal(
   }
 
   await notify(context, tx, [userId], {
-    key: `withdrawal:${id}:pending`,
+    key: `withdrawal.pending:${id}`,
     title: 'Withdrawal requested',
     body: `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}. If this was not you, lock your wallet and write to us.`,
     link: '/withdraw',

@@ -133,7 +133,7 @@ async function giveBack(
     },
   })
   await notify(context, tx, [row.user_id], {
-    key: `${ref}:${as}`,
+    key: as === 'failed' ? `withdrawal.failed:${row.id}` : `withdrawal.cancelled:${row.id}`,
     title,
     body: `${dollars(row.amount_cents)} is back in your balance.${paid > 0n ? ` ${dollars(paid)} of it paid what you owed.` : ''} Reason: ${reason}`,
     link: '/withdraw',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/core/db.ts'
 import {
   block,
   conversations,
@@ -232,38 +231,30 @@ test('M-01 a long last message is shortened in the list', async () => {
 })
 
 describe('search', () => {
-  test.each([
-    ['by reading them', 0],
-    ['by the index where there are very many', 200_000],
-  ])(
-    'M-01 finds one’s own messages by all of their words and by beginnings, newest first, %s',
-    async (_, more) => {
-      const [ada, ben] = await pair()
-      for (const content of [
-        'The Harbour Kings win',
-        'Kings again?',
-        'ÄRGER im Hafen',
-        "it's a price of 1.30, no?",
-      ])
-        await send(ada, ben, content)
-      await send(ben, ada, 'The kings of Leon')
-      await world.db.change(sql`
-      update chat_members set sent = sent + ${more} where user_id in (${BigInt(ada.id)}, ${BigInt(ben.id)})`)
-      const found = async (query: string, who = ada) =>
-        (await who.ok('searchMessages', { query: { query } })).messages.map(({ message }) => message.content)
-      expect(await found('kings')).toEqual(['The kings of Leon', 'Kings again?', 'The Harbour Kings win'])
-      expect(await found('KINGS harb', ben)).toEqual(['The Harbour Kings win'])
-      expect(await found('ärger')).toEqual(['ÄRGER im Hafen'])
-      expect(await found("it's")).toEqual(["it's a price of 1.30, no?"])
-      expect(await found('1.30')).toEqual(["it's a price of 1.30, no?"])
-      for (const odd of ['?!', "';--", '& | !', '#1', '%%', '\\\\', 'kings & !again | (', "a'b\\c"])
-        await ada.ok('searchMessages', { query: { query: odd } })
-      expect(await found('?!')).toEqual([])
-      const [first] = (await ada.ok('searchMessages', { query: { query: 'again' } })).messages
-      expect(first).toMatchObject({ userId: ben.id, user: { firstName: 'Ben', lastName: 'Example' } })
-      expect((await mara.ok('searchMessages', { query: { query: 'harbour kings' } })).messages).toEqual([])
-    },
-  )
+  test('M-01 finds one’s own messages by all of the words, also inside of longer ones, newest first', async () => {
+    const [ada, ben] = await pair()
+    for (const content of [
+      'The Harbour Kings win',
+      'Kings again?',
+      'ÄRGER im Hafen',
+      "it's a price of 1.30, no?",
+    ])
+      await send(ada, ben, content)
+    await send(ben, ada, 'The kings of Leon')
+    const found = async (query: string, who = ada) =>
+      (await who.ok('searchMessages', { query: { query } })).messages.map(({ message }) => message.content)
+    expect(await found('kings')).toEqual(['The kings of Leon', 'Kings again?', 'The Harbour Kings win'])
+    expect(await found('KINGS harb', ben)).toEqual(['The Harbour Kings win'])
+    expect(await found('ärger')).toEqual(['ÄRGER im Hafen'])
+    expect(await found("it's")).toEqual(["it's a price of 1.30, no?"])
+    expect(await found('1.30')).toEqual(["it's a price of 1.30, no?"])
+    for (const odd of ['?!', "';--", '& | !', '#1', '%%', '\\\\', 'kings & !again | (', "a'b\\c"])
+      await ada.ok('searchMessages', { query: { query: odd } })
+    expect(await found('?!')).toEqual([])
+    const [first] = (await ada.ok('searchMessages', { query: { query: 'again' } })).messages
+    expect(first).toMatchObject({ userId: ben.id, user: { firstName: 'Ben', lastName: 'Example' } })
+    expect((await mara.ok('searchMessages', { query: { query: 'harbour kings' } })).messages).toEqual([])
+  })
 
   test('M-03 finds people by the beginning of a name, without blocked and closed ones and oneself', async () => {
     const name = `Quin${randomUUID().slice(0, 4).replace(/\d/g, 'x')}`

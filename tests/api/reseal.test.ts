@@ -84,7 +84,7 @@ describe('A19 another key for what is sealed', () => {
     const { code, lines } = await reseal(NEW)
     expect(code).toBe(1)
     expect(lines).toContain('saved destinations: 0 sealed anew, 1 opened by no key')
-    expect(lines.at(-1)).toMatch(/^opened by no key: 8; add the key .* SECRETS_KEY/)
+    expect(lines.at(-1)).toMatch(/^opened by no key: 9; add the key .* SECRETS_KEY/)
     await expectAllOpen(before)
   }, 60_000)
 
@@ -102,6 +102,7 @@ describe('A19 another key for what is sealed', () => {
     const { code, lines } = await reseal(`${NEW},${OLD}`)
     expect(code).toBe(0)
     expect(lines).toEqual([
+      'the key of web push: 1 sealed anew',
       'secrets of authenticator apps: 1 sealed anew',
       'remembered answers with secrets of card payments: 1 sealed anew',
       'destinations of withdrawals: 1 sealed anew',
@@ -113,7 +114,7 @@ describe('A19 another key for what is sealed', () => {
     ])
     const again = await reseal(NEW)
     expect(again.code).toBe(0)
-    expect(again.lines.filter((line) => line.endsWith(': 0 sealed anew'))).toHaveLength(7)
+    expect(again.lines.filter((line) => line.endsWith(': 0 sealed anew'))).toHaveLength(8)
 
     const after = await nodeWith(NEW)
     await expectAllOpen(after)

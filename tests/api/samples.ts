@@ -73,6 +73,18 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   suspendEvent: () => ({ reason: 'Reports' }),
   resumeEvent: () => ({}),
   readNotifications: () => ({}),
+  dismissDigest: () => ({}),
+  // the keys of the example in RFC 8291
+  addPushSubscription: () => ({
+    endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/sample',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  }),
+  endPushSubscription: () => ({ endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/unknown' }),
+  testPush: () => ({ endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/unknown' }),
+  setQuietHours: () => ({ quietHours: { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' } }),
   transfer: () => ({ receiverEmail: 'nobody@example.com', amount: '1.00' }),
   createFundRequest: () => ({ toUserId: 'nobody@example.com', amount: '1.00' }),
   acceptFundRequest: () => ({}),

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteName } from '#contract/index.ts'
+import type { Body, RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { GANG_STAGES } from './gang-stages.ts'
+import { MODERATION_STAGES } from './moderation-stages.ts'
 import { roomStages } from './room-stages.ts'
+import { SAMPLES } from './samples.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
-type Callers = Record<'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin', Person>
+export type Callers = Record<
+  'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin',
+  Person
+>
 
 /**
  * One route on one object that is not an event: how to make an object of `owner`'s that the route can act on, and
@@ -133,7 +139,6 @@ async function playedPot(world: World, people: Callers): Promise<{ id: string }>
 }
 const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200, owner: 200 }
 
-/** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 /** No file is sent: its owner is told that it is missing. */
 const ownUpload: Stage = {
   params: async (_, { owner }) => {
@@ -143,7 +148,10 @@ const ownUpload: Stage = {
   answers: { ...strangers, bettor: 404, owner: 415 },
 }
 
+/** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
+  ...GANG_STAGES,
+  ...MODERATION_STAGES,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },
@@ -235,6 +243,14 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: aCryptoPayment,
     // it was credited on arrival: nothing of it waits
     answers: { ...forAdmins, admin: 409 },
+  },
+  removePushDevice: {
+    async params(_, { owner }) {
+      const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`
+      const body = { ...SAMPLES.addPushSubscription!(), endpoint } as unknown as Body<'addPushSubscription'>
+      return { id: (await owner.ok('addPushSubscription', { body })).id }
+    },
+    answers: ownersAlone,
   },
   forgetDestination: {
     async params(_, people) {

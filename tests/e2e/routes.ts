@@ -37,6 +37,8 @@ export const signedInPaths = [
   '/pots',
   '/create-pot',
   '/fun-games',
+  '/rooms',
+  '/rooms?filter=sports',
   '/fund-requests?tab=received',
   '/fund-requests',
   '/admin/withdrawals',

@@ -1,4 +1,6 @@
+import { enter } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
+import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
 type ScreenState = { name: string; practice: boolean; show(page: Page): Promise<void> }
 
@@ -7,6 +9,50 @@ const openDeposit = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
+
+const ROOM = 'The decider, all together'
+
+/** A room of Mara's with a video and an event, entered in this layout. */
+async function openRoom(page: Page, layout: number): Promise<void> {
+  await simulateYouTube(page.context())
+  await page.goto('/rooms')
+  const { origin } = new URL(page.url())
+  const [event] = await api<{ id: string }[]>(
+    page.context(),
+    origin,
+    'GET',
+    '/api/events?status=open&mode=practice',
+  )
+  const body = {
+    name: ROOM,
+    purpose: 'Kings against Rovers, the decider',
+    eventId: event!.id,
+  }
+  const { id } = await api<{ id: string }>(page.context(), origin, 'POST', '/api/video-rooms', body)
+  await api(page.context(), origin, 'PATCH', `/api/video-rooms/${id}/video`, { videoUrl: VIDEO_LINK })
+  await enter(page, id)
+  await expect(page.getByRole('button', { name: 'Play for everybody' })).toBeEnabled()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press(String(layout))
+}
+/** A person has few rooms: the one of a picture is closed before the next. */
+const roomState = (
+  name: string,
+  layout: number,
+  show: (page: Page) => Promise<void> = async () => {},
+): ScreenState => ({
+  name: `room-${name}`,
+  practice: true,
+  async show(page) {
+    await page.goto('/rooms')
+    const { origin } = new URL(page.url())
+    const rooms = await api<{ id: string; name: string }[]>(page.context(), origin, 'GET', '/api/video-rooms')
+    for (const { id, name: title } of rooms)
+      if (title === ROOM) await api(page.context(), origin, 'POST', `/api/video-rooms/${id}/close`, {})
+    await openRoom(page, layout)
+    await show(page)
+  },
+})
 
 /** Opens the conversation with somebody of the demo community. */
 const openTalk = async (page: Page, name: RegExp) => {
@@ -91,6 +137,33 @@ export const screenStates: readonly ScreenState[] = [
       ).toBeVisible()
     },
   },
+  roomState('theater', 1),
+  roomState('sidebar', 2),
+  roomState('bottom-bar', 3),
+  roomState('grid', 4),
+  roomState('versus', 5),
+  roomState('picture-in-picture', 6),
+  roomState('bet', 1, async (page) => {
+    await page.getByRole('button', { name: 'Bet', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Place Bet' })).toBeVisible()
+  }),
+  roomState('layouts', 1, async (page) => {
+    await page.getByRole('button', { name: 'Video Layout' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  roomState('look', 1, async (page) => {
+    await page.getByRole('button', { name: /Change your look$/ }).click()
+    await page.getByRole('button', { name: 'Choose an emoji' }).click()
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
+  }),
+  {
+    name: 'room-create',
+    practice: true,
+    async show(page) {
+      await page.goto('/rooms?create=1')
+      await expect(page.getByRole('dialog', { name: 'Create Room' })).toBeVisible()
+    },
+  },
   {
     name: 'gang-alert',
     practice: true,
@@ -132,6 +205,38 @@ export const screenStates: readonly ScreenState[] = [
       )
       await page.goto(`/profile/${creator!.createdById}`)
       await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    name: 'notifications',
+    practice: false,
+    async show(page) {
+      await page.goto('/')
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expect(
+        page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'while-away',
+    practice: false,
+    async show(page) {
+      // the demo community was never away for six hours
+      await page.route('**/api/notifications/digest', (route) =>
+        route.fulfill({
+          json: {
+            awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
+            groups: [
+              { group: 'bets', count: 3, title: 'You won', link: '/bets' },
+              { group: 'money', count: 1, title: 'Jonas Weber asks you for $12.00', link: '/fund-requests' },
+              { group: 'gang', count: 1, title: 'Tonight at eight, the usual table', link: '/gangs' },
+            ],
+          },
+        }),
+      )
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'While you were away' })).toBeVisible()
     },
   },
   { name: 'messages-thread', practice: true, show: (page) => openTalk(page, /^Jo Abernathy/) },

@@ -5,13 +5,14 @@ import { lazy } from '#web/client/lazy.ts'
 const Notices = lazy(() => import('./notices.tsx').then((m) => ({ default: m.Notices })))
 
 /**
- * The notices about the connection. They are fetched while there is a connection, after everything that people look at first.
+ * The notices about the connection, and the keys. They are fetched while there is a connection, after everything that people look at
+ * first.
  */
-export function LateNotices({ userId }: { userId: string }) {
+export function LateNotices(properties: { userId: string; onShowKeys: () => void }) {
   return (
     useLate() && (
       <Suspense>
-        <Notices userId={userId} />
+        <Notices {...properties} />
       </Suspense>
     )
   )

@@ -6,6 +6,7 @@ import { gangsLive } from '#web/gangs/live.ts'
 import { messagesLive } from '#web/messages/live.ts'
 import { notificationsLive } from '#web/notifications/live.ts'
 import { potsLive } from '#web/pots/live.ts'
+import { roomsLive } from '#web/rooms/live.ts'
 
 /** How each module handles messages of the socket. This comes with the connection, after the first paint. */
 export const liveModules = [
@@ -16,6 +17,7 @@ export const liveModules = [
   potsLive,
   depositsLive,
   gangsLive,
+  roomsLive,
 ]
 
 /** Opens a user's socket, as `openLive`. */

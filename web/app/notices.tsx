@@ -1,13 +1,19 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
 import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
+import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { missingPartView } from './screen-error.tsx'
+
+const LateCards = lazy(() =>
+  import('#web/notifications/late-cards.tsx').then((m) => ({ default: m.LateCards })),
+)
 
 // fetched in advance: when it is needed, nothing can be fetched any more
 missingPartView.current = MissingPartView
@@ -17,13 +23,16 @@ function followAnswers(changed: () => void): () => void {
   return () => void answerListeners.delete(changed)
 }
 
-/** States of the whole page: no network, or a newer version on the server. Empty otherwise. */
-export function Notices({ userId }: { userId: string }) {
+/**
+ * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
+ */
+export function Notices({ userId, onShowKeys }: { userId: string; onShowKeys: () => void }) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const [loadedAt] = useState(() => Date.now())
   useEffect(() => restoreTyped(userId), [userId])
   useFollowGang()
+  useKeyboard(onShowKeys)
   const reload = () => {
     keepTyped(userId)
     location.reload()
@@ -48,6 +57,9 @@ export function Notices({ userId }: { userId: string }) {
           </p>
         )}
       </div>
+      <Suspense>
+        <LateCards userId={userId} />
+      </Suspense>
     </>
   )
 }

@@ -23,7 +23,7 @@ describe('the route table', () => {
     const modules = [...routes.matchAll(/lazyScreen\(\(\) => import\('#web\/([^']+)'\)/g)].map(
       ([, path]) => path!,
     )
-    const shared = ['bitcoin', 'game', 'operator', 'store'].flatMap((name) =>
+    const shared = ['bitcoin', 'game', 'history', 'operator', 'store'].flatMap((name) =>
       [...readFileSync(join(web, `app/${name}-screens.ts`), 'utf8').matchAll(/from '#web\/([^']+)'/g)].map(
         ([, path]) => path!,
       ),

@@ -21,6 +21,7 @@ const games = () => import('./game-screens.ts')
 const messages = () => import('#web/messages/messages-screen.tsx')
 const bitcoin = () => import('./bitcoin-screens.ts')
 const store = () => import('./store-screens.ts')
+const history = () => import('./history-screens.ts')
 const operators = () => import('./operator-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
@@ -45,8 +46,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/events': lazyScreen(() => import('#web/bets/events-screen.tsx')),
   '/events/:id': lazyScreen(() => import('#web/bets/event-screen.tsx')),
   '/my-bets': lazyScreen(() => import('#web/my-bets/my-bets-screen.tsx')),
-  '/history': lazyScreen(() => import('#web/history/history-screen.tsx')),
-  '/history/statement': lazyScreen(() => import('#web/history/statement-screen.tsx')),
+  '/history': lazyScreen(history, 'HistoryScreen'),
+  '/history/statement': lazyScreen(history, 'StatementScreen'),
   '/bitcoin-send': lazyScreen(bitcoin, 'BitcoinSendScreen'),
   '/bitcoin-deposit': lazyScreen(bitcoin, 'BitcoinDepositScreen'),
   '/bitcoin-receive': lazyScreen(bitcoin, 'BitcoinReceiveScreen'),
@@ -59,6 +60,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/pots': lazyScreen(games, 'PotsScreen'),
   '/create-pot': lazyScreen(games, 'CreatePotScreen'),
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
+  '/rooms': lazyScreen(() => import('#web/rooms/rooms-screen.tsx')),
+  '/rooms/:roomId': lazyScreen(() => import('#web/rooms/room-screen.tsx')),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
   '/messages': lazyScreen(messages),

@@ -7,7 +7,6 @@ import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark } from '#web/ui/icons.tsx'
 import { Footer } from './footer.tsx'
-import { useKeyboard } from './keyboard.ts'
 import { LateNotices } from './late-notices.tsx'
 import { useLiveConnection } from './live-start.ts'
 import { Main } from './main-content.tsx'
@@ -22,13 +21,12 @@ const KeyList = lazy(() => import('./key-list.tsx').then((m) => ({ default: m.Ke
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState<'menu' | 'keys' | null>(null)
   const close = () => setOpen(null)
-  useKeyboard(() => setOpen('keys'))
   useLiveConnection(user.id)
   return (
     <>
       <SkipLink />
       <ModeStrip user={user} />
-      <LateNotices userId={user.id} />
+      <LateNotices userId={user.id} onShowKeys={() => setOpen('keys')} />
       <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
         <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
+import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { type EventDetail, labelsOf, letterOf } from './event-labels.ts'
 
 /** The two sides for a person who is on one of them: they may add to it and not change sides. */

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
+import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { type EventView, labelsOf, letterOf, poolsOf } from './event-labels.ts'
 
 /** The fields of an event that a price button needs. */

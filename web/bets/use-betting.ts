@@ -11,6 +11,7 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
+import { offerPushLate } from '#web/notifications/offer-push-late.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   type BetPlan,
@@ -57,6 +58,7 @@ function usePlacing(event: EventDetail | undefined, { onPlaced, onRefused }: Ans
       )
       playSound('place-bet', { practice: reply.isPracticeMode })
       toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
+      void offerPushLate('bet')
     },
     onError(error) {
       onRefused()

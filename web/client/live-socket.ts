@@ -1,6 +1,7 @@
 import { CHANNELS, type ChannelKind } from '#contract/channels.ts'
 import type { FromClient, FromServer } from '#contract/live.ts'
 import type { Channel } from './live.ts'
+import { noteTrip, pageNow, renewTrips } from './server-clock.ts'
 
 /** The delay of the first try after a loss, as specified. Each later delay is about twice as long, up to the longest. */
 const RECONNECT_MS = 3000
@@ -64,6 +65,8 @@ export class LiveSocket {
   #wanted = false
   #opened = 0
   #tries = 0
+  /** when the pings without an answer were sent, oldest first: the server answers in their order */
+  #pings: number[] = []
   readonly #watched = new Map<Channel, number>()
   readonly #url: string
   readonly #userId: string
@@ -121,6 +124,8 @@ export class LiveSocket {
   #connect(): void {
     const socket = new this.#Socket(this.#url)
     this.#socket = socket
+    this.#pings = []
+    renewTrips()
     socket.onopen = () => {
       const late = this.#opened > 0 || this.#tries > 0 || this.#handlers.missed?.() === true
       this.#tries = 0
@@ -141,6 +146,7 @@ export class LiveSocket {
         console.error('live: not JSON', error)
         return
       }
+      if (message.type === 'pong') this.#tookTrip(Date.parse(message.now))
       this.#handlers.message(message)
     }
     socket.onerror = (event) => console.error('live: socket error', event)
@@ -176,8 +182,15 @@ export class LiveSocket {
     }, PONG_WITHIN_MS)
   }
 
+  #tookTrip(serverAt: number): void {
+    const sentAt = this.#pings.shift()
+    if (sentAt !== undefined) noteTrip({ sentAt, receivedAt: pageNow(), serverAt })
+  }
+
   #send(message: FromClient): void {
-    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message))
+    if (this.#socket?.readyState !== OPEN) return
+    if (message.type === 'ping') this.#pings.push(pageNow())
+    this.#socket.send(JSON.stringify(message))
   }
 }
 

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import { errorText } from '#web/client/api.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { byDay, dayLabel } from '#web/ui/days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,7 +18,6 @@ import {
   writeFilters,
 } from './history-filters.ts'
 import { MonthCard } from './month-card.tsx'
-import { dayLabel, daysOf } from './transaction-days.ts'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
@@ -100,7 +100,7 @@ const Days = memo(function Days({
   onOpen: (transaction: Transaction) => void
 }) {
   const now = Date.now()
-  return daysOf(transactions).map(({ day, transactions: lines }) => (
+  return byDay(transactions).map(({ day, items: lines }) => (
     <section key={day} aria-labelledby={`day-${day}`} className="below-fold grid gap-2">
       <div className="flex items-baseline text-sm text-ink-2 md:pr-4 lg:pr-5">
         <h2 id={`day-${day}`} className="flex-1 font-semibold">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { byDay, dayLabel } from '#web/ui/days.ts'
 import { isFiltered, queryOf, readFilters, type Transaction, writeFilters } from './history-filters.ts'
 import { monthBeside, monthRange, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
 import { transactionsCsv } from './transaction-csv.ts'
-import { dayLabel, daysOf } from './transaction-days.ts'
 
 const line = (more: Partial<Transaction>): Transaction => ({
   id: '1',
@@ -53,12 +53,12 @@ test('W-50 the filters live in the address and nothing unknown gets through', ()
 })
 
 test('W-50 days stand together, newest first, and are named', () => {
-  const days = daysOf([
+  const days = byDay([
     line({ id: '3', createdAt: '2026-02-03T23:59:59.999Z' }),
     line({ id: '2', createdAt: '2026-02-03T00:00:00Z' }),
     line({ id: '1', createdAt: '2026-02-02T23:59:59.999Z' }),
   ])
-  expect(days.map(({ day, transactions }) => [day, transactions.map(({ id }) => id)])).toEqual([
+  expect(days.map(({ day, items }) => [day, items.map(({ id }) => id)])).toEqual([
     ['2026-02-03', ['3', '2']],
     ['2026-02-02', ['1']],
   ])

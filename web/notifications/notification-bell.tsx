@@ -1,27 +1,21 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { call } from '#web/client/api.ts'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 const NotificationSheet = lazy(() =>
   import('./notification-sheet.tsx').then((m) => ({ default: m.NotificationSheet })),
 )
 
-/** The person's notifications. Opening the list marks them as read. */
+/** The person's notifications, with the number of unread ones. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const list = useApi('listNotifications', {}, { enabled: useLate() })
   const unread = list.data?.filter((notification) => !notification.read).length ?? 0
 
   const shown = unread > 9 ? '9+' : String(unread)
-
-  const close = () => {
-    setOpen(false)
-    if (unread > 0) void markRead()
-  }
 
   return (
     <>
@@ -42,19 +36,9 @@ export function NotificationBell() {
       </IconButton>
       {open && (
         <Suspense>
-          <NotificationSheet list={list} onClose={close} />
+          <NotificationSheet unread={unread} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
-}
-
-async function markRead(): Promise<void> {
-  try {
-    await call('readNotifications', { body: {} })
-    await invalidate('listNotifications')
-  } catch (error) {
-    // they stay unread and are marked the next time
-    console.error('notifications could not be marked as read', error)
-  }
 }

@@ -1,68 +1,141 @@
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { useApi } from '#web/client/query.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { Reply } from '#contract/index.ts'
+import { call } from '#web/client/api.ts'
+import { usePaged } from '#web/client/paged.ts'
+import { invalidate } from '#web/client/query.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { momentText } from '#web/ui/moment-text.ts'
+import { byDay, dayLabel } from '#web/ui/days.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { clockText } from '#web/ui/moment-text.ts'
 import { Sheet } from '#web/ui/native-sheet.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RowIcon } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { GroupIcon } from './group-icon.tsx'
 
-type List = ReturnType<typeof useApi<'listNotifications'>>
+type Notification = Reply<'listNotifications'>[number]
 
-/** The list in its sheet. Most visits never open it. */
-export function NotificationSheet({ list, onClose }: { list: List; onClose: () => void }) {
+const PAGE = 20
+
+/** Everything that a person was told, newest first. Most visits never open it. */
+export function NotificationSheet({ unread, onClose }: { unread: number; onClose: () => void }) {
   return (
     <Sheet title="Notifications" place="side" onClose={onClose}>
-      <NotificationList list={list} onLeave={onClose} />
+      <NotificationList unread={unread} onLeave={onClose} />
     </Sheet>
   )
 }
 
-function NotificationList({ list, onLeave }: { list: List; onLeave: () => void }) {
-  const [, navigate] = useLocation()
-  if (list.isPending) return <p className="py-6 text-ink-3">Fetching…</p>
-  if (list.isError) {
-    return (
-      <div className="grid justify-items-start gap-3 py-4">
-        <p className="text-ink-2">Your notifications could not be fetched.</p>
-        <Button variant="secondary" onClick={() => void list.refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  if (list.data.length === 0) {
-    return <p className="py-6 text-ink-2">Nothing yet. You are told here when a bet of yours is decided.</p>
+function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
+  const list = usePaged('listNotifications', {}, PAGE)
+  const reading = useMutation({
+    mutationFn: (ids?: string[]) => call('readNotifications', { body: ids ? { ids } : {} }),
+    onSuccess: () => invalidate('listNotifications'),
+  })
+  const readAll = () =>
+    reading.mutate(undefined, {
+      onError: () =>
+        toast({ title: 'Not marked as read', description: 'Please try again', variant: 'destructive' }),
+    })
+  const follow = (notification: Notification) => {
+    onLeave()
+    if (!notification.read) reading.mutate([notification.id])
   }
   return (
-    <ul className="-mx-2 divide-y divide-line-1">
-      {list.data.map((notification) => (
-        <li key={notification.id}>
-          <a
-            href={notification.link || '/'}
-            onClick={(pressed) => {
-              if (pressed.metaKey || pressed.ctrlKey || pressed.shiftKey) return
-              pressed.preventDefault()
-              onLeave()
-              navigate(notification.link || '/')
-            }}
-            className="block rounded-md px-2 py-3 hover:bg-ink-1/5"
-          >
-            <span className={classNames('flex items-baseline gap-2', !notification.read && 'font-semibold')}>
-              {!notification.read && (
-                <span
-                  className="size-2 shrink-0 self-center rounded-full bg-ink-1"
-                  role="img"
-                  aria-label="New"
-                />
-              )}
-              {notification.title}
-            </span>
-            <span className="block text-ink-2">{notification.body}</span>
-            <time dateTime={notification.createdAt} className="text-sm text-ink-3">
-              {momentText(notification.createdAt)}
-            </time>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <LinkButton
+          href="/settings#notifications"
+          variant="ghost"
+          size="dense"
+          className="-ml-3"
+          onClick={onLeave}
+        >
+          Settings
+        </LinkButton>
+        {unread > 0 && (
+          <Button variant="ghost" size="dense" className="-mr-3" busy={reading.isPending} onClick={readAll}>
+            Mark all read
+          </Button>
+        )}
+      </div>
+      <PagedList
+        list={list}
+        failed="Your notifications did not load"
+        waiting={<RowSkeleton rows={6} />}
+        empty={
+          <EmptyState
+            illustration="slip"
+            title="Nothing yet. You are told here when a bet of yours is decided."
+            action={
+              <LinkButton href="/events" variant="secondary" onClick={onLeave}>
+                See the events
+              </LinkButton>
+            }
+          />
+        }
+        wide
+      >
+        {(items) => <Days items={items} onFollow={follow} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function Days({ items, onFollow }: { items: Notification[]; onFollow: (one: Notification) => void }) {
+  const now = Date.now()
+  return byDay(items).map(({ day, items: told }) => (
+    <section key={day} aria-labelledby={`told-${day}`}>
+      <h3 id={`told-${day}`} className="pt-2 pb-1 text-sm font-semibold text-ink-2">
+        <time dateTime={day}>{dayLabel(day, now)}</time>
+      </h3>
+      <ul className="-mx-2 divide-y divide-line-1">
+        {told.map((notification) => (
+          <li key={notification.id}>
+            <Entry notification={notification} onFollow={() => onFollow(notification)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const [, navigate] = useLocation()
+  const { group, title, body, link, read, createdAt } = notification
+  return (
+    <a
+      href={link || '/'}
+      onClick={(pressed) => {
+        if (pressed.metaKey || pressed.ctrlKey || pressed.shiftKey) return
+        pressed.preventDefault()
+        onFollow()
+        navigate(link || '/')
+      }}
+      className="flex gap-3 rounded-md px-2 py-3 hover:bg-ink-1/5"
+    >
+      <RowIcon>
+        <GroupIcon group={group} />
+      </RowIcon>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span dir="auto" className={classNames('min-w-0 flex-1 wrap-anywhere', !read && 'font-semibold')}>
+            {title}
+          </span>
+          {!read && (
+            <span className="size-2 shrink-0 self-center rounded-full bg-ink-1" role="img" aria-label="New" />
+          )}
+        </span>
+        <span dir="auto" className="text-ink-2 wrap-anywhere">
+          {body}
+        </span>
+        <time dateTime={createdAt} className="text-sm text-ink-3">
+          {clockText(createdAt)}
+        </time>
+      </span>
+    </a>
   )
 }

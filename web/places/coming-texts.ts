@@ -10,14 +10,6 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
     today: { label: 'See the open events', href: '/events' },
   },
-  '/rooms': {
-    text: 'Watch a match together: one video in step for everybody, a chat beside it, and the event’s odds under the picture.',
-    today: { label: 'Follow an event live', href: '/events' },
-  },
-  '/rooms/:roomId': {
-    text: 'The shared video, its chat and the bet under it, in six layouts. Everybody sees the same second.',
-    today: { label: 'Follow an event live', href: '/events' },
-  },
   '/tournaments': {
     text: 'Skill tournaments where the winner stays on and challengers queue up. Three quarters of the entry fees are the prize.',
     today: bet,

@@ -27,8 +27,9 @@ import {
   TOURNAMENT_FEE_BPS,
 } from '#contract/fees.ts'
 import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
-import { PotIcon, SeamIcon } from '#web/ui/icons.tsx'
+import { SeamIcon } from '#web/ui/icons.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { PotIcon } from '#web/ui/play-icons.tsx'
 import { percent } from '#web/ui/rates.ts'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>

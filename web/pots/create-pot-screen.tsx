@@ -12,6 +12,7 @@ import { playSound } from '#web/client/sound.ts'
 import { potGameNames, potGameRules } from '#web/games/game-text.ts'
 import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
 import { RefillHint } from '#web/games/refill-hint.tsx'
+import { offerPushLate } from '#web/notifications/offer-push-late.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -52,6 +53,7 @@ export function CreatePotScreen() {
       keys.done()
       playSound('place-bet', { practice: true })
       toast({ title: 'Pot Created!', description: `${pot.potAmount} practice coins lie in it.` })
+      void offerPushLate('pot')
       refreshAfterGame()
       navigate('/pots')
     },

@@ -10,6 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AccountInformationCard } from './account-card.tsx'
 import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
+import { DeviceCard } from './device-card.tsx'
 import { ModerationCard } from './moderation-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PictureCard } from './picture-card.tsx'
@@ -28,6 +29,7 @@ const sections = [
   { id: 'sign-in', label: 'Sign-in & devices' },
   { id: 'your-data', label: 'Your data' },
   { id: 'notifications', label: 'Notifications' },
+  { id: 'push', label: 'On this device' },
   { id: 'moderation', label: 'Moderation' },
   { id: 'sound', label: 'Sound' },
   { id: 'picture', label: 'Picture' },
@@ -54,6 +56,7 @@ export function SettingsScreen() {
             changed={notifications.changed}
             onChange={notifications.set}
           />
+          <DeviceCard userId={user.id} />
           <ModerationCard />
           <SoundCard soundEnabled={notifications.values.soundEnabled} />
           <PictureCard user={user} />

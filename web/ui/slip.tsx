@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import type { Currency } from '#contract/money.ts'
 import type { Quote, Selection } from '#contract/odds.ts'
 import { classNames } from './class-names.ts'
-import { SideAIcon, SideBIcon } from './icons.tsx'
 import { Money } from './money.tsx'
+import { SideAIcon, SideBIcon } from './play-icons.tsx'
 
 export type SlipProps = { title?: ReactNode; children: ReactNode; action?: ReactNode; className?: string }
 

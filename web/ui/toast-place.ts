@@ -46,6 +46,13 @@ export function placeToast(
 const isSeen = (element: Element, { left, top, right, bottom }: Box) =>
   right > left && bottom > top && bottom > 0 && top < innerHeight && element.checkVisibility()
 
+/** The cards that wait in a corner (notice-card.tsx); they stand beside the page's main part. */
+const noticeCards = (): Obstacle[] =>
+  [...document.querySelectorAll('[data-notice-card]')].map((card) => ({
+    box: card.getBoundingClientRect(),
+    weight: 20,
+  }))
+
 /** What a notification should not cover on the present screen: the topmost overlay and its parts, else the page's. */
 export function obstaclesOnScreen(): Obstacle[] {
   const overlay = [
@@ -59,7 +66,7 @@ export function obstaclesOnScreen(): Obstacle[] {
       return isSeen(element, box) ? [{ box, weight }] : []
     })
   return [
-    ...(overlay ? [{ box: overlay.getBoundingClientRect(), weight: 1 }] : []),
+    ...(overlay ? [{ box: overlay.getBoundingClientRect(), weight: 1 }] : noticeCards()),
     ...of('button[type="submit"], button.bg-primary, a.bg-primary', 40),
     ...of('button:not([type="submit"]), a[href], input, select, textarea, h1, [role="dialog"] h2', 10),
   ]

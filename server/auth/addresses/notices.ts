@@ -36,7 +36,10 @@ export async function notifySecurity(
 ): Promise<void> {
   const [title = '', body = ''] = NOTICES[what](about)
   await notify(context, tx, [userId], {
-    key: `security:${what}:${randomUUID()}`,
+    key:
+      what === 'new-device'
+        ? `security.new-device:${randomUUID()}`
+        : `security.changed:${what}:${randomUUID()}`,
     title,
     body: `${body} ${NOT_YOU}`,
     link: '/settings',

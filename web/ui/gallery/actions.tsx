@@ -2,17 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton, LinkButton } from '../button.tsx'
 import { Chip, ChipGroup } from '../chip.tsx'
-import {
-  CrownIcon,
-  LogoMark,
-  PotIcon,
-  PracticeCoinIcon,
-  SeamIcon,
-  SideAIcon,
-  SideBIcon,
-  SlipIcon,
-} from '../icons.tsx'
+import { CrownIcon, LogoMark, PracticeCoinIcon, SeamIcon } from '../icons.tsx'
 import { type Mode, ModeToggle } from '../mode-toggle.tsx'
+import { PotIcon, SideAIcon, SideBIcon, SlipIcon } from '../play-icons.tsx'
 import { Switch } from '../switch.tsx'
 import { Tabs } from '../tabs.tsx'
 

@@ -1,0 +1,12 @@
+/** What a notification is about. */
+export const NOTIFICATION_GROUPS = [
+  'money',
+  'security',
+  'events',
+  'bets',
+  'games',
+  'people',
+  'gang',
+  'moderation',
+] as const
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]

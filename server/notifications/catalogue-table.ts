@@ -1,0 +1,32 @@
+import { type CatalogueEntry, catalogue, showsWhileLooking } from './catalogue.ts'
+
+const SWITCHES = { wins: 'Winning notifications', upcoming: 'Upcoming events' }
+
+/** "2 hours", "3 days" */
+function spanText(seconds: number): string {
+  const [count, unit] = seconds % 86_400 === 0 ? [seconds / 86_400, 'day'] : [seconds / 3_600, 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function row(kind: string, entry: CatalogueEntry): string {
+  const { group, about, bell, push } = entry
+  const cells = [
+    `\`${kind}\``,
+    group,
+    about,
+    bell ? 'yes' : 'no',
+    push ? `${spanText(push.ttl)}, ${push.urgency}` : 'no',
+    push !== false && push.replaces ? 'the newest of its link' : push ? 'each' : '',
+    push && showsWhileLooking(kind, entry) ? 'yes' : '',
+    entry.switch ? SWITCHES[entry.switch] : '',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** The catalogue as a table in Markdown, for docs/notifications.md. */
+export const notificationTable = (): string =>
+  [
+    '| kind | group | when | bell | push: useful for, urgency | shown | also while looking | switch |',
+    '|---|---|---|---|---|---|---|---|',
+    ...Object.entries(catalogue).map(([kind, entry]) => row(kind, entry)),
+  ].join('\n')

@@ -1,0 +1,133 @@
+import type { NotificationGroup } from '#contract/notification-groups.ts'
+
+/** How a kind of notification reaches people. */
+export type CatalogueEntry = {
+  group: NotificationGroup
+  /** when it is sent, and to whom */
+  about: string
+  /** whether it stays in the list behind the bell */
+  bell: boolean
+  /** whether and how it is pushed to phones and computers */
+  push:
+    | false
+    | {
+        /** after so many seconds it is of no use any more and is dropped */
+        ttl: number
+        /** whether a phone on battery should wake up for it (RFC 8030) */
+        urgency: 'low' | 'normal' | 'high'
+        /** a newer one with the same link takes its place */
+        replaces?: true
+      }
+  /** the switch in the settings that turns it off; absent: it is always sent */
+  switch?: 'wins' | 'upcoming'
+}
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const soon = { ttl: HOUR, urgency: 'high' } as const
+const today = { ttl: DAY, urgency: 'normal' } as const
+const important = { ttl: 3 * DAY, urgency: 'high' } as const
+const whenever = { ttl: 3 * DAY, urgency: 'low' } as const
+
+const told = (group: NotificationGroup, about: string, push: CatalogueEntry['push'], more = {}) =>
+  ({ group, about, bell: true, push, ...more }) satisfies CatalogueEntry as CatalogueEntry
+
+/** Every kind of notification. A notification's key begins with its kind and a colon. */
+export const catalogue = {
+  'deposit.credited': told('money', 'A crypto payment has arrived', today),
+  'deposit.reversed': told('money', 'A deposit was taken back, or came back', important),
+  'deposit.debt-repaid': told('money', 'A deposit paid what its owner owed', today),
+  'withdrawal.pending': told('money', 'A withdrawal was requested', important),
+  'withdrawal.processing': told('money', 'A withdrawal was approved', today),
+  'withdrawal.completed': told('money', 'A withdrawal was paid', important),
+  'withdrawal.failed': told('money', 'A withdrawal failed, its money is back', important),
+  'withdrawal.cancelled': told('money', 'A withdrawal was cancelled, its money is back', important),
+  'transfer.received': told('money', 'Somebody sent money', today),
+  'transfer.sent': told('money', 'The person sent money', false),
+  'fund-request.asked': told('money', 'Somebody asks for money', today),
+  'fund-request.reminded': told('money', 'Somebody asks for money again', { ...today, replaces: true }),
+  'fund-request.accepted': told('money', 'The person’s request was paid', today),
+  'fund-request.paid': told('money', 'The person paid a request', false),
+  'fund-request.rejected': told('money', 'The person’s request was declined', today),
+  'fund-request.expired': told('money', 'Nobody answered the person’s request in 30 days', whenever),
+  'code.paid': told('money', 'A shop took the person’s store code', today),
+  'code.taken': told('money', 'A merchant has taken a store code', false),
+  'code.refunded': told('money', 'A shop gave money back', today),
+  'code.locked': told('money', 'Locking the wallet ended a store code', false),
+  'security.changed': told('security', 'A way to sign in was added, changed or removed', important),
+  'security.new-device': told('security', 'Somebody signed in on a new device', important),
+  'security.wallet-lock': told('security', 'The wallet was locked or unlocked', important),
+  'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important),
+  'role.nominated': told('security', 'An admin is to confirm a new admin', important),
+  'role.changed': told('security', 'The person’s role has changed', important),
+  'event.locks-soon': told(
+    'events',
+    'An event with the person’s bet, or on their watchlist, locks soon',
+    soon,
+    {
+      switch: 'upcoming',
+    },
+  ),
+  'event.suspended': told('events', 'A moderator stopped an event of the person', today),
+  'event.resumed': told('events', 'A stopped event goes on', today),
+  'event.proposed': told('bets', 'An outcome was proposed: concede it or dispute it', {
+    ttl: 2 * HOUR,
+    urgency: 'high',
+  }),
+  'event.disputed': told('bets', 'An outcome is disputed', today),
+  'event.won': told('bets', 'A bet of the person has won', today, { switch: 'wins' }),
+  'event.lost': told('bets', 'A bet of the person has lost', today),
+  'event.voided': told('bets', 'An event was voided, every stake goes back', today),
+  'event.settled': told(
+    'bets',
+    'An event that the person created, without a bet on it, is settled',
+    whenever,
+  ),
+  'event.bond': told('bets', 'The bond of a dispute came back or was kept', today),
+  'pot.won': told('games', 'The person’s pot was played, and they won', today, { switch: 'wins' }),
+  'pot.lost': told('games', 'The person’s pot was played, and they lost', today),
+  'pot.expired': told('games', 'Nobody played the person’s pot in 7 days', whenever),
+  'message.received': told('people', 'Somebody wrote, and no screen of the person is open', {
+    ...today,
+    urgency: 'high',
+    replaces: true,
+  }),
+  'feedback.moved': told('people', 'The person’s feedback was answered or moved on', whenever),
+  'gang.alert': told('gang', 'A member alerts the gang; not to those who muted it', {
+    ttl: 6 * HOUR,
+    urgency: 'high',
+  }),
+  'gang.owner': told('gang', 'The gang is the person’s now', today),
+  'gang.removed': told('gang', 'The person was removed from the gang', today),
+  'gang.dissolved': told('gang', 'A moderator has dissolved the gang', today),
+  'moderation.removed': told('moderation', 'A moderator removed something of the person', important),
+  'moderation.decided': told('moderation', 'The person’s report was decided', whenever),
+  'moderation.sanction': told('moderation', 'The person was warned, muted or banned', important),
+  'moderation.lifted': told('moderation', 'A mute or ban was ended early', today),
+  'push.test': { ...told('people', 'The person asked for a test in the settings', soon), bell: false },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type NotificationKind = keyof typeof catalogue
+/** A notification's identity: a person gets one only once for its key. */
+export type NotificationKey = `${NotificationKind}:${string}`
+
+/** The kind that a key begins with. */
+export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
+
+/** @returns undefined for keys from before the catalogue */
+export const entryOf = (key: string): CatalogueEntry | undefined =>
+  (catalogue as Record<string, CatalogueEntry>)[kindOf(key)]
+
+/** By which a push replaces an older one; null where the kind is not pushed. */
+export function topicOf(key: NotificationKey, link: string): string | null {
+  const { push } = entryOf(key)!
+  if (push === false) return null
+  return push.replaces ? `${kindOf(key)} ${link}` : key
+}
+
+/** Whether a push is shown to somebody who is looking at the product right now. */
+export const showsWhileLooking = (kind: string, { group }: CatalogueEntry): boolean =>
+  group === 'money' || group === 'security' || kind === 'push.test'
+
+/** Whether a push is sent in quiet hours: only the one that the person asks for. */
+export const goesInQuietHours = (kind: string): boolean => kind === 'push.test'

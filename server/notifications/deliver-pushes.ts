@@ -1,0 +1,153 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Workers } from '#server/core/scheduler.ts'
+import { type CatalogueEntry, entryOf, goesInQuietHours, kindOf, showsWhileLooking } from './catalogue.ts'
+import { NotSendable, type PushAnswer, sendMessage } from './send-message.ts'
+import type { Vapid } from './vapid.ts'
+
+const LOOK_EVERY_MS = 1_000
+const AT_ONCE = 8
+const FOUND_AT_ONCE = 64
+/** A delivery that its node did not finish is taken by another one. Longer than a service may take to answer. */
+const LEASE_SECONDS = 30
+const FIRST_WAIT_MS = 5_000
+const WAIT_MAX_MS = 15 * 60_000
+
+type Row = {
+  id: bigint
+  revision: number
+  attempts: number
+  subscription_id: bigint
+  endpoint: string
+  p256dh: string
+  auth: string
+  topic: string
+  key: string
+  title: string
+  body: string
+  link: string
+  created_at: Date
+  now: Date
+  quiet_until: Date | null
+}
+type Delivery = Row & { entry: CatalogueEntry; push: Exclude<CatalogueEntry['push'], false>; leftMs: number }
+
+/**
+ * Takes a due delivery for this node. What has expired is dropped, and what falls into quiet hours waits for their end.
+ * @returns undefined where there is nothing to send now
+ */
+async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | undefined> {
+  const row = await tx.first<Row>(sql`
+    select d.id, d.revision, d.attempts, d.subscription_id, s.endpoint, s.p256dh, s.auth, d.topic, d.key, d.title, d.body,
+      d.link, d.created_at, clock_now() as now,
+      quiet_hours_end(q.from_minute, q.until_minute, q.time_zone, clock_now()) as quiet_until
+    from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
+    left join quiet_hours q on q.user_id = s.user_id
+    where d.id = ${id} and d.due_at <= clock_now() for update of d skip locked`)
+  if (!row) return undefined
+  const entry = entryOf(row.key)
+  const leftMs = entry?.push ? row.created_at.getTime() + entry.push.ttl * 1000 - row.now.getTime() : 0
+  const quietUntil = goesInQuietHours(kindOf(row.key)) ? null : row.quiet_until
+  const waitMs = quietUntil === null ? 0 : quietUntil.getTime() - row.now.getTime()
+  if (!entry?.push || leftMs <= waitMs) {
+    await drop(context, tx, row, 'expired')
+    return undefined
+  }
+  if (waitMs > 0) {
+    await tx.change(sql`update push_deliveries set due_at = ${quietUntil} where id = ${id}`)
+    return undefined
+  }
+  await tx.change(sql`
+    update push_deliveries set attempts = attempts + 1, due_at = clock_now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${id}`)
+  return { ...row, entry, push: entry.push, leftMs }
+}
+
+type Outcome = 'sent' | 'expired' | 'refused'
+
+/** Removes a delivery, unless a newer message has taken its place meanwhile. */
+async function drop(
+  context: Context,
+  tx: Tx,
+  { id, revision }: Pick<Row, 'id' | 'revision'>,
+  outcome: Outcome,
+): Promise<void> {
+  await tx.change(sql`delete from push_deliveries where id = ${id} and revision = ${revision}`)
+  tx.afterCommit(() => context.metrics.pushes.inc({ outcome }))
+}
+
+/** Tries again later: twice as late each time, or when the service says, with some jitter. */
+async function putOff(context: Context, delivery: Delivery, retryAfterMs = 0): Promise<void> {
+  const wait = Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** delivery.attempts) * (0.75 + Math.random() / 2)
+  const waitMs = Math.max(retryAfterMs, wait)
+  if (waitMs >= delivery.leftMs) return drop(context, context.db, delivery, 'expired')
+  await context.db.change(sql`
+    update push_deliveries set due_at = ${delivery.now}::timestamptz + make_interval(secs => ${waitMs / 1000})
+    where id = ${delivery.id} and revision = ${delivery.revision}`)
+  context.metrics.pushes.inc({ outcome: 'put-off' })
+}
+
+/** The browser is gone, or has turned push off: nothing is sent there any more. */
+async function endSubscription(context: Context, { subscription_id, endpoint }: Delivery): Promise<void> {
+  await context.db.change(
+    sql`delete from push_subscriptions where id = ${subscription_id} and endpoint = ${endpoint}`,
+  )
+  context.metrics.pushes.inc({ outcome: 'gone' })
+}
+
+async function conclude(context: Context, delivery: Delivery, answer: PushAnswer): Promise<void> {
+  const { status } = answer
+  if (status >= 200 && status < 300) return drop(context, context.db, delivery, 'sent')
+  if (status === 404 || status === 410) return endSubscription(context, delivery)
+  if (status === 429 || status >= 500) return putOff(context, delivery, answer.retryAfterMs)
+  context.log.warn({ status, service: new URL(delivery.endpoint).host }, 'a push service refused a message')
+  await drop(context, context.db, delivery, 'refused')
+}
+
+/**
+ * Sends one due delivery. It is sent outside of any transaction and removed afterwards, so after a crash in between it is sent
+ * again, and replaces itself on the phone by its topic.
+ */
+async function deliver(context: Context, vapid: Vapid, id: bigint): Promise<void> {
+  const delivery = await context.db.transact((tx) => take(context, tx, id))
+  if (!delivery) return
+  const { endpoint, p256dh, auth, topic, title, body, link, push, entry } = delivery
+  let answer: PushAnswer
+  try {
+    answer = await sendMessage(
+      {
+        endpoint,
+        keys: { p256dh, auth },
+        topic,
+        title,
+        body,
+        link,
+        always: showsWhileLooking(kindOf(delivery.key), entry),
+        ttlSeconds: Math.ceil(delivery.leftMs / 1000),
+        urgency: push.urgency,
+      },
+      vapid,
+      context.config,
+    )
+  } catch (error) {
+    if (error instanceof NotSendable) return endSubscription(context, delivery)
+    context.log.warn({ err: error, service: new URL(endpoint).host }, 'a push service did not answer')
+    return putOff(context, delivery)
+  }
+  await conclude(context, delivery, answer)
+}
+
+/** Sends what is due, each delivery by one node at a time. */
+export const pushPoller = (vapid: { read(): Promise<Vapid> }): Workers => ({
+  name: 'pushes',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'sending pushes failed',
+  workers: AT_ONCE,
+  async find({ db }, busy) {
+    const due = await db.rows<{ id: bigint }>(sql`
+      select id from push_deliveries where due_at <= clock_now() and id <> all(${busy}::bigint[])
+      order by due_at limit ${FOUND_AT_ONCE}`)
+    return due.map(({ id }) => id)
+  },
+  work: async (context, id) => deliver(context, await vapid.read(), id),
+})

@@ -1,0 +1,122 @@
+import { ECDH } from 'node:crypto'
+import type { z } from 'zod'
+import { type pushDevice, SUBSCRIPTIONS_MAX } from '#contract/notifications-push.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Caller } from '#server/core/context.ts'
+import { sql, sqlState, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { pushTarget } from './push-endpoint.ts'
+
+/** What a browser's PushManager gives for this server. The keys are in base64url. */
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type Whose = Pick<Caller, 'userId' | 'sessionHash'>
+type Device = z.infer<typeof pushDevice>
+export type DeviceLabel = (userAgent: string | undefined) => string
+
+const AUTH_BYTES = 16
+const USER_AGENT_MAX = 300
+
+type Row = { id: bigint; user_agent: string; current: boolean; created_at: Date }
+
+/** Whether messages can be encrypted for these keys: a point on the curve P-256, and 16 random bytes (RFC 8291). */
+function areKeys({ p256dh, auth }: Subscription['keys']): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    const point = Buffer.from(p256dh, 'base64url')
+    return point.length === 65 && point[0] === 4 && Buffer.from(auth, 'base64url').length === AUTH_BYTES
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Sends the caller's pushes to a browser until the session ends. The browser of another account moves to the caller, and
+ * what waited for that account is dropped.
+ * @throws Refusal malformed, too_many_subscriptions, unauthorized when the session has ended meanwhile
+ */
+export async function addSubscription(
+  tx: Tx,
+  { userId, sessionHash }: Whose,
+  { endpoint, keys }: Subscription,
+  from: { config: Config; userAgent: string | undefined; deviceLabel: DeviceLabel },
+): Promise<Device> {
+  if (!pushTarget(endpoint, from.config))
+    throw new Refusal('malformed', 'This push service is not known here', { endpoint: 'Not a push service' })
+  if (!areKeys(keys))
+    throw new Refusal('malformed', 'These are not the keys of a browser', {
+      keys: 'Not the keys of a browser',
+    })
+  await tx.one(sql`select 1 from users where id = ${userId} for no key update`)
+  await tx.change(sql`delete from push_subscriptions where endpoint = ${endpoint} and user_id <> ${userId}`)
+  const { others } = await tx.one<{ others: number }>(sql`
+    select count(*)::int as others from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}`)
+  if (others >= SUBSCRIPTIONS_MAX)
+    throw new Refusal(
+      'too_many_subscriptions',
+      `Push is on in ${SUBSCRIPTIONS_MAX} browsers already. Remove one of them first`,
+    )
+  const userAgent = (from.userAgent ?? '').slice(0, USER_AGENT_MAX)
+  try {
+    const row = await tx.one<Row>(sql`
+      insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth, user_agent)
+      values (${userId}, ${sessionHash}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${userAgent})
+      on conflict (endpoint) do update set session_hash = excluded.session_hash, p256dh = excluded.p256dh,
+        auth = excluded.auth, user_agent = excluded.user_agent
+      returning id, user_agent, true as current, created_at`)
+    return deviceView(row, from.deviceLabel)
+  } catch (error) {
+    if (sqlState(error) === '23503') throw new Refusal('unauthorized', 'Sign in first')
+    throw error
+  }
+}
+
+const deviceView = (row: Row, deviceLabel: DeviceLabel): Device => ({
+  id: row.id.toString(),
+  device: deviceLabel(row.user_agent),
+  current: row.current,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** The browsers of a user that get pushes, newest first. */
+export async function listDevices(
+  tx: Tx,
+  { userId, sessionHash }: Whose,
+  deviceLabel: DeviceLabel,
+): Promise<Device[]> {
+  const rows = await tx.rows<Row>(sql`
+    select id, user_agent, session_hash = ${sessionHash} as current, created_at
+    from push_subscriptions where user_id = ${userId} order by id desc`)
+  return rows.map((row) => deviceView(row, deviceLabel))
+}
+
+/** Ends a user's pushes to a browser; does nothing where there are none. */
+export async function endSubscription(tx: Tx, userId: bigint, endpoint: string): Promise<void> {
+  await tx.change(sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`)
+}
+
+/** The same by its id. @throws Refusal not_found */
+export async function removeDevice(tx: Tx, userId: bigint, id: bigint): Promise<void> {
+  const removed = await tx.change(
+    sql`delete from push_subscriptions where user_id = ${userId} and id = ${id}`,
+  )
+  if (removed === 0) throw new Refusal('not_found', 'Push is not on in that browser')
+}
+
+/** Sends a test to one of the user's browsers. @throws Refusal not_found */
+export async function sendTest(tx: Tx, userId: bigint, endpoint: string): Promise<void> {
+  const sent = await tx.change(sql`
+    insert into push_deliveries (subscription_id, topic, key, title, body, link, created_at, due_at)
+    select id, 'push.test', 'push.test:' || id, 'This is how it looks', 'Push works in this browser.',
+      '/settings#notifications', clock_now(), clock_now()
+    from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}
+    on conflict (subscription_id, topic) do update set created_at = excluded.created_at, due_at = excluded.due_at,
+      attempts = 0, revision = push_deliveries.revision + 1`)
+  if (sent === 0) throw new Refusal('not_found', 'Push is not on in this browser')
+}
+
+/** A user's browsers for the data export; the endpoint and its keys stay here, since they are what lets one send. */
+export async function exportDevices(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select user_agent as "userAgent", created_at as "createdAt", split_part(endpoint, '/', 3) as "pushService"
+    from push_subscriptions where user_id = ${userId} order by id`)
+}

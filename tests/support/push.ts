@@ -1,0 +1,30 @@
+import type { Reply } from '#contract/index.ts'
+import { type Message, notify } from '#server/notifications/index.ts'
+import type { BrowserSubscription, PushServiceSimulator, ReceivedPush } from '#simulators/push-service.ts'
+import type { Person, World } from './world.ts'
+
+/** Push is turned on in a new browser of this person. */
+export async function turnPushOn(
+  service: PushServiceSimulator,
+  person: Person,
+  headers: Record<string, string> = {},
+): Promise<BrowserSubscription & Pick<Reply<'addPushSubscription'>, 'id'>> {
+  const { publicKey } = await person.ok('pushKey')
+  const subscription = service.subscribe(publicKey)
+  const answer = await person.call('addPushSubscription', { body: subscription, headers })
+  if (answer.status !== 201) throw new Error(`addPushSubscription: ${answer.status} ${answer.body.message}`)
+  return { ...subscription, id: answer.body.id }
+}
+
+/** Notifies these people, as a use case would. */
+export const tell = (world: World, people: readonly Person[], message: Message): Promise<void> =>
+  world.context.db.transact((tx) =>
+    notify(
+      world.context,
+      tx,
+      people.map(({ id }) => BigInt(id)),
+      message,
+    ),
+  )
+
+export const titles = (received: readonly ReceivedPush[]): unknown[] => received.map(({ data }) => data.title)

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { NotificationGroup } from '#contract/notification-groups.ts'
+import { call } from '#web/client/api.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { momentText } from '#web/ui/moment-text.ts'
+import { NoticeCard } from '#web/ui/notice-card.tsx'
+import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
+import { GroupIcon } from './group-icon.tsx'
+
+const ABOUT: Record<NotificationGroup, string> = {
+  money: 'about your money',
+  security: 'about your account',
+  events: 'about events',
+  bets: 'about your bets',
+  games: 'about your games',
+  people: 'from people',
+  gang: 'from your gang',
+  moderation: 'from moderators',
+}
+
+/** Under the newest title of a group: "And 2 more about your bets", "About your money". */
+function groupText(group: NotificationGroup, count: number): string {
+  const about = ABOUT[group]
+  return count > 1 ? `And ${count - 1} more ${about}` : `${about[0]!.toUpperCase()}${about.slice(1)}`
+}
+
+/** What happened since the person was last here; on home, until it is dismissed or followed. */
+export function DigestCard() {
+  const [path] = useLocation()
+  return path === '/' || path === '/dashboard' ? <Digest /> : null
+}
+
+function Digest() {
+  const digest = useApi('notificationDigest')
+  const [closed, setClosed] = useState(false)
+  const dismissing = useMutation({
+    mutationFn: () => call('dismissDigest', { body: {} }),
+    onSuccess: () => invalidate('notificationDigest'),
+  })
+  const close = () => {
+    setClosed(true)
+    dismissing.mutate()
+  }
+  if (closed || !digest.data?.awaySince || digest.data.groups.length === 0) return null
+  const { awaySince, groups } = digest.data
+  return (
+    <NoticeCard title="While you were away" onClose={close} closeLabel="Dismiss">
+      <p className="text-sm text-ink-2">Since {momentText(awaySince)}</p>
+      {/* a press on a link of the list closes the card, too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links themselves answer to keys, with a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its links */}
+      <div onClick={({ target }) => target instanceof Element && target.closest('a') && close()}>
+        <RowList label="What happened">
+          {groups.map(({ group, count, title, link }) => (
+            <Row
+              key={group}
+              avatar={
+                <RowIcon>
+                  <GroupIcon group={group} />
+                </RowIcon>
+              }
+              title={title}
+              detail={groupText(group, count)}
+              href={link}
+            />
+          ))}
+        </RowList>
+      </div>
+    </NoticeCard>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { NoticeCard } from '#web/ui/notice-card.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { turnPushOn } from './push.ts'
+import { closeOffer, type OfferAfter } from './push-offer.ts'
+import { notTurnedOn } from './push-texts.ts'
+
+const REASONS: Record<OfferAfter, string> = {
+  bet: 'Evens can tell you when your bet is decided, also while it is closed.',
+  pot: 'Evens can tell you when somebody plays your pot, also while it is closed.',
+}
+
+/** The offer to turn push on; the browser asks only after a press here. */
+export function PushOfferCard({ after, userId }: { after: OfferAfter; userId: string }) {
+  const turningOn = useMutation({
+    mutationFn: () => turnPushOn(userId),
+    onSuccess(state) {
+      closeOffer()
+      if (state === 'on')
+        toast({ title: 'Push is on', description: 'Change it in the settings at any time.' })
+    },
+    onError(error) {
+      closeOffer()
+      notTurnedOn(error)
+    },
+  })
+  return (
+    <NoticeCard title="Be told at once?" onClose={closeOffer} closeLabel="Not now">
+      <p className="text-ink-2">{REASONS[after]}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={turningOn.isPending} busyLabel="Turning on…" onClick={() => turningOn.mutate()}>
+          Turn on
+        </Button>
+        <Button variant="ghost" onClick={closeOffer}>
+          Not now
+        </Button>
+      </div>
+    </NoticeCard>
+  )
+}

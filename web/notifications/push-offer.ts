@@ -1,0 +1,39 @@
+import { browserStore } from '#web/client/storage.ts'
+import { TOAST_DURATION_MS } from '#web/ui/toast-store.ts'
+import { readPushState } from './push.ts'
+
+/** After which act push is offered. */
+export type OfferAfter = 'bet' | 'pot'
+
+const STORED_AS = 'pushOffered'
+/** The notification about the act itself comes first, at the same place on a phone. */
+const AFTER_MS = TOAST_DURATION_MS + 500
+
+let offered: OfferAfter | null = null
+let planned = false
+const listeners = new Set<() => void>()
+
+function set(next: OfferAfter | null): void {
+  offered = next
+  for (const listener of listeners) listener()
+}
+
+/** Offers push once in this browser, after an act that makes it useful; never again, whatever the person answers. */
+export async function offerPush(after: OfferAfter): Promise<void> {
+  if (planned || browserStore.read(STORED_AS) != null) return
+  planned = true
+  if ((await readPushState()) !== 'off') return
+  await new Promise((next) => setTimeout(next, AFTER_MS))
+  // where nothing can be kept it would come again and again
+  if (browserStore.write(STORED_AS, after)) set(after)
+}
+
+export const closeOffer = (): void => set(null)
+
+export const offer = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  current: (): OfferAfter | null => offered,
+}

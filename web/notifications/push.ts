@@ -1,0 +1,102 @@
+import { call } from '#web/client/api.ts'
+import { invalidate } from '#web/client/query.ts'
+import { browserStore } from '#web/client/storage.ts'
+
+/**
+ * Whether this browser can show notifications while Evens is closed: not at all; only from the home screen (iPhone); the
+ * person forbade it; on; off.
+ */
+export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'on' | 'off'
+
+/** Who turned push on here, so that the next visit renews it. */
+const STORED_AS = 'pushFor'
+const WORKER = '/service-worker.js'
+
+type Standalone = Navigator & { standalone?: boolean }
+
+/** iPhones and iPads give push only to pages on the home screen; an iPad says that it is a Mac with a touch screen. */
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** Reads the state of this browser, and whether the server knows of it. Asks nobody for permission. */
+export async function readPushState(): Promise<PushState> {
+  if (!isSupported())
+    return isApplePhone() && !(navigator as Standalone).standalone ? 'needs-home-screen' : 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  if (Notification.permission !== 'granted' || !(await subscription())) return 'off'
+  const devices = await call('listPushDevices', {})
+  return devices.some(({ current }) => current) ? 'on' : 'off'
+}
+
+/** Whether the browser's subscription is bound to this key of the server. */
+function isBoundTo(known: PushSubscription, publicKey: string): boolean {
+  const key = known.options.applicationServerKey
+  if (key === null) return false
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
+}
+
+/** Subscribes this browser, or takes the subscription that it has, and tells the server. */
+async function register(userId: string): Promise<void> {
+  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { publicKey } = await call('pushKey', {})
+  let known = await pushManager.getSubscription()
+  if (known && !isBoundTo(known, publicKey)) {
+    await known.unsubscribe()
+    known = null
+  }
+  known ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint = '', keys = {} } = known.toJSON()
+  await call('addPushSubscription', {
+    body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } },
+  })
+  browserStore.write(STORED_AS, userId)
+}
+
+/**
+ * Turns push on in this browser. Call it from the person's own press: the browser asks for permission.
+ * @returns the state afterwards; `off` when the person closed the question
+ */
+export async function turnPushOn(userId: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  await register(userId)
+  await invalidate('listPushDevices')
+  return 'on'
+}
+
+/** Turns push off in this browser. */
+export async function turnPushOff(): Promise<void> {
+  const known = await subscription()
+  browserStore.write(STORED_AS, null)
+  if (known) {
+    await call('endPushSubscription', { body: { endpoint: known.endpoint } })
+    await known.unsubscribe()
+  }
+  await invalidate('listPushDevices')
+}
+
+/** Sends a test to this browser. */
+export async function testPush(): Promise<void> {
+  const known = await subscription()
+  await call('testPush', { body: { endpoint: known?.endpoint ?? location.origin } })
+}
+
+/**
+ * Tells the server again where push goes, where this person turned it on here: the session may be a new one, and browsers
+ * change their addresses. Asks for nothing and says nothing when it fails.
+ */
+export async function renewPush(userId: string): Promise<void> {
+  if (browserStore.read(STORED_AS) !== userId || !isSupported() || Notification.permission !== 'granted')
+    return
+  await register(userId).catch((error: unknown) => console.warn('push could not be renewed', error))
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import type { FromServer } from '#contract/live.ts'
+import type { LiveModule } from '#web/client/live-messages.ts'
+import { answersOf, invalidate } from '#web/client/query.ts'
+
+type Room = Reply<'getRoom'>
+type Told = Extract<FromServer, { type: 'room_playback' }>
+
+/** The chat handles its own messages (`use-room-chat.ts`): it alone knows what it has already. */
+export const roomsLive: LiveModule = {
+  messages: {
+    rooms_changed: (_, client) => void invalidate('listRooms', undefined, client),
+    room_changed: ({ roomId }, client) => void invalidate('getRoom', { id: roomId }, client),
+    room_participants_changed({ roomId }, client) {
+      void invalidate('roomParticipants', { id: roomId }, client)
+      void invalidate('getRoom', { id: roomId }, client)
+    },
+    room_playback: applyPlayback,
+  },
+}
+
+/** Writes what the host did into the kept room at once; an older state is dropped. */
+export function applyPlayback(
+  { roomId, videoUrl, playback }: Pick<Told, 'roomId' | 'videoUrl' | 'playback'>,
+  client: QueryClient,
+): void {
+  client.setQueriesData<Room>(answersOf('getRoom', { id: roomId }), (kept) =>
+    kept && playback.revision > kept.playback.revision ? { ...kept, videoUrl, playback } : kept,
+  )
+}

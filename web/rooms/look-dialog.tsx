@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { call, errorText } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { FileButton } from '#web/uploads/file-button.tsx'
+import type { Participant } from './room-data.ts'
+import { Seat } from './seat.tsx'
+import { useRoomPicture } from './use-room-picture.ts'
+
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((m) => ({ default: m.EmojiPicker })))
+
+/** How one is shown in this room: as an emoji or as one's picture. Only one's own look can be changed. */
+export function LookDialog({
+  roomId,
+  own,
+  onClose,
+}: {
+  roomId: string
+  own: Participant | undefined
+  onClose: () => void
+}) {
+  const user = useUser()
+  const [picking, setPicking] = useState(false)
+  const fresh = () => void invalidate('roomParticipants', { id: roomId })
+  const look = useMutation({
+    mutationFn(emoji: string | null) {
+      if (!own) throw new Error(NOT_INSIDE)
+      return call('setParticipantEmoji', { params: { participantId: own.id }, body: { emoji } })
+    },
+    onSuccess(changed) {
+      queryClient.setQueryData<Participant[]>(keyOf('roomParticipants', { params: { id: roomId } }), (kept) =>
+        kept?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+      fresh()
+      setPicking(false)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Not changed',
+        description: own ? errorText(error, 'Your look was not changed. Try again.') : NOT_INSIDE,
+        variant: 'destructive',
+      }),
+  })
+  const picture = useRoomPicture(() => {
+    // a new picture is meant to be seen
+    if (own?.displayEmoji) look.mutate(null)
+    else fresh()
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Your look in this room"
+      initialFocus="title"
+    >
+      <div className="grid gap-5">
+        <div className="flex items-center gap-4">
+          {own ? <Seat person={own} size={72} /> : <Avatar person={user} size={72} />}
+          <p className="text-ink-2">
+            {own?.displayEmoji ? 'You are shown as an emoji.' : 'You are shown with your picture.'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant={picking ? 'secondary' : 'primary'}
+            aria-expanded={picking}
+            onClick={() => setPicking(!picking)}
+          >
+            {picking ? 'Close the emoji' : 'Choose an emoji'}
+          </Button>
+          {own?.displayEmoji && (
+            <Button
+              variant="secondary"
+              busy={look.isPending}
+              busyLabel="Changing…"
+              onClick={() => look.mutate(null)}
+            >
+              Use my picture
+            </Button>
+          )}
+          <FileButton label="Room picture" busy={picture.busy} onChoose={picture.choose}>
+            Upload a picture
+          </FileButton>
+        </div>
+        <p className="text-sm text-ink-3">An image under 5 MB. It is your picture everywhere on Evens.</p>
+        {picture.why && <FieldError>{picture.why}</FieldError>}
+        {picking && (
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            <EmojiPicker onPick={(emoji) => look.mutate(emoji)} />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const NOT_INSIDE = 'Not a participant'

@@ -1,0 +1,149 @@
+import type { RoomLayout } from '#contract/chat-limits.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import type { Participant } from './room-data.ts'
+import { fullName, Seat, SeatMarks } from './seat.tsx'
+
+/** Seats shown beside the picture; everybody is in the list of people. */
+const ROW_MAX = 12
+const GRID_MAX = 9
+const PICTURE_MAX = 4
+
+type PeopleProps = {
+  people: readonly Participant[]
+  hostId: string | null
+  me: string
+  /** changes one's own look */
+  onOwn: () => void
+  /** opens the list of everybody */
+  onAll: () => void
+}
+
+/** The people inside as the layout places them; versus and picture-in-picture have them on the stage itself. */
+export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: RoomLayout }) {
+  if (layout === 'versus' || layout === 'picture-in-picture') return null
+  const grid = layout === 'grid'
+  const shown = people.slice(0, grid ? GRID_MAX : ROW_MAX)
+  return (
+    <section
+      aria-label="People inside"
+      className={classNames('room-people', layout === 'bottom-bar' && 'room-seat rounded-xl px-3')}
+    >
+      <ul
+        className={
+          grid
+            ? 'grid h-full grid-cols-3 gap-2 md:grid-cols-6 lg:grid-cols-3'
+            : 'flex gap-1 overflow-x-auto py-1'
+        }
+      >
+        {shown.map((person) => (
+          <li key={person.id} className={grid ? 'min-w-0' : 'shrink-0'}>
+            <SeatButton person={person} size={grid ? 56 : 44} boxed={grid} {...rest} />
+          </li>
+        ))}
+        <More count={people.length - shown.length} onAll={rest.onAll} />
+      </ul>
+    </section>
+  )
+}
+
+function More({ count, onAll }: { count: number; onAll: () => void }) {
+  if (count <= 0) return null
+  return (
+    <li className="grid place-items-center">
+      <button type="button" onClick={onAll} className="min-h-11 rounded-md px-3 text-sm font-semibold">
+        +{count} more
+      </button>
+    </li>
+  )
+}
+
+type SeatButtonProps = Omit<PeopleProps, 'people'> & {
+  person: Participant
+  size: number
+  /** a tile of its own */
+  boxed?: boolean
+}
+
+/** One seat; one's own is a button that changes it, and others lead to the list. */
+function SeatButton({ person, hostId, me, onOwn, onAll, size, boxed }: SeatButtonProps) {
+  const own = person.userId === me
+  return (
+    <button
+      type="button"
+      onClick={own ? onOwn : onAll}
+      className={classNames(
+        'grid w-full justify-items-center gap-1 rounded-lg p-1.5 text-sm',
+        boxed ? 'h-full min-h-28 content-center border border-line-1 bg-surface hover:border-line-2' : 'w-19',
+      )}
+    >
+      <Seat person={person} size={size} />
+      <span className="flex max-w-full items-center gap-1">
+        <span dir="auto" className="truncate">
+          {own ? 'You' : person.user.firstName}
+        </span>
+        <SeatMarks person={person} hostId={hostId} />
+      </span>
+      <span className="sr-only">{own ? 'Change your look' : `${fullName(person.user)}: show everybody`}</span>
+    </button>
+  )
+}
+
+/** Up to four faces at the picture's edge, on its own ground: nothing lies over the video. */
+export function PictureFaces({ people, me, onOwn, onAll }: PeopleProps) {
+  const shown = people.slice(0, PICTURE_MAX)
+  return (
+    <section aria-label="People inside" className="room-screen-faces">
+      {shown.map((person) => (
+        <button
+          key={person.id}
+          type="button"
+          onClick={person.userId === me ? onOwn : onAll}
+          className="grid w-18 justify-items-center gap-0.5 rounded-lg py-1 text-xs lg:w-auto"
+        >
+          <Seat person={person} size={44} className="room-seat" />
+          <span dir="auto" className="max-w-full truncate">
+            {person.userId === me ? 'You' : person.user.firstName}
+          </span>
+        </button>
+      ))}
+      {people.length > shown.length && (
+        <button type="button" onClick={onAll} className="min-h-11 rounded-md px-1 text-xs font-semibold">
+          +{people.length - shown.length} more
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** One of the first two people, large, on one side of the picture. */
+export function VersusSide({
+  person,
+  side,
+  me,
+  onOwn,
+  onAll,
+}: Omit<PeopleProps, 'people'> & {
+  person: Participant | undefined
+  side: 'A' | 'B'
+}) {
+  return (
+    <section aria-label={side === 'A' ? 'First in the room' : 'Second in the room'} className="room-side">
+      {person ? (
+        <button
+          type="button"
+          onClick={person.userId === me ? onOwn : onAll}
+          className="grid max-w-full justify-items-center gap-2 rounded-lg p-1"
+        >
+          <span className={classNames('grid rounded-full p-1', side === 'A' ? 'bg-a-fill' : 'bg-b-fill')}>
+            <Seat person={person} size={72} className="room-seat" />
+          </span>
+          <span dir="auto" className="line-clamp-2 max-w-full text-sm font-semibold wrap-anywhere">
+            {person.userId === me ? 'You' : fullName(person.user)}
+          </span>
+        </button>
+      ) : (
+        <p className="text-sm opacity-80">Waiting for somebody</p>
+      )}
+    </section>
+  )
+}

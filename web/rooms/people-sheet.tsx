@@ -1,0 +1,141 @@
+import { Crown, Gamepad2, Mic, MicOff, MoreHorizontal, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type Participant, type Room, useParticipantActions } from './room-data.ts'
+import { countText } from './room-labels.ts'
+import { fullName, Seat } from './seat.tsx'
+
+/** A mute of the owner's ends by itself after this. */
+const MUTE_MINUTES = 10
+
+type PeopleSheetProps = {
+  room: Room
+  people: readonly Participant[]
+  me: string
+  onOwn: () => void
+  onClose: () => void
+}
+
+const isMuted = ({ mutedUntil }: Participant) => mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
+
+/** What somebody is in the room, in words. */
+function standing(person: Participant, room: Room): string {
+  const parts = [
+    person.userId === room.createdById && 'Owner',
+    person.userId === room.hostId && 'has the controls',
+    person.coHost && 'co-host',
+    isMuted(person) && 'muted',
+  ].filter(Boolean) as string[]
+  const text = parts.join(' · ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Everybody inside, with what the owner may do with each. */
+export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetProps) {
+  const [removing, setRemoving] = useState<Participant>()
+  const { change, remove } = useParticipantActions(room.id)
+  const owner = room.createdById === me
+  const [opened, setOpened] = useState<string>()
+  const actionsOf = (person: Participant) => [
+    {
+      label: 'Give the controls',
+      Icon: Gamepad2,
+      disabled: person.userId === room.hostId,
+      act: () => change({ participantId: person.id, host: true }),
+    },
+    {
+      label: person.coHost ? 'No longer a co-host' : 'Make a co-host',
+      Icon: Crown,
+      act: () => change({ participantId: person.id, coHost: !person.coHost }),
+    },
+    {
+      label: isMuted(person) ? 'Let write again' : `Mute for ${MUTE_MINUTES} minutes`,
+      Icon: isMuted(person) ? Mic : MicOff,
+      act: () => change({ participantId: person.id, mutedMinutes: isMuted(person) ? 0 : MUTE_MINUTES }),
+    },
+    { label: 'Remove from the room', Icon: UserMinus, act: () => setRemoving(person) },
+  ]
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={countText(people.length, 'person inside', 'people inside')}
+    >
+      {room.description && (
+        <p dir="auto" className="mb-2 whitespace-pre-line text-ink-2 wrap-anywhere">
+          {room.description}
+        </p>
+      )}
+      <ul className="grid">
+        {people.map((person) => (
+          <li
+            key={person.id}
+            className="flex min-h-16 flex-wrap items-center gap-3 border-b border-line-1 py-2 last:border-0"
+          >
+            <Seat person={person} size={40} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-semibold" dir="auto">
+                <Link href={`/profile/${person.userId}`} className="hover:underline">
+                  {fullName(person.user)}
+                </Link>
+                {person.userId === me && <span className="font-normal text-ink-2"> (you)</span>}
+              </p>
+              <p className="text-sm text-ink-2">{standing(person, room)}</p>
+            </div>
+            {person.userId === me ? (
+              <button
+                type="button"
+                onClick={onOwn}
+                className="min-h-11 rounded-md px-2 text-sm font-semibold underline"
+              >
+                Your look
+              </button>
+            ) : (
+              owner && (
+                <IconButton
+                  label={`What to do with ${fullName(person.user)}`}
+                  aria-expanded={opened === person.id}
+                  onClick={() => setOpened(opened === person.id ? undefined : person.id)}
+                >
+                  <MoreHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              )
+            )}
+            {opened === person.id && (
+              <fieldset className="grid w-full gap-2">
+                <legend className="sr-only">For {fullName(person.user)}</legend>
+                {actionsOf(person).map(({ label, Icon, disabled, act }) => (
+                  <Button
+                    key={label}
+                    variant="secondary"
+                    disabled={disabled}
+                    icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+                    onClick={act}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </fieldset>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRemoving(undefined)}
+          title={`Remove ${fullName(removing.user)}?`}
+          description="They leave the room now and cannot come back to it, also not by the invite link."
+          confirmLabel="Remove"
+          destructive
+          busy={remove.isPending}
+          busyLabel="Removing…"
+          onConfirm={() => remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) })}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,77 @@
+import type { VideoSource } from '#contract/video-source.ts'
+import type { MediaElement, MediaTraits } from './sync/media-player.ts'
+import type { Provider } from './video.ts'
+
+/** What the providers' elements have beside the media element's interface. */
+type ProviderElement = HTMLElement &
+  MediaElement & {
+    src: string
+    config: object | null
+    error?: { code: number } | null
+    api?: {
+      getPlayerState?: () => number
+      setPlaybackRate?: (rate: number) => Promise<unknown>
+      ready?: () => Promise<unknown>
+      on?: (event: 'error', handler: (error: { name?: string }) => void) => void
+    } | null
+  }
+
+export type Loaded = {
+  element: ProviderElement
+  traits: MediaTraits
+  /** the provider's own code of what went wrong; undefined where it says none */
+  errorCode: () => number | string | undefined
+}
+
+/** One provider at a time is fetched: its element defines itself. */
+const elements: Record<Provider, { tag: string; fetch: () => Promise<unknown> }> = {
+  youtube: { tag: 'youtube-video', fetch: () => import('youtube-video-element') },
+  vimeo: { tag: 'vimeo-video', fetch: () => import('vimeo-video-element') },
+  twitch: { tag: 'twitch-video', fetch: () => import('twitch-video-element') },
+}
+
+const YOUTUBE_BUFFERING = 3
+
+/**
+ * Makes the provider's element for a video; it begins to load once it is in the page.
+ * @param failed called when the provider says that it cannot show the video, where the element itself does not
+ * @throws when the provider's code cannot be fetched
+ */
+export async function loadElement(video: VideoSource, failed: () => void): Promise<Loaded> {
+  const { tag, fetch } = elements[video.kind]
+  await fetch()
+  const element = document.createElement(tag) as ProviderElement
+  // the person's own setting of captions, not the element's
+  if (video.kind === 'youtube') element.config = { cc_load_policy: undefined }
+  // the provider's own buttons stay: captions, quality, volume
+  element.setAttribute('controls', '')
+  element.setAttribute('playsinline', '')
+  let code: string | undefined
+  element.src = video.url
+  if (video.kind === 'vimeo') {
+    const note = (error: { name?: string }) => {
+      code = error.name ?? code
+      failed()
+    }
+    // the element makes its player a moment after it has its source
+    setTimeout(() => {
+      element.api?.on?.('error', note)
+      element.api?.ready?.().catch(note)
+    })
+  }
+  if (video.kind === 'twitch') element.addEventListener('offline', () => failed())
+  return { element, traits: traitsOf(video, element), errorCode: () => element.error?.code ?? code }
+}
+
+function traitsOf({ kind: provider, live }: VideoSource, element: ProviderElement): MediaTraits {
+  if (provider === 'youtube')
+    return { seek: true, rate: true, buffering: () => element.api?.getPlayerState?.() === YOUTUBE_BUFFERING }
+  if (provider === 'vimeo')
+    return {
+      seek: true,
+      rate: true,
+      // accounts without speeds refuse here
+      setRate: (rate) => element.api?.setPlaybackRate?.(rate) ?? Promise.reject(new Error('not ready')),
+    }
+  return { seek: !live, rate: false, blockedEvent: 'playbackBlocked' }
+}

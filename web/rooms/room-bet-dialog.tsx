@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Body } from '#contract/index.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
+import { currencyOf, labelsOf, letterOf } from '#web/bets/event-labels.ts'
+import { refreshEvent } from '#web/bets/event-routes.ts'
+import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
+import { call } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { useUser } from '#web/client/session.tsx'
+import { playSound } from '#web/client/sound.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { SidePicker } from '#web/ui/slip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type RoomBet, roomBetProblems } from './room-bet.ts'
+import type { Room } from './room-data.ts'
+import { aheadText, oddsText } from './room-event-card.tsx'
+import type { RoomOdds } from './use-room-odds.ts'
+
+const FAILED = 'Failed to place bet'
+
+type RoomBetDialogProps = {
+  event: NonNullable<Room['event']>
+  odds: RoomOdds
+  behind: number
+  onClose: () => void
+}
+
+/** Outcome and amount, over the video. The odds in it are always the live ones: money needs the present. */
+export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogProps) {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const keys = useIdempotencyKeys()
+  const formId = useId()
+  const [bet, setBet] = useState<RoomBet>({ selection: odds.event?.mine?.selection, amount: '' })
+  const [problems, setProblems] = useState<ReturnType<typeof roomBetProblems>>({})
+  const [asking, setAsking] = useState(false)
+  const practice = event.isPracticeMode
+  const currency = currencyOf(event)
+  const balance = wireToCents(practice ? user.practiceBalance : user.balance)
+  const open = (odds.event?.status ?? event.status) === 'open'
+  const cents = amountCents(bet.amount)
+  const placing = useMutation({
+    mutationFn: (body: Body<'placeBet'> & { amount: string }) =>
+      call('placeBet', { body, key: keys.keyFor(body) }),
+    onSuccess(reply) {
+      keys.done()
+      void changed('placeBet')
+      void refreshEvent(event.id)
+      playSound('place-bet', { practice })
+      toast({ title: 'Bet Placed!', description: labelsOf(event)[reply.selection] })
+      onClose()
+    },
+    onError() {
+      setAsking(false)
+      toast({ title: 'Error', description: FAILED, variant: 'destructive' })
+      void refreshEvent(event.id)
+    },
+  })
+  const set = (more: Partial<RoomBet>) => {
+    setBet({ ...bet, ...more })
+    setProblems({})
+    if (placing.isError) placing.reset()
+  }
+  const place = () => {
+    if (!bet.selection || cents === null) return
+    if (!practice) rememberRealMoney()
+    placing.mutate({
+      eventId: event.id,
+      amount: formatMoney(cents),
+      selection: bet.selection,
+      isPracticeMode: practice,
+    })
+  }
+  const submit = () => {
+    const found = roomBetProblems(bet, { balance, practice })
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const asks = needsConfirmation({
+      practiceEvent: practice,
+      practiceMode,
+      confirmedBefore: confirmedRealMoney(),
+    })
+    if (asks) setAsking(true)
+    else place()
+  }
+  const amount = moneyText({ cents: cents ?? 0n, currency })
+  const side = bet.selection ? letterOf(bet.selection) : undefined
+  const label =
+    !side || cents === null
+      ? 'Place Bet'
+      : practice
+        ? `Bet ${amount} on ${side}`
+        : `Bet ${amount} real money on ${side}`
+  return (
+    <Dialog
+      open
+      onOpenChange={(shown) => !shown && onClose()}
+      title="Place Bet"
+      description={event.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!open} busy={placing.isPending} busyLabel="Placing…">
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Place Bet"
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!placing.isPending && open) submit()
+        }}
+      >
+        {!open && (
+          <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>
+        )}
+        {odds.event?.mine && (
+          <p className="text-sm text-ink-2">
+            You are on {letterOf(odds.event.mine.selection)}: you can add to it.
+          </p>
+        )}
+        <div className="grid gap-1.5">
+          <SidePicker
+            labels={labelsOf(event)}
+            {...(odds.live && {
+              odds: { optionA: oddsText(odds.live, 'optionA'), optionB: oddsText(odds.live, 'optionB') },
+            })}
+            value={bet.selection}
+            onChange={(selection) => set({ selection })}
+            legend="Outcome"
+          />
+          {problems.selection && <FieldError>{problems.selection}</FieldError>}
+        </div>
+        {behind > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(behind)}</p>}
+        <AmountField
+          label="Amount"
+          value={bet.amount}
+          onChange={(next) => set({ amount: next })}
+          currency={currency}
+          max={balance}
+          error={problems.amount}
+          hint={practice ? 'Practice coins' : 'Real money'}
+        />
+        <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+          <span>{practice ? 'Your practice coins' : 'Your real balance'}</span>
+          <Money cents={balance} currency={currency} className="font-semibold text-ink-1" />
+        </p>
+        {placing.isError && <FieldError>{betFailedText(placing.error)}</FieldError>}
+      </form>
+      {asking && side && (
+        <ConfirmDialog
+          open
+          onOpenChange={(shown) => !shown && setAsking(false)}
+          title={`Bet ${amount} of real money?`}
+          description={`${amount} from your real balance on ${side} · ${labelsOf(event)[bet.selection!]}. A bet cannot be taken back.`}
+          confirmLabel={`Bet ${amount} real money on ${side}`}
+          cancelLabel="Not now"
+          busy={placing.isPending}
+          busyLabel="Placing…"
+          onConfirm={place}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { Playback } from '#contract/rooms.ts'
+import { ApiError, call, errorText } from '#web/client/api.ts'
+import { say, useWatch } from '#web/client/live.ts'
+import { invalidate, queryClient, useApi } from '#web/client/query.ts'
+import { serverNow } from '#web/client/server-clock.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { applyPlayback } from './live.ts'
+
+export type RoomCardView = Reply<'listRooms'>[number]
+export type Room = Reply<'getRoom'>
+export type Participant = Reply<'roomParticipants'>[number]
+
+/** The list of people is read this often beside the signals (specification, part 2 §9). */
+const PARTICIPANTS_EVERY_MS = 5000
+/** Pings keep the server's clock known: quick ones at first, then often, because a busy page measures some of them badly. */
+const FIRST_PINGS_MS = [0, 300, 600, 1000, 1500, 2500]
+const PING_EVERY_MS = 2500
+
+/** Whether a path's part can be an id at all: the socket refuses anything else. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
+
+export type JoinRefusal = { code: RefusalCode | undefined; text: string }
+
+/**
+ * Enters the room as soon as it is known that the person is not inside, also after a long loss of the network.
+ * @param room undefined while it loads
+ */
+export function useJoin(room: Room | undefined, invite: string | undefined) {
+  const [refusal, setRefusal] = useState<JoinRefusal | null>(null)
+  const [left, setLeft] = useState(false)
+  const joining = useMutation({
+    mutationFn: (id: string) => call('joinRoom', { params: { id }, body: invite ? { invite } : {} }),
+    onSuccess(_, id) {
+      setRefusal(null)
+      void invalidate('getRoom', { id })
+      void invalidate('roomParticipants', { id })
+    },
+    onError(error, id) {
+      const code = error instanceof ApiError ? error.code : undefined
+      setRefusal({ code, text: errorText(error, 'You could not be let in. Try again.') })
+      void invalidate('getRoom', { id })
+    },
+  })
+  const outside = room !== undefined && room.participantId === null && room.status === 'active' && !left
+  const asked = useRef(false)
+  const { mutate, isPending } = joining
+  useEffect(() => {
+    if (!outside) asked.current = false
+    else if (!asked.current && !refusal && !isPending) {
+      asked.current = true
+      mutate(room.id)
+    }
+  }, [outside, refusal, isPending, mutate, room?.id])
+  return {
+    joined: room?.participantId != null && !left,
+    refusal: outside ? refusal : null,
+    retrying: isPending,
+    retry: () => room && mutate(room.id),
+    setLeft: () => setLeft(true),
+  }
+}
+
+/** The people inside, followed by signals and read again every five seconds. */
+export function useParticipants(roomId: string, joined: boolean) {
+  const query = useApi(
+    'roomParticipants',
+    { params: { id: roomId } },
+    { enabled: joined, refetchInterval: PARTICIPANTS_EVERY_MS },
+  )
+  return query.data ?? []
+}
+
+/** Follows the room on the socket, and keeps the server's clock known while it is open. */
+export function useRoomSocket(roomId: string, joined: boolean): void {
+  useWatch(joined ? [`room:${roomId}`] : [])
+  useEffect(() => {
+    if (!joined) return
+    const ping = () => say({ type: 'ping' })
+    const first = FIRST_PINGS_MS.map((ms) => setTimeout(ping, ms))
+    const timer = setInterval(ping, PING_EVERY_MS)
+    return () => {
+      for (const one of first) clearTimeout(one)
+      clearInterval(timer)
+    }
+  }, [joined])
+}
+
+/** Plays, pauses and seeks for everybody. The own picture follows at once; a refusal brings the room's state back. */
+export function usePlaybackControl(room: Room) {
+  const { mutate } = useMutation({
+    mutationFn: ({ playing, position }: Pick<Playback, 'playing' | 'position'>) =>
+      call('setPlayback', { params: { id: room.id }, body: { playing, position } }),
+    onMutate({ playing, position }) {
+      const { revision } = room.playback
+      const playback = {
+        playing,
+        position,
+        at: new Date(serverNow()).toISOString(),
+        revision: revision + 0.5,
+      }
+      applyPlayback({ roomId: room.id, videoUrl: room.videoUrl, playback }, queryClient)
+    },
+    onSuccess: (playback) =>
+      applyPlayback({ roomId: room.id, videoUrl: room.videoUrl, playback }, queryClient),
+    onError(error) {
+      void invalidate('getRoom', { id: room.id })
+      toast({
+        title: 'The room did not follow',
+        description: errorText(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      })
+    },
+  })
+  return (playing: boolean, position: number) => mutate({ playing, position: Math.max(0, position) })
+}
+
+/** Something that the owner does to a person in the room. */
+export function useParticipantActions(roomId: string) {
+  const fresh = () => {
+    void invalidate('roomParticipants', { id: roomId })
+    void invalidate('getRoom', { id: roomId })
+  }
+  const failed = (error: unknown) =>
+    toast({
+      title: 'Not done',
+      description: errorText(error, 'The server could not be reached. Try again.'),
+      variant: 'destructive',
+    })
+  const change = useMutation({
+    mutationFn: ({
+      participantId,
+      ...body
+    }: {
+      participantId: string
+      coHost?: boolean
+      host?: true
+      mutedMinutes?: number
+    }) => call('changeParticipant', { params: { id: roomId, participantId }, body }),
+    onSuccess: fresh,
+    onError: failed,
+  })
+  const remove = useMutation({
+    mutationFn: (participantId: string) =>
+      call('removeParticipant', { params: { id: roomId, participantId } }),
+    onSuccess: fresh,
+    onError: failed,
+  })
+  return { change: change.mutate, remove }
+}

@@ -1,0 +1,124 @@
+import { Link } from 'wouter'
+import { wireToCents } from '#contract/money.ts'
+import { displayOdds, type Selection } from '#contract/odds.ts'
+import { Closing } from '#web/bets/closing.tsx'
+import { currencyOf, labelsOf, letterOf } from '#web/bets/event-labels.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Room } from './room-data.ts'
+import { countText } from './room-labels.ts'
+import type { RoomOdds, Stats } from './use-room-odds.ts'
+
+const poolsOf = (stats: Stats) => ({
+  optionA: wireToCents(stats.optionAPool),
+  optionB: wireToCents(stats.optionBPool),
+})
+
+/** Odds as the room shows them: the whole pool divided by the side's (R-44). */
+export const oddsText = (stats: Stats, side: Selection): string =>
+  displayOdds(poolsOf(stats), side) ?? 'be the first'
+
+/** The line that tells that the odds know more than the picture shows. */
+export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
+
+/** The two sides in one line under the picture, in every layout, with the way to bet. */
+export function OddsDock({ event, odds, onBet }: EventCardProps) {
+  const { shown } = odds
+  if (!shown) return null
+  const open = (odds.event?.status ?? event.status) === 'open'
+  const side = (selection: Selection) => (
+    <span className="figure shrink-0 font-bold">
+      {letterOf(selection)} {displayOdds(poolsOf(shown), selection) ?? '–'}
+    </span>
+  )
+  return (
+    <div className="flex items-center gap-3 px-3 py-1 md:px-0">
+      {side('optionA')}
+      <SeamBar pools={poolsOf(shown)} labels={labelsOf(event)} size="micro" className="min-w-0 flex-1" />
+      {side('optionB')}
+      <Button size="dense" disabled={!open} onClick={onBet}>
+        {open ? 'Bet' : 'Closed'}
+      </Button>
+    </div>
+  )
+}
+
+type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds; onBet: () => void }
+
+/** The linked event with its figures, and the way to bet on it. */
+export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
+  const { shown, ahead } = odds
+  const status = odds.event?.status ?? event.status
+  const open = status === 'open'
+  const currency = currencyOf(event)
+  return (
+    <Card className="room-event grid content-start gap-3" aria-label="Event">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        {open ? (
+          <span>
+            <Closing endsAt={odds.event?.endsAt ?? event.endsAt} />
+          </span>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+        <ModeMark practice={event.isPracticeMode} />
+      </div>
+      <h2 className="text-lg wrap-anywhere">
+        <Link href={`/events/${event.id}`} dir="auto" className="hover:underline">
+          {event.title}
+        </Link>
+      </h2>
+      {shown ? (
+        <>
+          <SeamBar
+            pools={poolsOf(shown)}
+            labels={labelsOf(event)}
+            size="list"
+            closed={!open}
+            {...(odds.event?.outcome && { outcome: odds.event.outcome })}
+            {...(odds.event?.mine && { mine: odds.event.mine.selection })}
+          />
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+            {(['optionA', 'optionB'] as const).map((side) => (
+              <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
+                <dt className="text-ink-2">Odds {letterOf(side)}</dt>
+                <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>
+                  {oddsText(shown, side)}
+                </dd>
+                <dd className="text-ink-2">
+                  <Money
+                    wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool}
+                    currency={currency}
+                  />
+                  {' · '}
+                  {countText(side === 'optionA' ? shown.optionACount : shown.optionBCount, 'bet', 'bets')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
+            <span className="text-ink-2">Total pool · {countText(shown.betCount, 'bet', 'bets')}</span>
+            <Money wire={shown.totalPool} currency={currency} className="font-semibold" />
+          </p>
+        </>
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+      {ahead > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(ahead)}</p>}
+      {open ? (
+        <Button onClick={onBet}>Place Bet</Button>
+      ) : (
+        <p className="text-sm text-ink-2">
+          {status === 'locked'
+            ? 'Betting is closed: the event is locked for everybody at the same moment.'
+            : 'No more bets on this event.'}
+        </p>
+      )}
+    </Card>
+  )
+}

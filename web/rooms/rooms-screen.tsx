@@ -1,0 +1,96 @@
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { type RoomFilter, roomFilters } from '#contract/chat-limits.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useWatch } from '#web/client/live.ts'
+import { usePaged } from '#web/client/paged.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import './room.css'
+import { RoomCard } from './room-card.tsx'
+import { filterLabels, readFilter } from './room-labels.ts'
+
+const CreateRoomDialog = lazy(() =>
+  import('./create-room-dialog.tsx').then((module) => ({ default: module.CreateRoomDialog })),
+)
+
+const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
+const filters = roomFilters.map((value) => ({ value, label: filterLabels[value] }))
+
+const emptyTexts: Record<RoomFilter, string> = {
+  all: 'No room is open right now. Start one and bring your friends.',
+  sports: 'Nobody watches a match together right now. Start the party.',
+  entertainment: 'No entertainment room is open. Start one for tonight’s show.',
+  social: 'No social room is open. Start one and see who comes.',
+}
+
+/** The open watch rooms, followed live. */
+export function RoomsScreen() {
+  const [params, setParams] = useSearchParams()
+  const [creating, setCreating] = useState(params.has('create'))
+  const filter = readFilter(params)
+  useWatch(['rooms'])
+  const list = usePaged('listRooms', { filter })
+  const create = (
+    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      Create Room
+    </Button>
+  )
+  return (
+    <Page
+      title="Watch Together"
+      intro="One video in step for everybody, a chat beside it, and the bet under the picture."
+      width="grid"
+      actions={create}
+    >
+      <ChipGroup
+        label="Which rooms"
+        options={filters}
+        value={filter}
+        onChange={(next) => setParams(next === 'all' ? {} : { filter: next }, { replace: true })}
+      />
+      <PagedList
+        list={list}
+        failed="The rooms did not load"
+        waiting={<WaitingRooms />}
+        empty={<EmptyState illustration="screen" title={emptyTexts[filter]} action={create} />}
+      >
+        {(rooms) => (
+          <div className={GRID}>
+            {rooms.map((room) => (
+              <RoomCard key={room.id} room={room} />
+            ))}
+          </div>
+        )}
+      </PagedList>
+      {creating && (
+        <Suspense>
+          <CreateRoomDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function WaitingRooms() {
+  return (
+    <div className={GRID}>
+      <Loading />
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="overflow-hidden rounded-xl border border-line-1 bg-surface">
+          <Skeleton className="h-36 w-full rounded-none" />
+          <div className="grid gap-3 p-4">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

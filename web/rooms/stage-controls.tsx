@@ -1,0 +1,132 @@
+import { Gamepad2, Pause, Play, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { type Room, usePlaybackControl } from './room-data.ts'
+import { syncText, timeText } from './room-labels.ts'
+import type { Stage } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { videoOf } from './video.ts'
+
+type ControlsProps = {
+  room: Room
+  stage: Stage
+  /** may play, pause and seek for everybody */
+  mayControl: boolean
+  /** the one whose use of the provider's own buttons counts for everybody */
+  isHost: boolean
+  /** hands the controls to the person; undefined where they have them or may not take them */
+  onTake: (() => void) | undefined
+}
+
+/** Under the picture: play, pause and seek for who has the controls, the second for everybody, and the chip. */
+export function StageControls({ room, stage, mayControl, isHost, onTake }: ControlsProps) {
+  const control = usePlaybackControl(room)
+  const ready = useStage(stage, (view) => view.ready)
+  const host = useStage(stage, (view) => view.host)
+  const duration = useStage(stage, (view) => view.duration)
+  const live = videoOf(room.videoUrl)?.live === true
+  const { playing } = room.playback
+  useEffect(() => {
+    stage.controls(isHost ? ({ playing, position }) => control(playing, position) : undefined)
+  })
+  if (!videoOf(room.videoUrl)) return null
+  const here = host ?? 0
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 md:px-0">
+      {mayControl && (
+        <IconButton
+          label={playing ? 'Pause for everybody' : 'Play for everybody'}
+          disabled={!ready}
+          onClick={() => control(!playing, live ? 0 : here)}
+        >
+          {playing ? <Pause size={22} aria-hidden="true" /> : <Play size={22} aria-hidden="true" />}
+        </IconButton>
+      )}
+      {mayControl && !live && duration > 0 && (
+        <SeekBar position={here} duration={duration} onSeek={(position) => control(playing, position)} />
+      )}
+      {!live && ready && (
+        <span className="tabular text-sm text-ink-2">
+          {timeText(here)}
+          {duration > 0 && ` / ${timeText(duration)}`}
+        </span>
+      )}
+      <SyncChip stage={stage} paused={!playing} />
+      {onTake && (
+        <Button
+          variant="secondary"
+          size="dense"
+          icon={<Gamepad2 size={16} aria-hidden="true" />}
+          onClick={onTake}
+        >
+          Take the controls
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The place in the video. Dragging moves nobody; letting go moves everybody. */
+function SeekBar({
+  position,
+  duration,
+  onSeek,
+}: {
+  position: number
+  duration: number
+  onSeek: (seconds: number) => void
+}) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const shown = dragged ?? position
+  const commit = () => {
+    if (dragged === null) return
+    setDragged(null)
+    onSeek(dragged)
+  }
+  return (
+    <div className="min-w-40 flex-1">
+      <input
+        type="range"
+        aria-label="Place in the video, for everybody"
+        aria-valuetext={`${timeText(shown)} of ${timeText(duration)}`}
+        className="room-seek"
+        min={0}
+        max={duration}
+        step={1}
+        value={shown}
+        onChange={({ target }) => setDragged(Number(target.value))}
+        onPointerUp={commit}
+        onKeyUp={commit}
+        onBlur={commit}
+      />
+    </div>
+  )
+}
+
+/** How near the own picture is to the room's second; one press goes there. */
+function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
+  const state = useStage(stage, (view) => view.state)
+  const drift = useStage(stage, (view) => view.drift)
+  const ready = useStage(stage, (view) => view.ready)
+  if (!ready) return null
+  const text = syncText(state, drift)
+  if (state === 'live') return <span className="text-sm text-ink-2">{text}</span>
+  return (
+    <button
+      type="button"
+      onClick={stage.resync}
+      title="Go to the room’s second"
+      className="inline-flex min-h-11 items-center"
+    >
+      <span
+        data-sync={state}
+        className="tabular inline-flex h-8 items-center gap-1.5 rounded-full border border-line-2 bg-raised px-3 text-sm font-semibold"
+      >
+        <RefreshCw size={14} strokeWidth={2} aria-hidden="true" />
+        {text}
+        {paused && state === 'in-sync' && ' · paused'}
+        <span className="sr-only">. Press to resync.</span>
+      </span>
+    </button>
+  )
+}

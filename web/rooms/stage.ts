@@ -1,0 +1,161 @@
+import type { VideoSource } from '#contract/video-source.ts'
+import { serverNow } from '#web/client/server-clock.ts'
+import { type Loaded, loadElement } from './provider-elements.ts'
+import { type Wanted, wantedPosition } from './sync/correction.ts'
+import { createSync, LOOK_EVERY_MS, type OwnAct, type Sync, type SyncState } from './sync/engine.ts'
+import { mediaPlayer } from './sync/media-player.ts'
+import { TWITCH_MIN, unreachableText, videoErrorText } from './video.ts'
+
+/** A provider that has not shown anything of itself by then cannot be reached. */
+const REACHED_WITHIN_MS = 15_000
+
+/** What the screen shows of the picture. Seconds are rounded, so that it changes only with what a person can see. */
+export type StageView = {
+  /** false while the provider loads */
+  ready: boolean
+  state: SyncState
+  /** seconds ahead of the room, to a tenth */
+  drift: number
+  /** where the own picture and the room are, to half a second; null without a second to compare */
+  own: number | null
+  host: number | null
+  /** seconds; 0 until it is known, and for what is live */
+  duration: number
+  /** a sentence instead of the picture */
+  problem: string | null
+  /** only a new page may reach the provider again: its script is asked for once in a page */
+  reload: boolean
+  /** the provider needs a larger place than this screen gives it */
+  tooSmall: boolean
+}
+
+const empty: StageView = {
+  ready: false,
+  state: 'idle',
+  drift: 0,
+  own: null,
+  host: null,
+  duration: 0,
+  problem: null,
+  reload: false,
+  tooSmall: false,
+}
+
+type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync }
+
+const round = (value: number, step: number) => Math.round(value / step) * step || 0
+
+/** One video in the room: its provider's element, kept where the room is. It outlives the screen's layouts. */
+export function createStage() {
+  let view = empty
+  let wanted: Wanted | null = null
+  let onOwnAct: ((act: OwnAct) => void) | undefined
+  let shown: Shown | undefined
+  let turn = 0
+  let timers: ReturnType<typeof setInterval>[] = []
+  const listeners = new Set<() => void>()
+
+  const set = (next: Partial<StageView>) => {
+    const keys = Object.keys(next) as (keyof StageView)[]
+    if (keys.every((key) => view[key] === next[key])) return
+    view = { ...view, ...next }
+    for (const listener of listeners) listener()
+  }
+  const fail = (problem: string, reload = false) => {
+    release()
+    set({ ...empty, problem, reload })
+  }
+  const look = () => {
+    if (!shown || !wanted) return
+    const { player, sync } = shown
+    const { state, drift } = sync.look()
+    const seconds = player.can.seek && !player.buffering
+    const { duration } = player
+    set({
+      ready: true,
+      state,
+      drift: round(drift, 0.1),
+      own: seconds ? round(player.currentTime, 0.5) : player.can.seek ? view.own : null,
+      host: player.can.seek ? round(wantedPosition(wanted, serverNow(), duration), 0.5) : null,
+      duration: Number.isFinite(duration) ? round(duration, 1) : 0,
+    })
+  }
+  const release = () => {
+    turn += 1
+    for (const timer of timers) clearInterval(timer)
+    timers = []
+    if (!shown) return
+    shown.player.release()
+    // the element ends its provider's player when it has no source
+    shown.element.removeAttribute('src')
+    shown.element.remove()
+    shown = undefined
+  }
+  const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
+    const player = mediaPlayer(loaded.element, loaded.traits)
+    const sync = createSync({ player, serverNow, now: () => performance.now() })
+    shown = { ...loaded, player, sync }
+    sync.controls(onOwnAct)
+    player.on('failed', () => fail(videoErrorText(video.kind, loaded.errorCode())))
+    player.on('ready', () => {
+      clearTimeout(late)
+      sync.follow(wanted)
+      timers.push(setInterval(look, LOOK_EVERY_MS))
+      look()
+    })
+    const late = setTimeout(
+      () => fail(unreachableText(video.kind), video.kind === 'youtube'),
+      REACHED_WITHIN_MS,
+    )
+    timers.push(late)
+    place.append(loaded.element)
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Shows a video in this place, or nothing. @returns takes it away */
+    show(place: HTMLElement, video: VideoSource | null) {
+      release()
+      const own = turn
+      set(empty)
+      if (!video) return release
+      const { clientWidth, clientHeight } = place
+      if (video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)) {
+        set({ tooSmall: true })
+        return release
+      }
+      const failed = () => {
+        if (own === turn) fail(videoErrorText(video.kind, shown?.errorCode()))
+      }
+      loadElement(video, failed).then(
+        (loaded) => own === turn && start(video, loaded, place),
+        () => own === turn && fail(unreachableText(video.kind)),
+      )
+      return () => {
+        if (own === turn) release()
+      }
+    },
+    follow(next: Wanted) {
+      wanted = next
+      shown?.sync.follow(next)
+    },
+    /** Who has the controls also uses the player's own buttons for everybody. */
+    controls(handler: ((act: OwnAct) => void) | undefined) {
+      onOwnAct = handler
+      shown?.sync.controls(handler)
+    },
+    resync: () => shown?.sync.resync(),
+    /** Browsers let a picture without sound start by itself. */
+    startMuted() {
+      if (!shown) return
+      shown.element.muted = true
+      shown.sync.resync()
+    },
+    position: () => shown?.player.currentTime ?? 0,
+  }
+}
+export type Stage = ReturnType<typeof createStage>

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { correctionFor, type Seen, type Wanted } from './correction.ts'
+
+const AT = '2026-11-22T12:00:00.000Z'
+const now = Date.parse(AT)
+const playing: Wanted = { playing: true, position: 100, at: AT }
+const seen = (more: Partial<Seen>): Seen => ({
+  currentTime: 100,
+  duration: 600,
+  paused: false,
+  buffering: false,
+  can: { seek: true, rate: true },
+  rate: 1,
+  landed: true,
+  sinceJump: Number.POSITIVE_INFINITY,
+  ...more,
+})
+const at = (drift: number, more: Partial<Seen> = {}) =>
+  correctionFor(playing, seen({ currentTime: 100 + drift, ...more }), now, 0)
+
+describe('R-18 how a picture comes back to the room’s second', () => {
+  test.each([0, 0.1, -0.1, 0.19, -0.19])('%s s off is left alone', (drift) => {
+    expect(at(drift)).toEqual({ act: 'none' })
+  })
+
+  test.each([
+    [0.3, 0.95],
+    [0.9, 0.95],
+    [-0.3, 1.05],
+    [-0.9, 1.05],
+  ])('%s s off is made up by the speed %s', (drift, rate) => {
+    expect(at(drift)).toEqual({ act: 'rate', rate })
+  })
+
+  test('a correction by speed goes on until ±0.05 s, then ends', () => {
+    expect(at(0.12, { rate: 0.95 })).toEqual({ act: 'rate', rate: 0.97 })
+    expect(at(0.04, { rate: 0.97 })).toEqual({ act: 'rate', rate: 1 })
+  })
+
+  test('after a jump the rest is made up until ±0.05 s, so that all land on one second', () => {
+    expect(at(0.12, { landed: false })).toEqual({ act: 'rate', rate: 0.97 })
+    expect(at(-0.12, { landed: false })).toEqual({ act: 'rate', rate: 1.03 })
+    expect(at(0.04, { landed: false })).toEqual({ act: 'none' })
+  })
+
+  test('more than 1 s off is one jump to the second, aimed as far ahead as a jump takes', () => {
+    expect(at(-5)).toEqual({ act: 'seek', to: 100 })
+    expect(correctionFor(playing, seen({ currentTime: 90 }), now + 2000, 0.4)).toEqual({
+      act: 'seek',
+      to: 102.4,
+    })
+  })
+
+  test('nothing while it waits for data, and nothing right after a jump', () => {
+    expect(at(-5, { buffering: true })).toEqual({ act: 'none' })
+    expect(at(0.5, { buffering: true })).toEqual({ act: 'none' })
+    expect(at(-5, { sinceJump: 400 })).toEqual({ act: 'none' })
+    expect(at(0.5, { sinceJump: 400 })).toEqual({ act: 'none' })
+  })
+
+  test('a pause stops it at once, and then it shows the room’s second', () => {
+    const paused: Wanted = { ...playing, playing: false }
+    expect(correctionFor(paused, seen({ sinceJump: 10, buffering: true }), now, 0)).toEqual({ act: 'pause' })
+    expect(correctionFor(paused, seen({ paused: true, currentTime: 100.6 }), now + 9000, 0)).toEqual({
+      act: 'seek',
+      to: 100,
+    })
+  })
+
+  test('a paused player starts, but not over the end of the video', () => {
+    expect(at(0, { paused: true })).toEqual({ act: 'play' })
+    expect(correctionFor(playing, seen({ paused: true, currentTime: 600 }), now + 900_000, 0)).toEqual({
+      act: 'none',
+    })
+  })
+
+  test('without speeds only more than 1 s is corrected, and what is live never', () => {
+    const plain = { seek: true, rate: false }
+    expect(at(0.9, { can: plain })).toEqual({ act: 'none' })
+    expect(at(1.1, { can: plain })).toEqual({ act: 'seek', to: 100 })
+    expect(at(500, { can: { seek: false, rate: false }, duration: Number.POSITIVE_INFINITY })).toEqual({
+      act: 'none',
+    })
+  })
+})

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { positionAt } from '#contract/playback.ts'
+import { offsetOf, type Trip } from '#web/client/server-clock.ts'
+import type { Wanted } from './correction.ts'
+import { createSync, LOOK_EVERY_MS, type OwnAct, type SyncReport } from './engine.ts'
+import { SimulatedPlayer, type SimulatedTraits } from './simulated-player.ts'
+
+const STEP = 50
+const START = Date.parse('2026-11-22T12:00:00Z')
+
+type ViewerTraits = SimulatedTraits & {
+  /** how far this device's clock is off, ms */
+  clock: number
+  /** a message of the server takes this long, ms */
+  network: number
+}
+
+/** One viewer with a device of its own, in simulated time. */
+function viewer(traits: ViewerTraits, time: { now: number }, onOwnAct?: (act: OwnAct) => void) {
+  const player = new SimulatedPlayer(traits)
+  const pageNow = () => time.now + traits.clock
+  const there = traits.network / 2
+  const trips: Trip[] = [2, 1].map((slower) => ({
+    sentAt: pageNow() - traits.network * slower,
+    receivedAt: pageNow(),
+    serverAt: time.now - traits.network * slower + there,
+  }))
+  const sync = createSync({ player, serverNow: () => pageNow() + offsetOf(trips), now: pageNow })
+  sync.controls(onOwnAct)
+  const inbox: { at: number; wanted: Wanted }[] = []
+  let report: SyncReport = sync.report()
+  return {
+    player,
+    sync,
+    report: () => report,
+    send: (wanted: Wanted) => inbox.push({ at: time.now + traits.network, wanted }),
+    step() {
+      player.pass(STEP)
+      while (inbox[0] && inbox[0].at <= time.now) sync.follow(inbox.shift()!.wanted)
+      if (time.now % LOOK_EVERY_MS === 0) report = sync.look()
+    },
+  }
+}
+type Viewer = ReturnType<typeof viewer>
+
+function run(time: { now: number }, viewers: readonly Viewer[], ms: number) {
+  for (const until = time.now + ms; time.now < until; ) {
+    time.now += STEP
+    for (const one of viewers) one.step()
+  }
+}
+const stated = (time: { now: number }, playing: boolean, position: number): Wanted => ({
+  playing,
+  position,
+  at: new Date(time.now).toISOString(),
+})
+
+const traits = fc.record({
+  latency: fc.integer({ min: 0, max: 800 }),
+  skew: fc.double({ min: -0.004, max: 0.004, noNaN: true }),
+  rates: fc.constant(true),
+  clock: fc.integer({ min: -100_000, max: 100_000 }),
+  network: fc.integer({ min: 2, max: 300 }),
+})
+const acts = fc.oneof(
+  fc.record({ what: fc.constant('play' as const) }),
+  fc.record({ what: fc.constant('pause' as const) }),
+  fc.record({ what: fc.constant('seek' as const), to: fc.integer({ min: 0, max: 3000 }) }),
+  // another host states the second that it sees itself
+  fc.record({ what: fc.constant('host' as const) }),
+  fc.record({ what: fc.constant('stall' as const), who: fc.nat(4), ms: fc.integer({ min: 100, max: 4000 }) }),
+)
+
+describe('R-18 everybody sees the same second', () => {
+  test('players with late starts, skewed clocks and waits for data come within 0.2 s after pauses, seeks and new hosts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(traits, { minLength: 2, maxLength: 5 }),
+        fc.array(fc.tuple(acts, fc.integer({ min: 100, max: 9000 })), { maxLength: 6 }),
+        (people, happens) => {
+          const time = { now: START }
+          const viewers = people.map((one) => viewer(one, time))
+          let state = stated(time, true, 60)
+          const tell = (next: Wanted) => {
+            state = next
+            for (const one of viewers) one.send(next)
+          }
+          tell(state)
+          for (const [act, wait] of happens) {
+            run(time, viewers, wait - (wait % STEP))
+            const here = positionAt(state, time.now)
+            if (act.what === 'play') tell(stated(time, true, here))
+            if (act.what === 'pause') tell(stated(time, false, here))
+            if (act.what === 'seek') tell(stated(time, state.playing, act.to))
+            if (act.what === 'host') tell(stated(time, state.playing, viewers[0]!.player.currentTime))
+            if (act.what === 'stall') viewers[act.who % viewers.length]!.player.stall(act.ms)
+          }
+          run(time, viewers, 45_000)
+          for (const { player, report } of viewers) {
+            // the server's clock is known to a viewer within the way of a ping, which is even here
+            expect(Math.abs(player.currentTime - positionAt(state, time.now))).toBeLessThanOrEqual(0.26)
+            // a look that finds it just over the line is the one that begins to correct it
+            expect(Math.abs(report().drift)).toBeLessThanOrEqual(0.21)
+            expect(player.paused).toBe(!state.playing)
+            for (const { what, value } of player.asked)
+              if (what === 'rate') expect(Math.abs(value! - 1)).toBeLessThanOrEqual(0.0501)
+          }
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+
+  test('without a command of the room nothing jumps while it waits for data, and never twice in a moment', () => {
+    fc.assert(
+      fc.property(traits, fc.array(fc.integer({ min: 100, max: 6000 }), { maxLength: 5 }), (one, stalls) => {
+        const time = { now: START }
+        const alone = viewer(one, time)
+        alone.send(stated(time, true, 10))
+        run(time, [alone], 10_000)
+        const before = alone.player.asked.length
+        for (const ms of stalls) {
+          alone.player.stall(ms)
+          run(time, [alone], 8000)
+        }
+        const later = alone.player.asked.slice(before)
+        for (const { what, buffering } of later)
+          if (what === 'seek' || (what === 'rate' && buffering)) expect(buffering).toBe(false)
+        expect(later.filter(({ what }) => what === 'seek').length).toBeLessThanOrEqual(stalls.length * 2)
+      }),
+    )
+  })
+
+  test('a viewer who comes late lands on the right second', () => {
+    const time = { now: START }
+    const state = stated(time, true, 0)
+    time.now += 754_000
+    const late = viewer({ latency: 600, skew: 0, rates: true, clock: -7300, network: 80 }, time)
+    late.send(state)
+    run(time, [late], 3000)
+    expect(Math.abs(late.player.currentTime - positionAt(state, time.now))).toBeLessThan(1)
+    run(time, [late], 20_000)
+    expect(Math.abs(late.player.currentTime - positionAt(state, time.now))).toBeLessThanOrEqual(0.2)
+  })
+
+  test('a pause and a jump are followed with the message that tells them', () => {
+    const time = { now: START }
+    const one = viewer({ latency: 300, skew: 0, rates: true, clock: 0, network: 50 }, time)
+    one.send(stated(time, true, 0))
+    run(time, [one], 20_000)
+    one.send(stated(time, true, 900))
+    run(time, [one], 100)
+    expect(one.player.currentTime).toBeGreaterThan(899)
+    one.send(stated(time, false, 901))
+    run(time, [one], 100)
+    expect(one.player.paused).toBe(true)
+  })
+
+  test('without speeds it jumps above 1 s only, and what is live is left to its own delay', () => {
+    const time = { now: START }
+    const plain = viewer({ latency: 0, skew: 0, rates: false, clock: 0, network: 10 }, time)
+    const live = viewer({ latency: 0, skew: 0, rates: false, seeks: false, clock: 0, network: 10 }, time)
+    for (const one of [plain, live]) one.send(stated(time, true, 0))
+    run(time, [plain, live], 5000)
+    for (const one of [plain, live]) one.player.stall(700)
+    run(time, [plain, live], 5000)
+    expect(plain.player.asked.filter(({ what }) => what === 'seek')).toEqual([])
+    expect(plain.report()).toMatchObject({ state: 'off' })
+    plain.player.stall(700)
+    live.player.stall(9000)
+    run(time, [plain, live], 15_000)
+    expect(plain.player.asked.filter(({ what }) => what === 'seek')).toHaveLength(1)
+    expect(live.player.asked.map(({ what }) => what)).toEqual(['play'])
+    expect(live.report()).toEqual({ state: 'live', drift: 0 })
+  })
+
+  test('a player that ignores the speed it was given is only jumped from then on', () => {
+    const time = { now: START }
+    const one = viewer({ latency: 0, skew: 0, rates: true, clock: 0, network: 10 }, time)
+    one.player.setRate = function setRate(rate: number) {
+      this.asked.push({ what: 'rate', value: rate, buffering: false })
+    }
+    one.send(stated(time, true, 0))
+    run(time, [one], 5000)
+    one.player.stall(600)
+    run(time, [one], 10_000)
+    expect(one.report().state).toBe('off')
+    expect(one.player.asked.filter(({ what }) => what === 'rate').length).toBeLessThanOrEqual(2)
+  })
+
+  test('a viewer who pauses the own picture is left alone until a press; a host who does it pauses the room', () => {
+    const time = { now: START }
+    const acts: OwnAct[] = []
+    const traits = { latency: 0, skew: 0, rates: true, clock: 0, network: 10 }
+    const guest = viewer(traits, time)
+    const host = viewer(traits, time, (act) => acts.push(act))
+    for (const one of [guest, host]) one.send(stated(time, true, 0))
+    run(time, [guest, host], 5000)
+    for (const one of [guest, host]) one.player.paused = true
+    run(time, [guest, host], 3000)
+    expect(guest.report().state).toBe('held')
+    expect(guest.player.paused).toBe(true)
+    expect(acts[0]).toMatchObject({ playing: false })
+    expect(acts[0]!.position).toBeCloseTo(5, 0)
+    guest.sync.resync()
+    run(time, [guest], 3000)
+    expect(guest.player.paused).toBe(false)
+    expect(guest.report().state).toBe('in-sync')
+    // the player's own buttons do the same
+    guest.player.paused = true
+    run(time, [guest], 3000)
+    expect(guest.report().state).toBe('held')
+    guest.player.paused = false
+    run(time, [guest], 3000)
+    expect(guest.report().state).toBe('in-sync')
+  })
+
+  test('a browser that lets nothing start is asked once, and then waits for a press', () => {
+    const time = { now: START }
+    const one = viewer({ latency: 0, skew: 0, rates: true, clock: 0, network: 10 }, time)
+    one.player.play = function play() {
+      this.asked.push({ what: 'play', buffering: false })
+    }
+    one.send(stated(time, true, 0))
+    run(time, [one], 8000)
+    expect(one.report().state).toBe('blocked')
+    expect(one.player.asked.filter(({ what }) => what === 'play')).toHaveLength(1)
+  })
+})

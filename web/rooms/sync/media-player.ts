@@ -1,0 +1,132 @@
+import type { Player, PlayerEvent } from './player.ts'
+
+/** The part of HTMLMediaElement that is used here. The elements of YouTube, Vimeo and Twitch have it, and `<video>` has. */
+export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
+  currentTime: number
+  readonly duration: number
+  readonly paused: boolean
+  readonly readyState: number
+  playbackRate?: number
+  muted: boolean
+  play(): Promise<unknown> | undefined
+  pause(): unknown
+}
+
+/** What the provider's own interface says beyond that of a media element. */
+export type MediaTraits = {
+  /** false for what is live */
+  seek: boolean
+  rate: boolean
+  /** whether it waits for data, where the provider says so itself */
+  buffering?: () => boolean
+  /** sets the speed where the provider may refuse it */
+  setRate?: (rate: number) => Promise<unknown>
+  /** the provider's own event for a start that the browser does not allow */
+  blockedEvent?: string
+}
+
+/** Providers tell the second a few times each second: between two tellings it is counted on for at most this long. */
+const COUNT_ON_MS = 1000
+const HAS_METADATA = 1
+
+const notices: Record<string, PlayerEvent> = {
+  playing: 'playing',
+  pause: 'paused',
+  waiting: 'buffering',
+  error: 'failed',
+  loadedmetadata: 'ready',
+}
+
+/** A media element as the room drives it. @param now milliseconds of a clock that only goes forward */
+export function mediaPlayer(
+  element: MediaElement,
+  traits: MediaTraits,
+  now: () => number = () => performance.now(),
+): Player & { release(): void } {
+  const handlers = new Map<PlayerEvent, Set<() => void>>()
+  const emit = (event: PlayerEvent) => {
+    for (const handler of handlers.get(event) ?? []) handler()
+  }
+  let waiting = false
+  let seeking = false
+  let rates = traits.rate
+  /** the last second that was told, and when */
+  let told = { position: element.currentTime, at: now() }
+
+  const note: [string, () => void][] = [
+    ['waiting', () => (waiting = true)],
+    ['seeking', () => (seeking = true)],
+    ['seeked', () => (seeking = waiting = false)],
+    ['canplay', () => (waiting = false)],
+    ['pause', () => (waiting = false)],
+    ['playing', () => (waiting = seeking = false)],
+    ['timeupdate', () => (waiting = false)],
+  ].map(([name, act]) => [name as string, () => void (act as () => boolean)()])
+  const listeners: [string, () => void][] = [
+    ...note,
+    ...Object.entries(notices).map(([name, event]): [string, () => void] => [name, () => emit(event)]),
+    ...(traits.blockedEvent ? [[traits.blockedEvent, () => emit('blocked')] as [string, () => void]] : []),
+  ]
+  for (const [name, listener] of listeners) element.addEventListener(name, listener)
+
+  const buffering = () => {
+    if (element.readyState < HAS_METADATA) return true
+    if (traits.buffering) return traits.buffering()
+    return waiting || seeking
+  }
+  const rate = () => element.playbackRate ?? 1
+  const position = () => {
+    const position = element.currentTime
+    if (position !== told.position) told = { position, at: now() }
+    if (element.paused || buffering()) return position
+    return position + (Math.min(COUNT_ON_MS, now() - told.at) / 1000) * rate()
+  }
+
+  return {
+    get currentTime() {
+      return position()
+    },
+    get duration() {
+      return element.duration
+    },
+    get paused() {
+      return element.paused
+    },
+    get playbackRate() {
+      return rate()
+    },
+    get buffering() {
+      return buffering()
+    },
+    get can() {
+      return { seek: traits.seek, rate: rates }
+    },
+    play() {
+      const started = element.play()
+      // only a refusal of the browser is about the person: a source that changes meanwhile refuses too
+      started?.catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'NotAllowedError') emit('blocked')
+      })
+    },
+    pause: () => void element.pause(),
+    seek(seconds) {
+      element.currentTime = seconds
+      told = { position: element.currentTime, at: now() }
+    },
+    setRate(next) {
+      if (!traits.setRate) element.playbackRate = next
+      else
+        traits.setRate(next).catch(() => {
+          rates = false
+        })
+    },
+    on(event, handler) {
+      const all = handlers.get(event) ?? new Set()
+      handlers.set(event, all.add(handler))
+      return () => void all.delete(handler)
+    },
+    release() {
+      for (const [name, listener] of listeners) element.removeEventListener(name, listener)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What a player reports: it plays, it was paused, it waits for data, it cannot start by itself, it failed. */
+export type PlayerEvent = 'playing' | 'paused' | 'buffering' | 'blocked' | 'failed' | 'ready'
+
+/** A video as the room drives it, whichever provider shows it. */
+export type Player = {
+  /** seconds from the start */
+  readonly currentTime: number
+  /** seconds; NaN until it is known, Infinity for what is live */
+  readonly duration: number
+  readonly paused: boolean
+  readonly playbackRate: number
+  /** it waits for data, or is on its way to another second */
+  readonly buffering: boolean
+  /** false: it has no second to go to (live), or only one speed */
+  readonly can: { readonly seek: boolean; readonly rate: boolean }
+  play(): void
+  pause(): void
+  seek(seconds: number): void
+  setRate(rate: number): void
+  /** @returns a way to stop */
+  on(event: PlayerEvent, handler: () => void): () => void
+}

@@ -1,0 +1,75 @@
+import type { Player, PlayerEvent } from './player.ts'
+
+export type SimulatedTraits = {
+  /** milliseconds until playback begins or goes on after a jump */
+  latency: number
+  /** how much faster its own clock runs: 0.002 is 0.2% */
+  skew: number
+  rates: boolean
+  seeks?: boolean
+  duration?: number
+}
+
+/** A player in simulated time, for tests: it starts and jumps late, runs a little fast or slow, and waits for data on demand. */
+export class SimulatedPlayer implements Player {
+  currentTime = 0
+  duration: number
+  paused = true
+  playbackRate = 1
+  readonly can: { seek: boolean; rate: boolean }
+  /** what was asked of it, in order */
+  readonly asked: { what: 'play' | 'pause' | 'seek' | 'rate'; value?: number; buffering: boolean }[] = []
+  readonly #traits: SimulatedTraits
+  readonly #handlers = new Map<PlayerEvent, Set<() => void>>()
+  #waits = 0
+
+  constructor(traits: SimulatedTraits) {
+    this.#traits = traits
+    this.duration = traits.duration ?? 7200
+    this.can = { seek: traits.seeks ?? true, rate: traits.rates }
+  }
+  get buffering() {
+    return this.#waits > 0
+  }
+  #note(what: 'play' | 'pause' | 'seek' | 'rate', value?: number) {
+    this.asked.push({ what, buffering: this.buffering, ...(value !== undefined && { value }) })
+  }
+  play() {
+    this.#note('play')
+    this.paused = false
+    this.stall(this.#traits.latency)
+  }
+  pause() {
+    this.#note('pause')
+    this.paused = true
+  }
+  seek(seconds: number) {
+    this.#note('seek', seconds)
+    this.currentTime = Math.min(seconds, this.duration)
+    this.stall(this.#traits.latency)
+  }
+  setRate(rate: number) {
+    this.#note('rate', rate)
+    if (this.#traits.rates) this.playbackRate = rate
+  }
+  on(event: PlayerEvent, handler: () => void) {
+    const handlers = this.#handlers.get(event) ?? new Set()
+    this.#handlers.set(event, handlers.add(handler))
+    return () => void handlers.delete(handler)
+  }
+  emit(event: PlayerEvent) {
+    for (const handler of this.#handlers.get(event) ?? []) handler()
+  }
+  /** waits for data */
+  stall(ms: number) {
+    this.#waits = Math.max(this.#waits, ms)
+  }
+  pass(ms: number) {
+    const plays = Math.max(0, ms - this.#waits)
+    this.#waits = Math.max(0, this.#waits - ms)
+    if (!this.paused) {
+      const forward = (plays / 1000) * this.playbackRate * (1 + this.#traits.skew)
+      this.currentTime = Math.min(this.duration, this.currentTime + forward)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Room } from './room-data.ts'
+import { OTHER_LINK, videoOf } from './video.ts'
+
+const FAILED = 'Failed to update the video'
+
+/** The owner's source of the video: a link, or nothing to take it away. */
+export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+  const formId = useId()
+  const [link, setLink] = useState(room.videoUrl ?? '')
+  const [problem, setProblem] = useState<string>()
+  const saving = useMutation({
+    mutationFn: (videoUrl: string | null) =>
+      call('setRoomVideo', { params: { id: room.id }, body: { videoUrl } }),
+    onSuccess(changed) {
+      queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
+      void invalidate('getRoom', { id: room.id })
+      toast({ title: changed.videoUrl ? 'Video set' : 'Video removed' })
+      onClose()
+    },
+    onError(error) {
+      const said = errorText(error, FAILED)
+      setProblem(said)
+      toast({ title: 'Update Failed', description: said, variant: 'destructive' })
+    },
+  })
+  const submit = () => {
+    const typed = link.trim()
+    if (typed && !videoOf(typed)) setProblem(OTHER_LINK)
+    else saving.mutate(typed || null)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={room.videoUrl ? 'Edit Video' : 'Add Video'}
+      description="A link from YouTube, Vimeo or Twitch. It starts paused, at its beginning, for everybody."
+      actions={
+        <>
+          {room.videoUrl && (
+            <Button variant="ghost" busy={saving.isPending} onClick={() => saving.mutate(null)}>
+              Remove video
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Video"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!saving.isPending) submit()
+        }}
+      >
+        <TextField
+          label="Video link"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          placeholder="https://www.youtube.com/watch?v=…"
+          hint="Blank removes the video."
+          value={link}
+          error={problem}
+          onChange={({ target }) => {
+            setLink(target.value)
+            setProblem(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

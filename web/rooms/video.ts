@@ -1,0 +1,56 @@
+import { type VideoSource, videoSource } from '#contract/video-source.ts'
+
+/** The places whose videos a room can show. */
+export type Provider = VideoSource['kind']
+
+export const providerNames: Record<Provider, string> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  twitch: 'Twitch',
+}
+
+/** The refusal of any other link (R-37). */
+export const OTHER_LINK = 'Use a YouTube, Vimeo or Twitch link'
+
+/** What a room's link shows; null without one. */
+export const videoOf = (link: string | null): VideoSource | null => (link ? videoSource(link) : null)
+
+const ELSEWHERE = 'Choose another one.'
+const youtubeErrors = new Map(
+  Object.entries({
+    2: `This YouTube link does not lead to a video. ${ELSEWHERE}`,
+    5: `This browser cannot play this video. ${ELSEWHERE}`,
+    100: `This video is gone from YouTube, or it is private. ${ELSEWHERE}`,
+    101: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
+    150: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
+    153: 'YouTube did not accept this page as a place to show the video. Reload the page.',
+  }),
+)
+const vimeoErrors = new Map(
+  Object.entries({
+    PrivacyError: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
+    PasswordError: `This Vimeo video has a password. ${ELSEWHERE}`,
+    NotFoundError: `This video is gone from Vimeo. ${ELSEWHERE}`,
+    UnsupportedError: `This browser cannot play this video. ${ELSEWHERE}`,
+  }),
+)
+
+/**
+ * What went wrong, as a sentence for everybody in the room.
+ * @param code the provider's own: YouTube's number, Vimeo's name; undefined where it says none
+ */
+export function videoErrorText(provider: Provider, code: number | string | undefined): string {
+  const known = (provider === 'youtube' ? youtubeErrors : vimeoErrors).get(String(code))
+  if (provider !== 'twitch' && known) return known
+  const name = providerNames[provider]
+  if (provider === 'twitch')
+    return 'Twitch cannot show this video here: it is gone, for subscribers only, or this address is not open to it. Choose another one.'
+  return `${name} could not play this video${code === undefined ? '' : ` (${name} says: ${code})`}. ${ELSEWHERE}`
+}
+
+/** Where a provider cannot be reached at all: blocked by a network, an extension or a lost connection. */
+export const unreachableText = (provider: Provider): string =>
+  `${providerNames[provider]} cannot be reached from here. Look whether your network or an extension blocks it, then try again.`
+
+/** Twitch shows nothing on less. */
+export const TWITCH_MIN = { width: 400, height: 300 }

@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { errorText } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query.ts'
+import { type PushState, readPushState, testPush, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
+import { notTurnedOn } from '#web/notifications/push-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PushDevices } from './push-devices.tsx'
+import { QuietHoursPart } from './quiet-hours-part.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { notSaved } from './use-setting.ts'
+
+const STATE_KEY = ['push-state']
+
+/** What a person reads about each state, and what can be done about it. */
+const TEXTS: Record<PushState, string> = {
+  unsupported:
+    'This browser cannot show notifications while Evens is closed. A current Chrome, Edge, Firefox or Safari can.',
+  'needs-home-screen':
+    'On an iPhone or iPad, Evens has to be on the home screen for this: press Share, then “Add to Home Screen”, and open it from there.',
+  blocked:
+    'This browser blocks notifications of Evens. Open the site’s settings beside the address, allow notifications, and load this page again.',
+  off: 'Be told when a bet of yours is decided, somebody writes or money moves, also while Evens is closed.',
+  on: 'This browser tells you, also while Evens is closed.',
+}
+
+/** Push in this browser, the person's other browsers, and quiet hours. */
+export function DeviceCard({ userId }: { userId: string }) {
+  return (
+    <SettingsCard id="push" title="On this device">
+      <ThisBrowser userId={userId} />
+      <PushDevices />
+      <QuietHoursPart />
+    </SettingsCard>
+  )
+}
+
+/** The state of this browser; it changes outside of the page too. */
+function usePushState() {
+  useEffect(() => {
+    const look = () => void queryClient.invalidateQueries({ queryKey: STATE_KEY })
+    let permission: PermissionStatus | undefined
+    navigator.permissions
+      ?.query({ name: 'notifications' })
+      .then((status) => {
+        permission = status
+        status.addEventListener('change', look)
+      })
+      .catch(() => {})
+    return () => permission?.removeEventListener('change', look)
+  }, [])
+  return useQuery({ queryKey: STATE_KEY, queryFn: readPushState, staleTime: 0 })
+}
+
+function ThisBrowser({ userId }: { userId: string }) {
+  const state = usePushState()
+  const show = (next: PushState) => queryClient.setQueryData(STATE_KEY, next)
+  const on = useMutation({
+    mutationFn: () => turnPushOn(userId),
+    onSuccess(next) {
+      show(next)
+      if (next === 'on') toast({ title: 'Push is on', description: 'Send a test to see how it looks.' })
+    },
+    onError: notTurnedOn,
+  })
+  const off = useMutation({ mutationFn: turnPushOff, onSuccess: () => show('off'), onError: notSaved })
+  const test = useMutation({
+    mutationFn: testPush,
+    onSuccess: () => toast({ title: 'Test sent', description: 'It arrives in a few seconds.' }),
+    onError: notSaved,
+  })
+  if (state.isPending) return <Skeleton className="h-16 w-full" />
+  if (state.isError)
+    return <FieldError>{errorText(state.error, 'The state of push did not load.')}</FieldError>
+  return (
+    <div className="grid gap-3">
+      {state.data === 'on' && (
+        <p>
+          <StatusBadge status="live" label="On" />
+        </p>
+      )}
+      <p className="max-w-[66ch] text-ink-2">{TEXTS[state.data]}</p>
+      {state.data === 'off' && (
+        <Button
+          className="justify-self-start"
+          busy={on.isPending}
+          busyLabel="Turning on…"
+          onClick={() => on.mutate()}
+        >
+          Turn on
+        </Button>
+      )}
+      {state.data === 'on' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            busy={test.isPending}
+            busyLabel="Sending…"
+            onClick={() => test.mutate()}
+          >
+            Send a test
+          </Button>
+          <Button variant="ghost" busy={off.isPending} busyLabel="Turning off…" onClick={() => off.mutate()}>
+            Turn off
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Body } from '#contract/index.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
+import { timeZone } from '#web/ui/moment-text.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { notSaved } from './use-setting.ts'
+
+type QuietHours = NonNullable<Body<'setQuietHours'>['quietHours']>
+
+const USUAL = { from: '22:00', until: '07:00' }
+
+/** When pushes wait. The switch takes effect at once, the times with their button. */
+export function QuietHoursPart() {
+  const kept = useApi('getQuietHours')
+  const [draft, setDraft] = useState<{ from: string; until: string } | null>(null)
+  const saving = useMutation({
+    mutationFn: (quietHours: QuietHours | null) => call('setQuietHours', { body: { quietHours } }),
+    async onSuccess({ quietHours }) {
+      await invalidate('getQuietHours')
+      setDraft(null)
+      toast({
+        title: 'Saved',
+        description: quietHours
+          ? `Quiet from ${quietHours.from} to ${quietHours.until}`
+          : 'Quiet hours are off',
+      })
+    },
+    onError: notSaved,
+  })
+  if (kept.isPending) return null
+  if (kept.isError) return <FieldError>{errorText(kept.error, 'Your quiet hours did not load.')}</FieldError>
+  const hours = kept.data.quietHours
+  const times = draft ?? hours ?? USUAL
+  const set = (more: Partial<typeof USUAL>) => setDraft({ from: times.from, until: times.until, ...more })
+  const isChanged =
+    draft !== null && hours !== null && (draft.from !== hours.from || draft.until !== hours.until)
+  const isWrong = times.from === '' || times.until === '' || times.from === times.until
+  const withZone = ({ from, until }: typeof USUAL): QuietHours => ({ from, until, timeZone: timeZone() })
+  return (
+    <div className="grid gap-3 border-t border-line-1 pt-4">
+      <Switch
+        label="Quiet hours"
+        hint="Pushes wait until they are over. The list behind the bell goes on."
+        checked={hours !== null}
+        disabled={saving.isPending}
+        onCheckedChange={(on) => saving.mutate(on ? withZone(USUAL) : null)}
+      />
+      {hours !== null && (
+        <form
+          className="grid gap-3"
+          onSubmit={(sent) => {
+            sent.preventDefault()
+            if (!isWrong) saving.mutate(withZone(times))
+          }}
+        >
+          <div className="grid max-w-80 grid-cols-2 gap-3">
+            <TextField
+              label="From"
+              type="time"
+              required
+              value={times.from}
+              onChange={({ target }) => set({ from: target.value })}
+            />
+            <TextField
+              label="Until"
+              type="time"
+              required
+              value={times.until}
+              error={isWrong ? 'Choose two different times' : undefined}
+              onChange={({ target }) => set({ until: target.value })}
+            />
+          </div>
+          <p className="text-sm text-ink-3">In the time of {hours.timeZone.replaceAll('_', ' ')}.</p>
+          {isChanged && (
+            <Button
+              type="submit"
+              variant="secondary"
+              className="justify-self-start"
+              disabled={isWrong}
+              busy={saving.isPending}
+              busyLabel="Saving…"
+            >
+              Save quiet hours
+            </Button>
+          )}
+        </form>
+      )}
+    </div>
+  )
+}
