@@ -161,7 +161,7 @@ test('S-27 a message is reported where it was written, its author blocked in the
   await page.goto(`/messages/${benId}`)
   await page.getByText('Send me your password').hover()
   await choose(page, 'What to do with this message', 'Report')
-  await sendReport(page, 'Fraud or a trick', 'He asks everybody')
+  await sendReport(page, 'Fraud or a scam', 'He asks everybody')
   await choose(page, 'What to do with this conversation', 'Block')
   await page
     .getByRole('dialog', { name: /^Block Ben/ })
