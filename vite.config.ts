@@ -95,7 +95,7 @@ export default defineConfig({
             { name: 'moderation', test: /web\/moderation\/(blocks|folded|report-text|sanction-text)\./ },
             {
               name: 'more-menu',
-              test: /web\/(moderation\/(more-menu|report-dialog)|ui\/menu)\./,
+              test: /web\/(moderation\/(more-menu|use-report-items|block-dialog)|ui\/menu)\./,
               includeDependenciesRecursively: false,
             },
             {

@@ -147,6 +147,36 @@ test('S-27 an event is reported from its menu, where its creator can be blocked 
   await expect(ada.page.getByRole('button', { name: 'More about this event' })).toHaveCount(0)
 })
 
+test('S-27 a message is reported where it was written, its author blocked in the thread, and a room from its menu', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
+  await api(ben.context, server.url, 'POST', '/api/messages/send', {
+    receiverId: adaId,
+    content: 'Send me your password',
+  })
+  const { page } = ada
+  await page.goto(`/messages/${benId}`)
+  await page.getByText('Send me your password').hover()
+  await choose(page, 'What to do with this message', 'Report')
+  await sendReport(page, 'Fraud or a scam', 'He asks everybody')
+  await choose(page, 'What to do with this conversation', 'Block')
+  await page
+    .getByRole('dialog', { name: /^Block Ben/ })
+    .getByRole('button', { name: 'Block' })
+    .click()
+  await expect(page.getByText('You have blocked this person.')).toBeVisible()
+
+  const room = await api<{ id: string }>(ben.context, server.url, 'POST', '/api/video-rooms', {
+    name: 'Free money tonight',
+  })
+  await page.goto(`/rooms/${room.id}`)
+  await choose(page, 'More about this room', 'Report')
+  await sendReport(page, 'Advertising or spam', '')
+})
+
 test('S-27 a refused report says why and keeps its words; the queue is for moderators', async ({
   somebody,
 }) => {

@@ -2,6 +2,7 @@ import { Copy, Reply, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { MessageMenu } from '#web/ui/message-menu.tsx'
@@ -21,15 +22,16 @@ type MessageActionsProps = {
   writable: boolean
   onReply: () => void
   onReact: (emoji: string) => void
-  /** entries of other modules, such as to report */
-  more?: readonly MenuItem[]
 }
 
-/** What one can do with a message: react, answer, copy, delete. */
+/** What one can do with a message: react, answer, copy, delete, report. */
 export function MessageActions(props: MessageActionsProps) {
-  const { userId, message, mine, writable, onReply, onReact, more = [] } = props
+  const { userId, message, mine, writable, onReply, onReact } = props
   const [open, setOpen] = useState<'emoji' | 'delete'>()
   const close = () => setOpen(undefined)
+  const reporting = useReportItem(
+    mine ? undefined : { kind: 'message', id: message.id, name: 'this message' },
+  )
   const items: MenuItem[] = [
     ...(writable ? [{ label: 'Reply', icon: <Reply {...icon} />, onSelect: onReply }] : []),
     { label: 'Copy text', icon: <Copy {...icon} />, onSelect: () => void copy(message.content) },
@@ -43,7 +45,7 @@ export function MessageActions(props: MessageActionsProps) {
           },
         ]
       : []),
-    ...more,
+    ...reporting.items,
   ]
   return (
     <>
@@ -55,6 +57,7 @@ export function MessageActions(props: MessageActionsProps) {
         onMore={() => setOpen('emoji')}
         items={items}
       />
+      {reporting.dialog}
       {open === 'emoji' && (
         <Suspense>
           <EmojiDialog

@@ -1,5 +1,6 @@
-import { Reply as ReplyIcon, SmilePlus, Trash2 } from 'lucide-react'
+import { Flag, Reply as ReplyIcon, SmilePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -101,7 +102,7 @@ export function ChatMessage(props: MessageProps) {
   )
 }
 
-/** Reply, react, remove: shown with the pointer, the focus, or a press on the message. */
+/** Reply, react, report, remove: shown with the pointer, the focus, or a press on the message. */
 function Actions({
   message,
   own,
@@ -112,43 +113,57 @@ function Actions({
   onRemove,
 }: MessageProps & { own: boolean; open: boolean }) {
   const [reacting, setReacting] = useState(false)
+  const reporting = useReportItem(own ? undefined : { kind: 'message', id: message.id, name: 'this message' })
   return (
-    <div
-      className={classNames(
-        'pointer-events-none absolute top-0 right-2 z-10 flex rounded-lg border border-line-1 bg-raised opacity-0 transition-opacity focus-within:pointer-events-auto focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
-        (open || reacting) && 'pointer-events-auto! opacity-100!',
-      )}
-    >
-      {reacting ? (
-        QUICK_REACTIONS.map((emoji) => (
-          <button
-            key={emoji}
-            type="button"
-            aria-label={`React with ${emoji}`}
-            className="grid size-11 place-items-center rounded-lg text-lg hover:bg-ink-1/8"
-            onClick={() => {
-              setReacting(false)
-              onReact(emoji)
-            }}
-          >
-            {emoji}
-          </button>
-        ))
-      ) : (
-        <>
-          <IconButton label="React" onClick={() => setReacting(true)}>
-            <SmilePlus size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Reply" onClick={onReply}>
-            <ReplyIcon size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          {(own || mayRemove) && (
-            <IconButton label={`Remove: ${message.content.slice(0, 40)}`} title="Remove" onClick={onRemove}>
-              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+    <>
+      <div
+        className={classNames(
+          'pointer-events-none absolute top-0 right-2 z-10 flex rounded-lg border border-line-1 bg-raised opacity-0 transition-opacity focus-within:pointer-events-auto focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
+          (open || reacting) && 'pointer-events-auto! opacity-100!',
+        )}
+      >
+        {reacting ? (
+          QUICK_REACTIONS.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              aria-label={`React with ${emoji}`}
+              className="grid size-11 place-items-center rounded-lg text-lg hover:bg-ink-1/8"
+              onClick={() => {
+                setReacting(false)
+                onReact(emoji)
+              }}
+            >
+              {emoji}
+            </button>
+          ))
+        ) : (
+          <>
+            <IconButton label="React" onClick={() => setReacting(true)}>
+              <SmilePlus size={18} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
-          )}
-        </>
-      )}
-    </div>
+            <IconButton label="Reply" onClick={onReply}>
+              <ReplyIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            {reporting.items.map(({ onSelect }) => (
+              <IconButton
+                key="report"
+                label={`Report: ${message.content.slice(0, 40)}`}
+                title="Report"
+                onClick={onSelect}
+              >
+                <Flag size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            ))}
+            {(own || mayRemove) && (
+              <IconButton label={`Remove: ${message.content.slice(0, 40)}`} title="Remove" onClick={onRemove}>
+                <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            )}
+          </>
+        )}
+      </div>
+      {reporting.dialog}
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -68,6 +69,7 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
     },
     onError: failed,
   })
+  const reporting = useReportItem(owner ? undefined : { kind: 'room', id: room.id, name: room.name })
   const items: MenuItem[] = [
     { label: 'Invite', icon: <Link2 {...icon} />, onSelect: () => onOpen('invite') },
     { label: 'Your layout', icon: <LayoutTemplate {...icon} />, onSelect: () => onOpen('own-layout') },
@@ -80,6 +82,7 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
           },
         ]
       : []),
+    ...reporting.items,
     { label: 'Leave', icon: <LogOut {...icon} />, onSelect: () => leave.mutate() },
     ...(owner
       ? [
@@ -135,6 +138,7 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
           </IconButton>
         }
       />
+      {reporting.dialog}
       {closing && (
         <ConfirmDialog
           open

@@ -1,0 +1,68 @@
+import { Ban, Flag } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { ReportKind } from '#contract/moderation.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { type PersonNamed, useBlockedIds, useBlocking } from './blocks.ts'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What can be reported: a kind, an id, and the name that the reporter knows. */
+export type Reported = { kind: ReportKind; id: string; name: string }
+/** Entries of a menu, and the dialog that one of them has opened. */
+type WithDialog = { items: MenuItem[]; dialog: ReactNode }
+
+/** "Report" for a menu. @param reported absent where there is nothing to report, as in one's own message */
+export function useReportItem(reported: Reported | undefined): WithDialog {
+  const [asking, setAsking] = useState(false)
+  if (!reported) return { items: [], dialog: null }
+  return {
+    items: [{ label: 'Report', icon: <Flag {...icon} />, onSelect: () => setAsking(true) }],
+    dialog: asking && (
+      <Suspense>
+        <ReportDialog {...reported} onClose={() => setAsking(false)} />
+      </Suspense>
+    ),
+  }
+}
+
+/**
+ * "Block" or "Unblock" for a menu; nothing for oneself.
+ * @param onDone called when a block was set or ended
+ * @param named whether the menu is one of a thing, so that the item says whom it means
+ */
+export function useBlockItem(
+  person: PersonNamed | undefined,
+  named: boolean,
+  onDone?: () => void,
+): WithDialog {
+  const me = useUser()
+  const blocked = useBlockedIds()
+  const unblocking = useBlocking(person ?? { id: '', name: '' }, onDone)
+  const [asking, setAsking] = useState(false)
+  if (!person || person.id === me.id) return { items: [], dialog: null }
+  const isBlocked = blocked.ids.has(person.id)
+  return {
+    items: [
+      {
+        label: (isBlocked ? 'Unblock' : 'Block') + (named ? ` ${person.name}` : ''),
+        icon: <Ban {...icon} />,
+        disabled: blocked.pending,
+        onSelect: () => (isBlocked ? unblocking.mutate(false) : setAsking(true)),
+      },
+    ],
+    dialog: asking && (
+      <BlockDialog
+        person={person}
+        onClose={() => {
+          setAsking(false)
+          onDone?.()
+        }}
+      />
+    ),
+  }
+}
