@@ -34,7 +34,7 @@ export async function moveFeedback(
   await recordAudit(tx, {
     actorId: adminId,
     act: moved ? 'feedback.move' : 'feedback.reply',
-    subject: `feedback.moved:${id}`,
+    subject: `feedback:${id}`,
     reason: reply ?? `${row.status} → ${status}`,
     details: { from: row.status, to: status },
   })
