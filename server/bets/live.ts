@@ -1,4 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import { type Db, sql } from '#server/core/db.ts'
 import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
@@ -17,10 +19,50 @@ const LIST_MOST = 5
 const changedFrame = ({ eventId, status }: { eventId: bigint; status: string }) =>
   ({ type: 'event_changed', eventId: eventId.toString(), status }) as const
 
+type Tally = { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
+
+const oddsFrame = ({ eventId, stakeA, stakeB, betsA, betsB }: Tally) =>
+  ({
+    type: 'odds_changed',
+    eventId: eventId.toString(),
+    totalPool: formatMoney(stakeA + stakeB),
+    optionAPool: formatMoney(stakeA),
+    optionBPool: formatMoney(stakeB),
+    betCount: betsA + betsB,
+    optionACount: betsA,
+    optionBCount: betsB,
+  }) as const
+
+/** Reads of tallies that may wait: a list of events begins to watch all of them at once, in one statement. */
+const READS_MAX = 20_000
+const readers = new WeakMap<Db, Batcher<bigint, Tally | undefined>>()
+
+function tallyReader(db: Db): Batcher<bigint, Tally | undefined> {
+  const known = readers.get(db)
+  if (known) return known
+  const made = createBatcher<bigint, Tally | undefined>(
+    async (ids) => {
+      const rows = await db.rows<Tally>(sql`
+        select event_id as "eventId", stake_a_cents as "stakeA", stake_b_cents as "stakeB", bets_a as "betsA", bets_b as "betsB"
+        from event_books where event_id = any(${ids}::bigint[])`)
+      const found = new Map(rows.map((row) => [row.eventId, row]))
+      return ids.map((id) => ({ value: found.get(id) }))
+    },
+    { sizeMax: 1_000, waitingMax: READS_MAX, full: () => new Error('too many events are being watched') },
+  )
+  readers.set(db, made)
+  return made
+}
+
 /** One event, for its own page. */
 export const eventChannel: Channel = {
   kind: 'event',
   mayWatch: anySignedIn,
+  // bets between a page's answer and its socket were signalled to nobody
+  async current({ db }, eventId) {
+    const tally = await tallyReader(db).submit(eventId)
+    return tally && oddsFrame(tally)
+  },
   streams: [
     stream('odds_changed', {
       id: ({ eventId }) => eventId,
@@ -28,16 +70,7 @@ export const eventChannel: Channel = {
       state: ({ eventId }) => eventId,
       // Signals of two nodes may cross; an event's number of bets only grows.
       version: ({ betsA, betsB }) => betsA + betsB,
-      frame: ({ eventId, stakeA, stakeB, betsA, betsB }) => ({
-        type: 'odds_changed',
-        eventId: eventId.toString(),
-        totalPool: formatMoney(stakeA + stakeB),
-        optionAPool: formatMoney(stakeA),
-        optionBPool: formatMoney(stakeB),
-        betCount: betsA + betsB,
-        optionACount: betsA,
-        optionBCount: betsB,
-      }),
+      frame: oddsFrame,
     }),
     stream('event_changed', {
       id: ({ eventId }) => eventId,

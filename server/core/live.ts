@@ -48,6 +48,8 @@ export type Channel = {
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
   mayWatch(caller: Caller, id: bigint, context: Pick<Context, 'db'>): boolean | Promise<boolean>
   streams: readonly Stream[]
+  /** the state at the moment that a user begins to watch: what changed before was sent to nobody */
+  current?(context: Pick<Context, 'db'>, id: bigint): Promise<FromServer | undefined>
   /** signals after which a user may not watch any longer, such as that somebody was removed */
   ends?: readonly Ending[]
 }

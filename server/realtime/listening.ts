@@ -8,7 +8,10 @@ import type { Feed } from './feed.ts'
 const WATCHED_PER_SOCKET_MAX = 100
 
 /** A channel whose judgement needs nothing else. */
-type Judged = Pick<Channel, 'kind'> & { mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean> }
+type Judged = Pick<Channel, 'kind'> & {
+  mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
+  current?(id: bigint): Promise<FromServer | undefined>
+}
 /** A channel and its feed, for one of the client's messages about it. */
 type Subscription = {
   channel: Judged
@@ -86,6 +89,8 @@ export function createListener(
       if (idName) watched.add(place)
       feed.watch(socket, id)
       began?.(caller, id)
+      // a later change overtakes it: clients tell by the number of bets, or by the revision
+      channel.current?.(id).then((frame) => frame && answer(frame), failed)
     }
     const may = mayWatch(asked, id)
     return typeof may === 'boolean' ? decide(may) : may.then(decide)

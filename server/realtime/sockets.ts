@@ -136,9 +136,10 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
   const list = feeds.map(({ channel, feed }) => {
     const report = reports.find(({ kind }) => kind === channel.kind)
     const mayWatch = (caller: Caller, id: bigint) => channel.mayWatch(caller, id, context)
+    const current = channel.current && ((id: bigint) => channel.current!(context, id))
     const ended = { count: 0 }
     return {
-      channel: { ...channel, mayWatch },
+      channel: { ...channel, mayWatch, current },
       feed,
       ended,
       endings: () => ended.count,

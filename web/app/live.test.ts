@@ -160,15 +160,3 @@ it('X-06 the pots are watched on a channel of their own', () => {
   expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'watch_pots' }, { type: 'unwatch_pots' }])
   close()
 })
-
-it('an event that was shown before the socket was ready is fetched again: bets in between reached nobody', () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  queryClient.setQueryData(['/api/events', '12'], {})
-  const stale = () => queryClient.getQueryState(['/api/events', '12'])?.isInvalidated
-  const close = openLive('7', liveModules, { Socket: FakeSocket })
-  FakeSocket.all[0]!.open()
-  expect(stale()).toBe(false)
-  FakeSocket.all[0]!.onmessage?.({ data: JSON.stringify({ type: 'ready' }) })
-  expect(stale()).toBe(true)
-  close()
-})

@@ -11,8 +11,6 @@ type Stats = Reply<'eventStats'>
 
 export const betsLive: LiveModule = {
   messages: {
-    // bets between an event's answer and the socket's readiness were signalled to nobody
-    ready: (_, client) => void invalidate('getEvent', undefined, client),
     odds_changed: applyOdds,
     event_changed({ eventId }, client) {
       void refreshEvent(eventId, client)
@@ -22,11 +20,15 @@ export const betsLive: LiveModule = {
   },
 }
 
+/** The pools after the frame; an event's number of bets only grows, so a frame with fewer was overtaken. */
+const newer = (kept: Stats | undefined, pools: Omit<Odds, 'type' | 'eventId'>) =>
+  kept && !(kept.betCount > pools.betCount) ? { ...kept, ...pools } : kept
+
 /** Writes the new pools into the event's figures, its page and every list that shows it. */
 function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): void {
   const args = { params: { id: eventId } }
-  client.setQueryData<Stats>(keyOf('eventStats', args), (kept) => kept && { ...kept, ...pools })
-  client.setQueryData<Stats>(keyOf('getEvent', args), (kept) => kept && { ...kept, ...pools })
+  client.setQueryData<Stats>(keyOf('eventStats', args), (kept) => newer(kept, pools))
+  client.setQueryData<Stats>(keyOf('getEvent', args), (kept) => newer(kept, pools))
   for (const list of EVENT_LISTS)
     client.setQueriesData<unknown>(answersOf(list), (kept: unknown) => withPools(kept, eventId, pools))
 }
