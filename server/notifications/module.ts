@@ -11,7 +11,7 @@ export const notifications = defineModule({
   name: 'notifications',
   tables: ['notifications', 'push_keys', 'push_subscriptions', 'push_deliveries', 'quiet_hours', 'visits'],
   live: { personal: [notified], presence: [here] },
-  home: { reads: () => [{ name: 'listNotifications' }] },
+  home: { reads: () => [{ name: 'listNotifications' }, { name: 'notificationDigest' }] },
   closure: {
     exportData: {
       notifications: exportNotifications,

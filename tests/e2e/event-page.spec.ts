@@ -202,7 +202,7 @@ test('E4 titles stand at one place, and the strip reaches both edges of a wide w
   const events = await left('/events')
   for (const path of ['/withdraw', '/history', '/settings']) expect(await left(path), path).toBe(events)
   await page.setViewportSize({ width: 1680, height: 900 })
-  const strip = await page.getByRole('region', { name: 'Mode' }).boundingBox()
+  const strip = await page.getByRole('region', { name: 'Mode', exact: true }).boundingBox()
   expect([strip?.x, strip?.width]).toEqual([0, 1680])
 })
 

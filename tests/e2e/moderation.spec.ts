@@ -159,7 +159,7 @@ test('S-27 a message is reported where it was written, its author blocked in the
   })
   const { page } = ada
   await page.goto(`/messages/${benId}`)
-  await page.getByText('Send me your password').hover()
+  await page.getByText('Send me your password').last().hover()
   await choose(page, 'What to do with this message', 'Report')
   await sendReport(page, 'Fraud or a scam', 'He asks everybody')
   await choose(page, 'What to do with this conversation', 'Block')

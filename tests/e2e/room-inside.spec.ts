@@ -273,7 +273,7 @@ test('D15 rooms pass axe in both themes', async ({ somebody, server }) => {
     await ada.page.keyboard.press(key)
     await check(`layout ${key}`)
   }
-  await ada.page.getByRole('button', { name: '2 participants' }).click()
+  await ada.page.getByRole('button', { name: /^\d participants?$/ }).click()
   await expect(ada.page.getByRole('dialog')).toBeVisible()
   await check('the people')
 })

@@ -37,6 +37,8 @@ test('D8 the theme changes at once, in every part and without a reload, and is k
   const dark = page.getByRole('radio', { name: 'Dark' })
   await expect(dark).toBeVisible()
   const light = await ground(page)
+  await page.mouse.move(0, 400)
+  await drawn(page)
   await watch(page)
 
   // by key: a pointer that comes and goes has fades of its own

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
 import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
-import { missingPartView } from './screen-error.tsx'
+import { missingPartView, ScreenError } from './screen-error.tsx'
 
 const LateCards = lazy(() =>
   import('#web/notifications/late-cards.tsx').then((m) => ({ default: m.LateCards })),
@@ -57,9 +57,12 @@ export function Notices({ userId, onShowKeys }: { userId: string; onShowKeys: ()
           </p>
         )}
       </div>
-      <Suspense>
-        <LateCards userId={userId} />
-      </Suspense>
+      {/* without the network it does not come, and nothing else goes with it */}
+      <ScreenError aside="late cards">
+        <Suspense>
+          <LateCards userId={userId} />
+        </Suspense>
+      </ScreenError>
     </>
   )
 }

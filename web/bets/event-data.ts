@@ -44,14 +44,19 @@ export function useBettors(id: string) {
 function useFollowBets(id: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchedAt = useRef(0)
+  // the bets that chart and bettors were fetched with: a frame without a new one changes neither
+  const shown = useRef<number>(undefined)
+  shown.current ??= queryClient.getQueryData<EventDetail>(eventKey(id))?.betCount
   const follow = useEffectEvent(() => {
     timer.current = undefined
     fetchedAt.current = Date.now()
     void invalidate('oddsHistory', { id })
     void invalidate('eventBettors', { id })
   })
-  useLive('odds_changed', ({ eventId }) => {
-    if (eventId !== id || timer.current) return
+  useLive('odds_changed', ({ eventId, betCount }) => {
+    if (eventId !== id || betCount === shown.current) return
+    shown.current = betCount
+    if (timer.current) return
     timer.current = setTimeout(() => follow(), Math.max(0, fetchedAt.current + FOLLOW_MS - Date.now()))
   })
   useEffect(
