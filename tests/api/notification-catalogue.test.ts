@@ -11,7 +11,7 @@ import { openWorld, type Person, type World } from '#tests/support/world.ts'
 const kinds = Object.keys(catalogue)
 /** A literal kind, as code writes it before a colon or as the kind of one of several people: `pot.won:`, kind: 'event.lost'. */
 const KEY =
-  /(?:key: |\? |: |, |then |else |changeKey\(tx, )[`']([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)(?::|'\))/g
+  /(?:key: |NotificationKey => |\? |: |, |then |else |changeKey\(tx, )[`']([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)(?::|'\))/g
 const KIND = /kind: '([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g
 
 /** Every kind that the server's code names where it notifies somebody. */
@@ -20,7 +20,7 @@ function kindsInCode(): Map<string, string> {
   for (const file of filesBelow(['server'], ['.ts', '.sql'])) {
     if (/\/(migrations|before-baseline)\/|\.test\.ts$|notifications\/catalogue/.test(file)) continue
     const text = readText(file)
-    if (!/\bnotify(?:Each|_each|Security)?\(|push_deliveries/.test(text)) continue
+    if (!/\bnotify(?:Each|_each|Security)?\(|push_deliveries|NotificationKey =>/.test(text)) continue
     for (const pattern of [KEY, KIND]) for (const [, kind] of text.matchAll(pattern)) found.set(kind!, file)
   }
   return found
