@@ -130,6 +130,10 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of the own second, unt
   server,
 }) => {
   const ada = await somebody('Ada')
+  test.skip(
+    (ada.page.viewportSize()?.width ?? 0) < 768,
+    'on a phone the odds are docked under the picture, in other words',
+  )
   const ben = await somebody('Ben')
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })
