@@ -46,5 +46,5 @@ export const messagePage = z
 /** What a message may carry besides its text. */
 export const sending = { clientId: clientId.optional(), replyToId: idInput.optional() }
 
-/** A reaction to a message; null takes the own one away. */
+/** A reaction to a message; null takes one's own away. */
 export const reactionBody = z.strictObject({ emoji: emoji.nullable() })

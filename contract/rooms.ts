@@ -185,7 +185,8 @@ export const roomRoutes = {
     body: emptyBody,
     reply: nothing,
     refusals: ['not_found'],
-    about: 'Leaves a room. An owner who leaves hands it to a co-host, else to whoever is there longest.',
+    about:
+      'Leaves a room. An owner who leaves hands it to a co-host, else to the person who is there longest.',
   }),
   closeRoom: route('POST /api/video-rooms/{id}/close', {
     who: 'user',

@@ -78,7 +78,7 @@ const rooms: readonly DemoRoom[] = [
     by: 'hiroshi',
     name: 'Table tennis final, back row',
     purpose: 'Practice coins and loud shoes',
-    about: 'The final is in the canteen; this is for whoever has to work.',
+    about: 'The final is in the canteen; this is for people who have to work.',
     event: 'Who wins the office table tennis final?',
     inside: ['kwame', 'priya', 'emil'],
     said: [

@@ -108,7 +108,7 @@ describe('sending', () => {
     ])
   })
 
-  test('S-27 a blocked person can neither write, react nor see presence, whoever of the two blocked', async () => {
+  test('S-27 a blocked person can neither write, react nor see presence, and either of the two may have blocked', async () => {
     const [ada, ben] = await pair()
     const first = await send(ada, ben, 'Hello')
     await send(ben, ada, 'Hello')

@@ -170,7 +170,7 @@ describe('P-12 what a browser gets', () => {
     expect(service.received(silent)).toEqual([])
   })
 
-  test('P-12 X-08 a pot that was played is pushed to its creator, whoever won', async () => {
+  test('P-12 X-08 a pot that was played is pushed to its creator, won or lost', async () => {
     const [creator, other] = [await world.signUp('Creator'), await world.signUp('Other')]
     await readyFor(creator)
     await readyFor(other)

@@ -260,7 +260,7 @@ describe('changes', () => {
 })
 
 describe('presence', () => {
-  test('R-29 whoever’s socket watches is seen, on whichever node, and stays', async () => {
+  test('R-29 a person whose socket watches is seen, on whichever node, and stays', async () => {
     const { room } = await roomWith(mara, [jo, kit])
     await unseen(one, room, [mara, jo, kit])
     await watching(one, mara, room)

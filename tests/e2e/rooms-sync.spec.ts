@@ -125,7 +125,7 @@ test('R-18 a provider that cannot be reached is named, and the room goes on with
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
 })
 
-test('R-16 R-43 a viewer who is behind gets chat and odds of the own second, until “Show live”', async ({
+test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', async ({
   somebody,
   server,
 }) => {

@@ -96,7 +96,7 @@ describe('two acts at once', () => {
     expect((await roomOf(guest, room)).playback).toEqual(last)
   })
 
-  test('R-30 removal against joining: whoever is removed is outside in the end', async () => {
+  test('R-30 removal against joining: a removed person is outside in the end', async () => {
     for (let round = 0; round < rounds(5); round++) {
       const [owner, guest] = [await one.signUp('Owner'), await one.signUp('Guest')]
       const { room, inside } = await roomWith(owner, [guest])

@@ -21,8 +21,8 @@ export const betsLive: LiveModule = {
 }
 
 /** The pools after the frame; an event's number of bets only grows, so a frame with fewer was overtaken. */
-const newer = (kept: Stats | undefined, pools: Omit<Odds, 'type' | 'eventId'>) =>
-  kept && !(kept.betCount > pools.betCount) ? { ...kept, ...pools } : kept
+const newer = <T extends { betCount?: number }>(kept: T | undefined, pools: Partial<Stats>) =>
+  kept && !((kept.betCount ?? 0) > (pools.betCount ?? 0)) ? { ...kept, ...pools } : kept
 
 /** Writes the new pools into the event's figures, its page and every list that shows it. */
 function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): void {
@@ -37,7 +37,7 @@ function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): v
 function withPools(kept: unknown, eventId: string, pools: Partial<Stats>): unknown {
   if (Array.isArray(kept)) {
     if (!kept.some((event) => isEvent(event, eventId))) return kept
-    return kept.map((event) => (isEvent(event, eventId) ? { ...event, ...pools } : event))
+    return kept.map((event) => (isEvent(event, eventId) ? newer(event, pools) : event))
   }
   if (typeof kept === 'object' && kept !== null && 'pages' in kept && Array.isArray(kept.pages)) {
     return { ...kept, pages: kept.pages.map((page) => withPage(page, eventId, pools)) }

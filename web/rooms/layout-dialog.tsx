@@ -13,7 +13,7 @@ type LayoutDialogProps = {
   /** 'own': for this screen only; 'room': for everybody who has not chosen */
   scope: 'own' | 'room'
   value: RoomLayout
-  /** the room's default, where the own choice can be given up for it */
+  /** the room's default, where one's own choice can be given up for it */
   onFollow?: (() => void) | undefined
   onChoose: (layout: RoomLayout) => void
   onClose: () => void

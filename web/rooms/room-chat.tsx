@@ -26,7 +26,7 @@ type RoomChatProps = {
   chat: Chat
   people: readonly Participant[]
   positions: Positions
-  /** keeps back what is about a later second than the own picture */
+  /** keeps back what is about a later second than one's own picture */
   guarded: boolean
 }
 

@@ -89,7 +89,7 @@ export function useRoomSocket(roomId: string, joined: boolean): void {
   }, [joined])
 }
 
-/** Plays, pauses and seeks for everybody. The own picture follows at once; a refusal brings the room's state back. */
+/** Plays, pauses and seeks for everybody. One's own picture follows at once; a refusal brings the room's state back. */
 export function usePlaybackControl(room: Room) {
   const { mutate } = useMutation({
     mutationFn: ({ playing, position }: Pick<Playback, 'playing' | 'position'>) =>

@@ -171,7 +171,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
 
 type GuardLineProps = { behind: number; guarded: boolean; onChange: (guarded: boolean) => void }
 
-/** Says that chat and odds wait for the own picture, and lets the person choose. */
+/** Says that chat and odds wait for one's own picture, and lets the person choose. */
 function GuardLine({ behind, guarded, onChange }: GuardLineProps) {
   const Icon = guarded ? EyeOff : Eye
   return (

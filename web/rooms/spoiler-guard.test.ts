@@ -6,7 +6,7 @@ const said = (position: number | null, userId = '2') => ({ position, userId })
 const guard = { me: '1', on: true, released: 0 }
 
 describe('R-16 the spoiler guard', () => {
-  test('who is behind sees a message once the own picture is there, and the rest after it', () => {
+  test('who is behind sees a message once one’s own picture is there, and the rest after it', () => {
     const messages = [said(10), said(61), said(40), said(null)]
     const at = (own: number) => visibleMessages(messages, { ...guard, positions: { host: 62, own } })
     expect(at(50)).toMatchObject({ shown: [messages[0]], waiting: 3 })
@@ -62,7 +62,7 @@ describe('R-16 the spoiler guard', () => {
     expect(secondsBehind(null)).toBe(0)
   })
 
-  test('R-43 odds are those of the own second', () => {
+  test('R-43 odds are those of one’s own second', () => {
     let frames: readonly Frame<string>[] = []
     for (const [position, odds] of [
       [10, '2.00'],

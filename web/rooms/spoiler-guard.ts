@@ -6,7 +6,7 @@ const KEEP_FRAMES = 400
 /** Where the host's video is and where the viewer's own is, in seconds; null without a comparison (no video, or live). */
 export type Positions = { host: number; own: number } | null
 
-/** Whole seconds that the own picture is behind the host's; 0 when it is not. */
+/** Whole seconds that one's own picture is behind the host's; 0 when it is not. */
 export function secondsBehind(positions: Positions): number {
   const behind = positions ? positions.host - positions.own : 0
   return behind > BEHIND_SECONDS ? Math.round(behind) : 0
@@ -15,7 +15,7 @@ export function secondsBehind(positions: Positions): number {
 type Said = { position: number | null; userId: string }
 
 /**
- * The messages that may be shown. Who is behind the host sees a message once the own picture has reached the second at which
+ * The messages that may be shown. Who is behind the host sees a message once one's own picture has reached the second at which
  * it was written; everything after a message that waits, waits too, so the order never changes. One's own words never wait.
  * @param released ids up to this place were shown before: what has been read does not vanish
  */

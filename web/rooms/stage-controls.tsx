@@ -103,7 +103,7 @@ function SeekBar({
   )
 }
 
-/** How near the own picture is to the room's second; one press goes there. */
+/** How near one's own picture is to the room's second; one press goes there. */
 function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
   const state = useStage(stage, (view) => view.state)
   const drift = useStage(stage, (view) => view.drift)

@@ -16,7 +16,7 @@ export type StageView = {
   state: SyncState
   /** seconds ahead of the room, to a tenth */
   drift: number
-  /** where the own picture and the room are, to half a second; null without a second to compare */
+  /** where one's own picture and the room are, to half a second; null without a second to compare */
   own: number | null
   host: number | null
   /** seconds; 0 until it is known, and for what is live */

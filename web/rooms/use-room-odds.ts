@@ -10,7 +10,7 @@ export type Stats = Reply<'eventStats'>
 const STATS_EVERY_MS = 3000
 
 /**
- * The linked event's figures: live, and those of the second that the own picture shows.
+ * The linked event's figures: live, and those of the second that one's own picture shows.
  * @param eventId null in a room without an event
  * @param guarded whether odds of a later second are kept back
  * @returns null without an event
@@ -35,7 +35,7 @@ export function useRoomOdds(eventId: string | null, positions: Positions, guarde
     event: event.data,
     live,
     shown: keptBack ? (oddsAt(frames, positions.own) ?? live) : live,
-    /** seconds that the shown odds are ahead of the own picture */
+    /** seconds that the shown odds are ahead of one's own picture */
     ahead: keptBack ? 0 : behind,
   }
 }

@@ -189,7 +189,7 @@ describe('R-18 everybody sees the same second', () => {
     expect(one.player.asked.filter(({ what }) => what === 'rate').length).toBeLessThanOrEqual(2)
   })
 
-  test('a viewer who pauses the own picture is left alone until a press; a host who does it pauses the room', () => {
+  test('a viewer who pauses their own picture is left alone until a press; a host who does it pauses the room', () => {
     const time = { now: START }
     const acts: OwnAct[] = []
     const traits = { latency: 0, skew: 0, rates: true, clock: 0, network: 10 }

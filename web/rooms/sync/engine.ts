@@ -31,7 +31,7 @@ export type SyncState =
   | 'buffering'
   /** the browser lets nothing start before a press */
   | 'blocked'
-  /** the person paused the own picture */
+  /** the person paused their own picture */
   | 'held'
   /** no second to compare: everybody at their own delay */
   | 'live'
@@ -171,7 +171,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
   })
 
   return {
-    /** Is told what a person with the controls did in the player itself. Without it a viewer's pause holds the own picture. */
+    /** Called with what a person with the controls did in the player itself. Without it a viewer's pause holds their own picture. */
     controls(handler: ((act: OwnAct) => void) | undefined) {
       onOwnAct = handler
     },
