@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import type { Message } from '#server/notifications/index.ts'
 import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
 import { productNow } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { tell, titles, turnPushOn } from '#tests/support/push.ts'
+import { message, tell, titles, turnPushOn } from '#tests/support/push.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -22,15 +21,6 @@ beforeEach(async () => {
   ada = await world.signUp('Ada')
 })
 
-let told = 0
-/** A message that nothing governs, with a text of its own. */
-const message = (more: Partial<Message> = {}): Message => ({
-  key: `feedback.moved:${++told}`,
-  title: `Message ${told}`,
-  body: 'Its text',
-  link: '/feedback',
-  ...more,
-})
 const waiting = (person: Person) =>
   world.db.rows(sql`
     select 1 from push_deliveries d join push_subscriptions s on s.id = d.subscription_id

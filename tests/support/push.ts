@@ -28,3 +28,13 @@ export const tell = (world: World, people: readonly Person[], message: Message):
   )
 
 export const titles = (received: readonly ReceivedPush[]): unknown[] => received.map(({ data }) => data.title)
+
+let made = 0
+/** A message that nothing governs, with a text of its own. */
+export const message = (more: Partial<Message> = {}): Message => ({
+  key: `feedback.moved:${++made}`,
+  title: `Message ${made}`,
+  body: 'Its text',
+  link: '/feedback',
+  ...more,
+})
