@@ -14,8 +14,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
-  // Half of a journey is waiting, so three of them keep two cores busy.
-  workers: 3,
+  // Half of a journey is waiting, so four of them keep two cores busy.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, PASSWORD, test } from './support.ts'
 
+/** The digest of somebody who was not away, as the page of home brings it. */
+const NO_DIGEST = JSON.stringify({ awaySince: null, groups: [] })
+
 test('X-08 the bell: by day, with unread marks; following one marks it, “Mark all read” the rest', async ({
   somebody,
   server,
@@ -41,17 +44,19 @@ test('P-12 X-08 home says once what happened while the person was away; followin
 }) => {
   const { page } = await somebody('Ada')
   let dismissed = 0
-  await page.route('**/api/notifications/digest', (route) =>
-    route.fulfill({
-      json: {
-        awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
-        groups: [
-          { group: 'bets', count: 2, title: 'You won', link: '/bets' },
-          { group: 'gang', count: 1, title: 'Tonight at eight', link: '/gangs' },
-        ],
-      },
-    }),
-  )
+  // home brings its answers along: this one replaces that of a person who was never away
+  const digestOf = {
+    awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
+    groups: [
+      { group: 'bets', count: 2, title: 'You won', link: '/bets' },
+      { group: 'gang', count: 1, title: 'Tonight at eight', link: '/gangs' },
+    ],
+  }
+  await page.route('**/api/home?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(NO_DIGEST, JSON.stringify(digestOf))
+    await route.fulfill({ response: answer, body })
+  })
   await page.route('**/api/notifications/digest/dismiss', (route) => {
     dismissed++
     return route.fulfill({ json: {} })
@@ -65,7 +70,7 @@ test('P-12 X-08 home says once what happened while the person was away; followin
   expect((await new AxeBuilder({ page }).include('section[aria-labelledby]').analyze()).violations).toEqual(
     [],
   )
-  await page.unroute('**/api/notifications/digest')
+  await page.unroute('**/api/home?*')
   await digest.getByRole('link', { name: 'You won' }).click()
   await expect.poll(() => dismissed).toBe(1)
   await page.goto('/')
