@@ -40,6 +40,16 @@ export const PARTS = {
   pots: ['activePots', 'recentPots', 'ownPots'],
   funGames: ['listFunGames'],
   gangs: ['listGangs', 'getGang', 'listGangAlerts'],
+  tournaments: [
+    'listTournaments',
+    'countTournaments',
+    'getTournament',
+    'tournamentFacts',
+    'listMatches',
+    'getMatch',
+    'myMatches',
+  ],
+  leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],
   notifications: ['listNotifications'],
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
 } as const satisfies Record<string, readonly ReadRoute[]>

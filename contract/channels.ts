@@ -16,6 +16,12 @@ export const CHANNELS = {
   /** every room at once, at most one frame per second: for the list */
   rooms: { begin: 'watch_rooms', end: 'unwatch_rooms' },
   gang: { begin: 'join_gang', end: 'leave_gang', id: 'gangId' },
+  /** a tournament: its messages, players and line; its players' sockets there count as being at the table */
+  tournament: { begin: 'join_tournament', end: 'leave_tournament', id: 'tournamentId' },
+  /** every tournament at once, at most one frame per second: for the list */
+  tournaments: { begin: 'watch_tournaments', end: 'unwatch_tournaments' },
+  /** at most one frame per second */
+  leaderboard: { begin: 'watch_leaderboard', end: 'unwatch_leaderboard' },
 } as const satisfies Record<string, { begin: string; end: string; id?: string }>
 
 export type ChannelKind = keyof typeof CHANNELS

@@ -20,6 +20,28 @@ export const TWO_APPROVALS_ABOVE_CENTS = 50_000n
 /** floor(base × bps / 10000), hundredths. */
 export const share = (baseCents: bigint, bps: bigint): bigint => (baseCents * bps) / 10_000n
 
+/** A host in the top 50 gets this share of all fees, out of the platform's fee. */
+export const REVENUE_SHARE_BPS = 100n
+
+/** How the entry fees of a tournament are divided, hundredths: `prize` + `platform` + `host` = `fees`. */
+export type TournamentSplit = { fees: bigint; prize: bigint; platform: bigint; host: bigint }
+
+/**
+ * Divides the fees of `players` players. The platform's fee is 25%, rounded down; the prize is the rest, so the players never
+ * lose a fraction; a host's share is 1% of all fees, rounded down, out of the platform's fee.
+ * @param hostShares whether the host was in the top 50 at the start of a real-money tournament
+ */
+export function tournamentSplit(
+  entryFeeCents: bigint,
+  players: number,
+  hostShares: boolean,
+): TournamentSplit {
+  const fees = entryFeeCents * BigInt(players)
+  const taken = share(fees, TOURNAMENT_FEE_BPS)
+  const host = hostShares ? share(fees, REVENUE_SHARE_BPS) : 0n
+  return { fees, prize: fees - taken, platform: taken - host, host }
+}
+
 /** The bond for disputing a proposal, hundredths (decisions: max(1.00, 5% of the disputer's stake)). */
 export function disputeBond(ownStakeCents: bigint): bigint {
   const fivePercent = share(ownStakeCents, DISPUTE_BOND_BPS)

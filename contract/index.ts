@@ -20,6 +20,7 @@ import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
+import { matchRoutes } from './matches.ts'
 import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -29,6 +30,7 @@ import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
+import { tournamentRoutes } from './tournaments.ts'
 import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
@@ -58,6 +60,8 @@ export const routes = {
   ...messageRoutes,
   ...roomRoutes,
   ...gangRoutes,
+  ...tournamentRoutes,
+  ...matchRoutes,
   ...moderationRoutes,
   ...transferRoutes,
   ...storeRoutes,

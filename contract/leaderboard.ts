@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { face, id, moment, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 export const tier = z.object({
@@ -10,7 +11,75 @@ export const tier = z.object({
 })
 export type Tier = z.infer<typeof tier>
 
+/** Matches that a player must have finished before they are ranked. */
+export const RANKED_GAMES_MIN = 10
+/** The list's length; a host among them earns the revenue share. */
+export const BOARD_SIZE = 50
+/** The lowest rank that a player is told. */
+export const RANK_MAX = 100
+
+const badgeLevel = tier.shape.tier
+
+/** A player on the board. Ties: more games stand higher, then who had that record earlier. */
+export const standing = z.object({
+  /** of the user */
+  id,
+  /** null below rank 100, and before ten games */
+  rank: z.number().int().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** masked unless its owner shows it */
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** percentage of won matches with one decimal, 0-100 */
+  winRate: z.number(),
+  tournamentWins: z.number().int(),
+  tournamentLosses: z.number().int(),
+  totalGames: z.number().int(),
+  badgeLevel,
+  isCrownHolder: z.boolean(),
+  revenueShareEarnings: wireMoney,
+})
+export type Standing = z.infer<typeof standing>
+
+const crown = z.object({
+  user: face,
+  winRate: z.number(),
+  totalGames: z.number().int(),
+  from: moment,
+  /** null for the present holder */
+  until: moment.nullable(),
+})
+export type Crown = z.infer<typeof crown>
+
 export const leaderboardRoutes = {
+  leaderboard: route('GET /api/leaderboard', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({}),
+    reply: z.array(standing),
+    about: 'The 50 best players of real-money tournaments by win rate, with at least ten games.',
+  }),
+  ownStanding: route('GET /api/leaderboard/me', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({}),
+    reply: standing.extend({
+      /** games until the caller is ranked; 0 once they are */
+      gamesNeeded: z.number().int(),
+      /** up to two players above the caller and two below, in order; empty before ten games */
+      above: z.array(standing),
+      below: z.array(standing),
+    }),
+    about: 'The caller’s standing with neighbours; the rank is null below 100 and before ten games.',
+  }),
+  crownHistory: route('GET /api/leaderboard/crowns', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({}),
+    reply: z.array(crown),
+    about: 'Who held the crown and when, newest first, at most 20.',
+  }),
   tier: route('GET /api/stats/tier', {
     who: 'user',
     rate: 'read',

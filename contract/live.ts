@@ -5,6 +5,7 @@ import { POT_GAMES } from './games.ts'
 import { gangAlert } from './gangs.ts'
 import { directMessage } from './messages.ts'
 import { playback, roomMessage } from './rooms.ts'
+import { tournamentMessage } from './tournaments.ts'
 
 /**
  * Messages on /ws. A signal tells a screen to fetch again; only odds carry their small payload. Every join_* is checked
@@ -33,6 +34,13 @@ export const fromClient = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('unwatch_rooms') }),
   z.strictObject({ type: z.literal('join_gang'), gangId: id }),
   z.strictObject({ type: z.literal('leave_gang'), gangId: id }),
+  /** Everybody may follow a tournament. */
+  z.strictObject({ type: z.literal('join_tournament'), tournamentId: id }),
+  z.strictObject({ type: z.literal('leave_tournament'), tournamentId: id }),
+  z.strictObject({ type: z.literal('watch_tournaments') }),
+  z.strictObject({ type: z.literal('unwatch_tournaments') }),
+  z.strictObject({ type: z.literal('watch_leaderboard') }),
+  z.strictObject({ type: z.literal('unwatch_leaderboard') }),
   z.strictObject({ type: z.literal('ping') }),
 ])
 
@@ -107,6 +115,23 @@ export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gang_alert'), alert: gangAlert }),
   /** Members, roles or texts of the gang. */
   z.object({ type: z.literal('gang_changed'), gangId: id }),
+  /** To everybody who follows the tournament. `earlier` are those just before it, oldest first. */
+  z.object({
+    type: z.literal('tournament_message'),
+    tournamentId: id,
+    afterId,
+    earlier: z.array(tournamentMessage).optional(),
+    message: tournamentMessage,
+  }),
+  z.object({ type: z.literal('tournament_message_changed'), tournamentId: id, messageId: id }),
+  /** Players, state or matches; `seq` is the newest fact. */
+  z.object({ type: z.literal('tournament_changed'), tournamentId: id, seq: z.number().int() }),
+  /** The list of tournaments has changed; sent at most once a second. */
+  z.object({ type: z.literal('tournaments_changed') }),
+  /** To a person whose matches want something else than before. */
+  z.object({ type: z.literal('my_matches_changed') }),
+  /** Ranks, records or the crown; sent at most once a second. */
+  z.object({ type: z.literal('leaderboard_changed') }),
   z.object({
     type: z.literal('refused'),
     code: z.enum(['malformed', 'unknown_channel', 'too_many']),

@@ -80,6 +80,17 @@ export const REFUSALS = {
   gang_full: 409,
   report_state: 409,
   too_many_subscriptions: 409,
+  tournament_state: 409,
+  tournament_full: 409,
+  already_joined: 409,
+  too_few_players: 409,
+  too_many_tournaments: 409,
+  /** after matches that the person did not come to */
+  time_out: 409,
+  match_state: 409,
+  not_in_match: 409,
+  impossible_score: 409,
+  too_much_evidence: 409,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -34,6 +34,8 @@ export type Subject =
   | 'payment'
   | 'report'
   | 'sanction'
+  | 'match'
+  | 'flag'
 
 /**
  * How a call that moves money happens only once under one Idempotency-Key:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-export const uploadPurposes = ['profile', 'event', 'feedback', 'room'] as const
+export const uploadPurposes = ['profile', 'event', 'feedback', 'room', 'match'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** The path of a stored picture, for `<img>`. */

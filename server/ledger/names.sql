@@ -51,6 +51,11 @@ select (case p_name
   when 'pot-return' then 33
   when 'fun-stake' then 34
   when 'fun-payout' then 35
+  when 'tournament-entry' then 40
+  when 'tournament-refund' then 41
+  when 'tournament-prize' then 42
+  when 'tournament-fee' then 43
+  when 'tournament-share' then 44
   when 'correction' then 90
   else ledger_unknown(p_name)
 end)::smallint $$;

@@ -31,6 +31,11 @@ export const REASONS = {
   'pot-return': 33,
   'fun-stake': 34,
   'fun-payout': 35,
+  'tournament-entry': 40,
+  'tournament-refund': 41,
+  'tournament-prize': 42,
+  'tournament-fee': 43,
+  'tournament-share': 44,
   correction: 90,
 } as const
 

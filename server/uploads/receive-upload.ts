@@ -13,6 +13,7 @@ const BYTES_BELOW: Record<UploadPurpose, number> = {
   event: 5 * MIB,
   feedback: 5 * MIB,
   room: 5 * MIB,
+  match: 5 * MIB,
 }
 
 type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }

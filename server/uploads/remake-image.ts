@@ -16,6 +16,7 @@ const SIDE_MAX: Record<UploadPurpose, number> = {
   event: 2048,
   feedback: 2048,
   room: 1024,
+  match: 2048,
 }
 /** Longer than the process's own limit: beyond it the process hangs. */
 const ANSWERS_WITHIN_MS = 10_000

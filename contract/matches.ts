@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
+import { route } from './route.ts'
+import { MATCH_STATUSES } from './tournament-line.ts'
+
+const gameScore = z.strictObject({
+  champion: z.int().min(0).max(999),
+  challenger: z.int().min(0).max(999),
+})
+/** Each game of the match in order. */
+const score = z.array(gameScore).min(1).max(11)
+
+const player = z.object({
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  checkedIn: z.boolean(),
+  online: z.boolean(),
+})
+
+export const wonBy = ['agreement', 'silence', 'decision', 'disconnect', 'walkover', 'departure'] as const
+
+export const matchView = z.object({
+  id,
+  tournamentId: id,
+  /** from 1 within the tournament */
+  number: z.number().int(),
+  /** who holds the table */
+  champion: player,
+  challenger: player,
+  status: z.enum(MATCH_STATUSES),
+  /** of the games, where it is agreed or stands alone; null otherwise */
+  scores: score.nullable(),
+  reports: z.array(z.object({ userId: id, winnerId: id, score: score.nullable(), reportedAt: moment })),
+  /** whose lost connection decides unless it is disputed; null otherwise */
+  disconnectedId: id.nullable(),
+  winnerId: id.nullable(),
+  wonBy: z.enum(wonBy).nullable(),
+  /** the number of the void match that this one plays again */
+  replays: z.number().int().nullable(),
+  calledAt: moment,
+  beganAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  /** when the next thing happens by itself; null once over or in dispute */
+  dueAt: moment.nullable(),
+})
+export type MatchView = z.infer<typeof matchView>
+
+export const evidence = z.object({
+  id,
+  userId: id,
+  kind: z.enum(['picture', 'video']),
+  path: z.string(),
+  /** of the stored bytes, recorded when they arrived */
+  sha256: z.string(),
+  bytes: z.number().int(),
+  note: z.string(),
+  receivedAt: moment,
+})
+export type Evidence = z.infer<typeof evidence>
+
+/** A match with what only its players and moderators see. */
+export const matchDetail = matchView.extend({
+  gameTitle: z.string(),
+  gamesCount: z.number().int(),
+  isPracticeMode: z.boolean(),
+  evidence: z.array(evidence),
+  disputes: z.array(z.object({ userId: id.nullable(), reason: z.string(), at: moment })),
+  decision: z.object({ winnerId: id.nullable(), reason: z.string(), decidedAt: moment }).nullable(),
+})
+export type MatchDetail = z.infer<typeof matchDetail>
+
+/** A fact that the server saw, for moderators: connections, check-ins, reports, evidence, in order. */
+const witnessed = z.object({ at: moment, userId: id.nullable(), what: z.string() })
+
+/** The signed record of a result (docs/scorecards.md). */
+export const scorecard = z.object({
+  /** the record as text, exactly as it is signed */
+  record: z.string(),
+  /** Ed25519 over the UTF-8 bytes of `record`, base64url */
+  signature: z.string(),
+  keyId: z.string(),
+  /** the raw public key, base64url */
+  publicKey: z.string(),
+})
+export type Scorecard = z.infer<typeof scorecard>
+
+export const flagKinds = ['same_pair', 'shared_device', 'shared_address', 'one_way', 'no_show'] as const
+
+const flag = z.object({
+  id,
+  kind: z.enum(flagKinds),
+  user: face,
+  other: face.nullable(),
+  /** why, in a sentence with its figures */
+  reason: z.string(),
+  matchIds: z.array(id),
+  createdAt: moment,
+  state: z.enum(['open', 'closed']),
+  outcome: z.string().nullable(),
+})
+export type FairPlayFlag = z.infer<typeof flag>
+
+const matchRefusals = ['not_found', 'not_in_match', 'match_state'] as const
+
+export const matchRoutes = {
+  listMatches: route('GET /api/tournaments/{id}/matches', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.array(matchView),
+    refusals: ['not_found'],
+    about: 'The matches of a tournament, in order.',
+  }),
+  myMatches: route('GET /api/matches/mine', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(
+      z.object({
+        /** check in, confirm or report the result, answer a dispute; or the caller is next in the queue */
+        need: z.enum(['check_in', 'report', 'confirm', 'evidence', 'next']),
+        tournamentId: id,
+        gameTitle: z.string(),
+        matchId: id.nullable(),
+        opponent: face.nullable(),
+        dueAt: moment.nullable(),
+      }),
+    ),
+    about: 'What the caller’s tournaments want of them now.',
+  }),
+  getMatch: route('GET /api/matches/{id}', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: matchDetail,
+    refusals: ['not_found', 'forbidden'],
+    about: 'One match with its evidence; only for its two players and moderators.',
+  }),
+  checkIn: route('POST /api/matches/{id}/check-in', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    body: z.strictObject({}),
+    reply: matchView,
+    refusals: matchRefusals,
+    about: 'The caller is at the table. The match begins when both are.',
+  }),
+  reportMatch: route('POST /api/matches/{id}/report', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments', 'balance'],
+    params: idParams,
+    body: z.strictObject({ winnerId: idInput, score: score.optional() }),
+    reply: matchView,
+    refusals: [...matchRefusals, 'impossible_score'],
+    about:
+      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes.',
+  }),
+  disputeMatch: route('POST /api/matches/{id}/dispute', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    body: z.strictObject({ reason: text(3, 1_000) }),
+    reply: matchView,
+    refusals: matchRefusals,
+    about:
+      'Disputes the opponent’s report, or a disconnect, while it does not stand yet. A moderator decides.',
+  }),
+  addEvidence: route('POST /api/matches/{id}/evidence', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ objectPath: z.string().max(200), note: text(0, 300).default('') }),
+    status: 201,
+    reply: evidence,
+    refusals: [...matchRefusals, 'upload_state', 'too_much_evidence'],
+    about: 'Adds an uploaded picture or video of the caller to a match that is not over.',
+  }),
+  matchScorecard: route('GET /api/matches/{id}/scorecard', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: scorecard,
+    refusals: ['not_found', 'match_state'],
+    about: 'The signed record of a completed match.',
+  }),
+  scorecardKeys: route('GET /api/scorecards/keys', {
+    who: 'public',
+    rate: 'read',
+    reply: z.array(z.object({ keyId: z.string(), publicKey: z.string(), from: moment })),
+    about: 'The server’s public keys for scorecards, newest first.',
+  }),
+  disputedMatches: route('GET /api/admin/matches', {
+    who: 'moderator',
+    rate: 'read',
+    ...list(byId, { state: z.enum(['disputed', 'decided']).default('disputed') }),
+    reply: z.array(
+      matchDetail.extend({
+        entryFee: wireMoney,
+        witnessed: z.array(witnessed),
+        flags: z.array(flag),
+        /** the caller plays in the tournament or hosts it, so somebody else decides */
+        mayDecide: z.boolean(),
+      }),
+    ),
+    about: 'Disputed matches with both stories, oldest dispute first.',
+  }),
+  decideMatch: route('POST /api/admin/matches/{id}/decide', {
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    subject: 'match',
+    body: z.strictObject({ winnerId: idInput.nullable(), reason: text(3, 1_000) }),
+    reply: matchView,
+    refusals: ['not_found', 'holds_position', 'match_state', 'not_in_match'],
+    about:
+      'Decides a disputed match with a written reason. Null makes it void: it is played again once; a second void costs both a life.',
+  }),
+  fairPlayFlags: route('GET /api/admin/fair-play', {
+    who: 'moderator',
+    rate: 'read',
+    ...list(byId, { state: z.enum(['open', 'closed']).default('open') }),
+    reply: z.array(flag),
+    about: 'What looks unfair in tournaments, with its reasons, newest first.',
+  }),
+  closeFlag: route('POST /api/admin/fair-play/{id}/close', {
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    subject: 'flag',
+    body: z.strictObject({ reason: text(3, 1_000) }),
+    reply: flag,
+    refusals: ['not_found', 'report_state'],
+    about: 'Closes a flag with a written outcome, which the person concerned can read.',
+  }),
+  ownFairPlay: route('GET /api/fair-play/mine', {
+    who: 'user',
+    rate: 'read',
+    reply: z.object({
+      flags: z.array(flag),
+      /** matches of the last 30 days that the caller did not come to */
+      noShows: z.number().int(),
+      /** may join and create again then; null when they may */
+      pausedUntil: moment.nullable(),
+    }),
+    about: 'What the caller’s own record of fair play says.',
+  }),
+}

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import {
+  amount,
+  emptyBody,
+  face,
+  id,
+  idInput,
+  idParams,
+  line,
+  moment,
+  nothing,
+  text,
+  wireMoney,
+} from './fields.ts'
+import { byId, list } from './listing.ts'
+import { route } from './route.ts'
+import {
+  ENTRY_FEE_MIN_CENTS,
+  feeBuckets,
+  GAMES_COUNTS,
+  LIVES,
+  PLAYERS_MAX,
+  PLAYERS_MIN,
+  platforms,
+} from './tournament-games.ts'
+
+/** `cancelled` gave every fee back. Screens say Open, Live, Ended and Cancelled (T-04). */
+export const tournamentStatuses = ['open', 'in_progress', 'completed', 'cancelled'] as const
+export type TournamentStatus = (typeof tournamentStatuses)[number]
+
+export const tournamentView = z.object({
+  id,
+  gameTitle: z.string(),
+  platform: z.enum(platforms),
+  entryFee: wireMoney,
+  /** of the fees paid so far; frozen when the tournament starts */
+  prizePool: wireMoney,
+  /** with every seat taken */
+  fullPrizePool: wireMoney,
+  currentPlayers: z.number().int(),
+  maxPlayers: z.number().int(),
+  gamesCount: z.literal(GAMES_COUNTS),
+  /** matches that a player may lose */
+  lives: z.literal(LIVES),
+  isPracticeMode: z.boolean(),
+  status: z.enum(tournamentStatuses),
+  createdById: id,
+  /** the first few players, in their order */
+  faces: z.array(face),
+  /** the caller has a seat */
+  joined: z.boolean(),
+  createdAt: moment,
+  /** cancelled with full refunds when it has not started by then */
+  startsBy: moment,
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  winner: face.nullable(),
+})
+export type TournamentView = z.infer<typeof tournamentView>
+
+const seat = z.object({
+  userId: id,
+  user: face,
+  /** order of joining, from 0 */
+  seat: z.number().int(),
+  joinedAt: moment,
+  /** null before the start */
+  livesLeft: z.number().int().nullable(),
+  wins: z.number().int(),
+  losses: z.number().int(),
+  left: z.boolean(),
+  online: z.boolean(),
+})
+export type Seat = z.infer<typeof seat>
+
+/** The split of the fees. Before the end it is what a full and the present field give. */
+const split = z.object({ fees: wireMoney, prize: wireMoney, platformFee: wireMoney, revenueShare: wireMoney })
+
+export const tournamentDetail = tournamentView.extend({
+  host: face,
+  seats: z.array(seat),
+  /** user ids, next one first */
+  queue: z.array(id),
+  championId: id.nullable(),
+  challengerId: id.nullable(),
+  split,
+  /** the host was among the top 50 at the start, so 1% of the fees is theirs out of the platform's fee; null before the start */
+  hostShares: z.boolean().nullable(),
+  cancelReason: z.string().nullable(),
+  /** when the caller may join again after missed matches; null when they may */
+  pausedUntil: moment.nullable(),
+})
+export type TournamentDetail = z.infer<typeof tournamentDetail>
+
+export const tournamentMessage = chatMessage.extend({
+  tournamentId: id,
+  userId: id,
+  user: face,
+})
+export type TournamentMessage = z.infer<typeof tournamentMessage>
+
+const gamesCount = z.literal(GAMES_COUNTS, 'Games count must be 1, 3, 5, 7, 9, or 11.')
+const maxPlayers = z
+  .int('Maximum players must be between 2 and 11.')
+  .min(PLAYERS_MIN, 'Maximum players must be between 2 and 11.')
+  .max(PLAYERS_MAX, 'Maximum players must be between 2 and 11.')
+const entryFee = amount.refine((cents) => cents >= ENTRY_FEE_MIN_CENTS, 'Entry fee must be at least $1.00')
+
+export const createTournamentBody = z.strictObject({
+  gameTitle: line(1, 60),
+  platform: z.enum(platforms),
+  entryFee,
+  maxPlayers,
+  gamesCount,
+  lives: z.literal(LIVES).default(1),
+  isPracticeMode: z.boolean().default(false),
+})
+
+/** The filter of the list. `ended`: completed and cancelled ones. */
+export const listedStatuses = ['open', 'in_progress', 'ended'] as const
+
+const withMessage = z.strictObject({ id: idInput, messageId: idInput })
+const joining = [
+  'not_found',
+  'tournament_state',
+  'tournament_full',
+  'already_joined',
+  'insufficient_funds',
+  'time_out',
+  'money_owed',
+] as const
+
+export const tournamentRoutes = {
+  listTournaments: route('GET /api/tournaments', {
+    who: 'user',
+    rate: 'read',
+    ...list(byId, {
+      /** part of the game's title, without regard to case */
+      query: text(0, 60).optional(),
+      platform: z.enum(platforms).optional(),
+      fee: z.enum(feeBuckets).optional(),
+      status: z.enum(listedStatuses).optional(),
+      mode: z.enum(['real', 'practice']).optional(),
+      mine: z.literal('true').optional(),
+    }),
+    reply: z.array(tournamentView),
+    about: 'Tournaments, those that can be joined first, each group newest first.',
+  }),
+  countTournaments: route('GET /api/tournament-counts', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ query: text(0, 60).optional(), mode: z.enum(['real', 'practice']).optional() }),
+    reply: z.object({
+      platform: z.array(z.object({ value: z.enum(platforms), count: z.number().int() })),
+      fee: z.array(z.object({ value: z.enum(feeBuckets), count: z.number().int() })),
+      status: z.array(z.object({ value: z.enum(listedStatuses), count: z.number().int() })),
+    }),
+    about:
+      'How many tournaments each filter would show; each count is at most 1,000, which means that or more.',
+  }),
+  getTournament: route('GET /api/tournaments/{id}', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: tournamentDetail,
+    refusals: ['not_found'],
+    about: 'One tournament with its players and its line.',
+  }),
+  createTournament: route('POST /api/tournaments', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    body: createTournamentBody,
+    status: 201,
+    reply: tournamentDetail,
+    refusals: ['too_many_tournaments', 'silenced', 'time_out'],
+    about: 'Opens a tournament. Creating costs nothing and takes no seat; the host joins like everybody.',
+  }),
+  joinTournament: route('POST /api/tournaments/{id}/join', {
+    who: 'user',
+    rate: 'money',
+    money: 'own-rows',
+    changes: ['balance', 'tournaments'],
+    params: idParams,
+    body: emptyBody,
+    reply: z.object({
+      tournament: tournamentDetail,
+      seat: z.number().int(),
+      balance: wireMoney,
+      /** of the journal that took the fee */
+      reference: z.string(),
+    }),
+    refusals: joining,
+    about:
+      'Takes a seat and pays the entry fee in one transaction. The last seat starts the tournament. A call that is repeated under its key is answered with the first one.',
+  }),
+  leaveTournament: route('POST /api/tournaments/{id}/leave', {
+    who: 'user',
+    rate: 'money',
+    money: 'repeatable',
+    changes: ['balance', 'tournaments'],
+    params: idParams,
+    body: emptyBody,
+    reply: z.object({ refunded: wireMoney, balance: wireMoney }),
+    refusals: ['not_found', 'not_joined', 'tournament_state'],
+    about:
+      'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way.',
+  }),
+  startTournament: route('POST /api/tournaments/{id}/start', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    body: emptyBody,
+    reply: tournamentDetail,
+    refusals: ['not_found', 'forbidden', 'tournament_state', 'too_few_players'],
+    about: 'The host starts with the players who are there, at least two. Nobody joins after that.',
+  }),
+  cancelTournament: route('POST /api/tournaments/{id}/cancel', {
+    who: 'user',
+    rate: 'write',
+    changes: ['balance', 'tournaments'],
+    params: idParams,
+    body: z.strictObject({ reason: text(3, 300) }),
+    reply: tournamentDetail,
+    refusals: ['not_found', 'forbidden', 'tournament_state'],
+    about:
+      'The host cancels before the start, a moderator who does not play in it at any time before its end. Every fee goes back whole.',
+  }),
+  tournamentFacts: route('GET /api/tournaments/{id}/facts', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    /** as in tournament-line.ts, in order */
+    reply: z.array(z.looseObject({ seq: z.number().int(), at: moment, type: z.string() })),
+    refusals: ['not_found'],
+    about: 'Everything that happened in a tournament, in order: its page replays it move by move.',
+  }),
+  tournamentMessages: route('GET /api/tournaments/{id}/messages', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    query: messagePage,
+    reply: z.array(tournamentMessage),
+    refusals: ['not_found'],
+    about: 'A page of a tournament’s messages, oldest first.',
+  }),
+  sendTournamentMessage: route('POST /api/tournaments/{id}/messages', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ content: messageContent, ...sending }),
+    status: 201,
+    reply: tournamentMessage,
+    refusals: ['not_found', 'silenced', 'tournament_state'],
+    about: 'Writes in a tournament’s chat. It closes a day after the end.',
+  }),
+  reactToTournamentMessage: route('PUT /api/tournaments/{id}/messages/{messageId}/reaction', {
+    who: 'user',
+    rate: 'write',
+    params: withMessage,
+    body: reactionBody,
+    reply: nothing,
+    refusals: ['not_found', 'silenced'],
+    about: 'Sets or takes away the caller’s reaction to a message.',
+  }),
+  removeTournamentMessage: route('DELETE /api/tournaments/{id}/messages/{messageId}', {
+    who: 'user',
+    rate: 'write',
+    params: withMessage,
+    reply: nothing,
+    refusals: ['not_found', 'forbidden'],
+    about: 'Removes one of the caller’s own messages; the host may remove any.',
+  }),
+}
