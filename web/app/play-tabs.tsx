@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { SCREENS, type ScreenPath, type ScreenRow } from '#contract/screens.ts'
+import { SCREENS, type ScreenRow } from '#contract/screens.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { railPlaces } from './navigation.ts'
 
 /** The tabs of a screen's place. A screen that is not open yet has no tab. */
-const tabsBeside = (path: ScreenPath) => {
-  const { place }: ScreenRow = SCREENS[path]
+const tabsBeside = (path: string) => {
+  const place = Object.entries<ScreenRow>(SCREENS).find(([screen]) => screen === path)?.[1].place
   return {
     label: railPlaces.find(({ name }) => name === place)?.label,
     tabs: Object.entries<ScreenRow>(SCREENS)
@@ -21,7 +21,7 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
 }
 
 /** The screens of a place, above each of them. On a narrow phone the row scrolls to the one that is shown. */
-export function PlayTabs({ path }: { path: ScreenPath }) {
+export function PlayTabs({ path }: { path: string }) {
   const { label, tabs } = tabsBeside(path)
   return (
     <nav aria-label={label} className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">

@@ -171,7 +171,7 @@ describe('what is fetched again', () => {
     disputeEvent: all(balance, bets, events),
     refillPractice: all(balance),
     createPaymentIntent: all(balance, deposits, tournaments),
-    verifyDeposit: all(balance, deposits),
+    verifyDeposit: all(balance, deposits, tournaments),
     createCryptoPayment: all(deposits),
     requestWithdrawal: all(balance, withdrawals, ['/api/withdrawal-destinations']),
     transfer: all(balance),
