@@ -1,5 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { auditTournaments } from './audit.ts'
+import { auditLines } from './audit-lines.ts'
 import { exportTournaments } from './closure.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
 import { matchPresence } from './match-presence.ts'
@@ -13,7 +13,7 @@ export const tournaments = defineModule({
     ...['tournaments', 'tournament_seats', 'tournament_facts'],
     ...['matches', 'match_evidence', 'match_decisions'],
   ],
-  audits: [auditTournaments],
+  audits: [auditLines],
   closure: { exportData: { tournaments: exportTournaments } },
   live: {
     channels: [tournamentChannel, tournamentsChannel],
