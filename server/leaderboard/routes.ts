@@ -3,10 +3,6 @@ import type { HandlersOf } from '#server/core/call.ts'
 import { showCrowns, showLeaderboard, showOwnStanding } from './show-leaderboard.ts'
 import { tierOf } from './tier.ts'
 
-const notYet = async (): Promise<never> => {
-  throw new Refusal('not_found', 'This does not exist yet')
-}
-
 export const leaderboardHandlers: HandlersOf<typeof leaderboardRoutes> = {
   leaderboard: ({ db }, { caller }) => showLeaderboard(db, caller.userId),
   ownStanding: ({ db }, { caller }) => showOwnStanding(db, caller.userId),
