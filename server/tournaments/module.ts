@@ -4,7 +4,6 @@ import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
-import { matchPresence } from './match-presence.ts'
 import { matchHandlers } from './match-routes.ts'
 import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
 import { reportableTournament } from './reportable-tournament.ts'
@@ -38,7 +37,7 @@ export const tournaments = defineModule({
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
-    presence: [seatPresence, matchPresence],
+    presence: [seatPresence],
   },
   pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong }: Needs) {
