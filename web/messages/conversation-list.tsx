@@ -37,7 +37,11 @@ export function ConversationList({ me, openId }: { me: string; openId: string | 
   const list = useConversations()
   const now = useNow()
   const conversations = list.data ?? []
-  useWatch(conversations.slice(0, FOLLOWED).map(({ userId }) => `thread:${userId}` as const))
+  useWatch(
+    conversations
+      .slice(0, FOLLOWED)
+      .flatMap(({ userId, presenceShown }) => (presenceShown ? [`thread:${userId}` as const] : [])),
+  )
   if (list.isError && !list.data)
     return (
       <div className="p-4">
