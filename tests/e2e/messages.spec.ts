@@ -38,7 +38,6 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await ada.page.goto(`/messages/${benId}`)
-  await expect(ada.page.getByText('Offline')).toBeVisible()
   // blank text is not sent
   await say(ada.page, '   ')
   await say(ada.page, '  Hello Ben  ')
@@ -47,11 +46,16 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   await expect(bubble(ben.page, 'Hello Ben')).toBeVisible()
   await expect(log(ben.page).getByRole('article')).toHaveCount(1)
   await expect(bubble(ada.page, 'Hello Ben')).toContainText('✓✓ Read')
-  await expect(ada.page.getByText('Online', { exact: true })).toBeVisible()
-  await field(ben.page).pressSequentially('Hi')
-  await expect(ada.page.getByText('typing…')).toBeVisible()
+  // before an answer nobody sees whether the other is there
+  await expect(ada.page.getByText(/^(Online|Offline)$/)).toHaveCount(0)
   await say(ben.page, 'Hi Ada')
   await expect(bubble(ada.page, 'Hi Ada')).toBeVisible()
+  for (const { page } of [ada, ben])
+    await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await field(ben.page).pressSequentially('How')
+  await expect(ada.page.getByText('typing…')).toBeVisible()
+  await say(ben.page, ' are you?')
+  await expect(bubble(ada.page, 'How are you?')).toBeVisible()
   await expect(ada.page.getByText('typing…')).toHaveCount(0)
   await say(ada.page, 'Second')
   await expect(bubble(ada.page, 'Second')).toContainText('✓✓ Read')
