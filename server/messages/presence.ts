@@ -58,6 +58,13 @@ export const seeEachOther = async (tx: Tx, one: bigint, other: bigint): Promise<
 export const threadChannel: Channel = {
   kind: 'thread',
   mayWatch: (caller, userId, { db }) => seeEachOther(db, caller.userId, userId),
+  // a screen watches once it has read that it may: the other may have come or gone since
+  async current({ db }, userId) {
+    const { online } = await db.one<{ online: boolean }>(sql`
+      select exists (select from user_presence
+        where user_id = ${userId} and online and seen_at > clock_now() - ${ABSENT_AFTER}::interval) as online`)
+    return { type: 'presence_changed', userId: String(userId), online }
+  },
   streams: [
     stream('presence_changed', {
       id: ({ userId }) => userId,
