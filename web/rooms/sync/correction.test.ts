@@ -19,8 +19,13 @@ const at = (drift: number, more: Partial<Seen> = {}) =>
   correctionFor(playing, seen({ currentTime: 100 + drift, ...more }), now, 0)
 
 describe('R-18 how a picture comes back to the room’s second', () => {
-  test.each([0, 0.1, -0.1, 0.19, -0.19])('%s s off is left alone', (drift) => {
+  test.each([0, 0.05, -0.05, 0.09, -0.09])('%s s off is left alone', (drift) => {
     expect(at(drift)).toEqual({ act: 'none' })
+  })
+
+  test('G24 two pictures that are left alone are never more than 0.2 s from each other', () => {
+    expect(at(0.12)).toEqual({ act: 'rate', rate: 0.97 })
+    expect(at(-0.12)).toEqual({ act: 'rate', rate: 1.03 })
   })
 
   test.each([

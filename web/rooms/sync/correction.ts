@@ -1,7 +1,9 @@
 import { positionAt } from '#contract/playback.ts'
 
-/** Seconds off that nobody notices: nothing is done about them. */
+/** Seconds off that nobody notices: the picture counts as in sync. */
 export const FINE_SECONDS = 0.2
+/** A correction begins from here on: two pictures, each this far off on its own side, are still within FINE_SECONDS of each other. */
+export const BEGIN_SECONDS = 0.1
 /** Once a correction has begun, it goes on until the picture is this near. */
 export const NEAR_SECONDS = 0.05
 /** Further off than this, the picture jumps instead of hurrying. */
@@ -79,7 +81,7 @@ export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: num
       : none
   if (!seen.can.rate) return none
   const correcting = seen.rate !== 1 || !seen.landed
-  if (off <= (correcting ? NEAR_SECONDS : FINE_SECONDS))
+  if (off <= (correcting ? NEAR_SECONDS : BEGIN_SECONDS))
     return seen.rate === 1 ? none : { act: 'rate', rate: 1 }
   const rate = rateFor(drift)
   return rate === seen.rate ? none : { act: 'rate', rate }
