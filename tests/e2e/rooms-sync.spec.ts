@@ -1,18 +1,7 @@
-import type { Locator } from '@playwright/test'
-import { chatOf, enter, isPaused, openRoom, secondOf, setVideo, spreadOf, write } from './rooms.ts'
-import { api, createEvent, expect, type Page, test } from './support.ts'
+import { enter, expectTogether, isPaused, openRoom, plays, secondOf, setVideo } from './rooms.ts'
+import { api, expect, test } from './support.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
-/** Everybody within 0.3 s, and it stays so for a moment. */
-async function expectTogether(pages: readonly Page[], what: string): Promise<void> {
-  await expect.poll(() => spreadOf(pages), { message: what, timeout: 30_000 }).toBeLessThanOrEqual(0.3)
-  await pages[0]!.waitForTimeout(500)
-  await expect
-    .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 20_000 })
-    .toBeLessThanOrEqual(0.3)
-}
-
-const plays = (page: Page) => expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(0.2)
 test('R-18 three browsers show the same second: play, pause, seek, a late viewer, a lost network, another host', async ({
   somebody,
   server,
@@ -121,60 +110,4 @@ test('R-18 a provider that cannot be reached is named, and the room goes on with
   })
   await expect(ada.page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
-})
-
-/** Looks at the event's card; a phone has it behind a tab, in the place of the chat. */
-async function atEvent(page: Page, look: (card: Locator) => Promise<void>): Promise<void> {
-  const phone = (page.viewportSize()?.width ?? 0) < 768
-  const tabs = page.getByRole('group', { name: 'Below the picture' })
-  if (phone) await tabs.getByRole('button', { name: 'Event' }).click()
-  await look(page.getByRole('region', { name: 'Event' }))
-  if (phone) await tabs.getByRole('button', { name: 'Chat' }).click()
-}
-
-/** The odds of side A, docked under the picture and in the event's card. */
-async function expectOdds(page: Page, odds: string): Promise<void> {
-  await expect(page.locator('.room-top').getByText(`A ${odds}`, { exact: true })).toBeVisible()
-  await atEvent(page, (card) => expect(card.locator('[data-odds=A]')).toHaveText(odds))
-}
-
-test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada')
-  const ben = await somebody('Ben')
-  const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
-  const room = await openRoom(ada, server.url, { eventId })
-  await setVideo(ada, server.url, room.id, VIDEO_LINK)
-  await simulateYouTube(ada.context)
-  await simulateYouTube(ben.context)
-  await enter(ada.page, room.id)
-  await enter(ben.page, room.id)
-  await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
-  await plays(ben.page)
-  await expect(ben.page.getByRole('button', { name: /^In sync/ })).toBeVisible()
-  // Ben pauses his own picture with the player's own button
-  await ben.page.evaluate(() =>
-    (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
-  )
-  await expect(ben.page.getByRole('button', { name: /^You paused it here/ })).toBeVisible()
-  await expect(
-    ben.page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/),
-  ).toBeVisible()
-  await write(ada.page, 'What a goal')
-  await expect(chatOf(ada.page).getByText('What a goal')).toBeVisible()
-  await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection: 'optionA' })
-  await expect(ben.page.getByText('1 message waits for your picture')).toBeVisible()
-  await expect(chatOf(ben.page).getByText('What a goal')).toHaveCount(0)
-  await expectOdds(ada.page, '1.00')
-  await expectOdds(ben.page, '2.00')
-  await ben.page.getByRole('button', { name: 'Show live' }).click()
-  await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
-  await expectOdds(ben.page, '1.00')
-  await expect(ben.page.getByText('Chat and odds are live, whatever your picture shows.')).toBeVisible()
-  await atEvent(ben.page, (card) => expect(card).toContainText(/Odds are live, your picture is \d+ s behind/))
-  // one press, and he is with the others again
-  await ben.page.getByRole('button', { name: /^You paused it here/ }).click()
-  await expectTogether([ada.page, ben.page], 'after the resync')
 })

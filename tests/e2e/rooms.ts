@@ -61,6 +61,18 @@ export async function spreadOf(pages: readonly Page[]): Promise<number> {
   return Math.max(...seconds) - Math.min(...seconds)
 }
 
+/** Everybody within 0.3 s, and it stays so for a moment. */
+export async function expectTogether(pages: readonly Page[], what: string): Promise<void> {
+  await expect.poll(() => spreadOf(pages), { message: what, timeout: 30_000 }).toBeLessThanOrEqual(0.3)
+  await pages[0]!.waitForTimeout(500)
+  await expect
+    .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 20_000 })
+    .toBeLessThanOrEqual(0.3)
+}
+
+export const plays = (page: Page) =>
+  expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(0.2)
+
 /** Chooses from the room's menu. */
 export async function menuOf(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More about this room' }).click()
