@@ -7,15 +7,15 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
 const alike =
-  /\/(addresses|amounts|bell|bitcoin|calls|camera|card-deposits|clock|fairness|feedback|focus|fund-request-flows|fun-games|fun-interrupted|gallery|gangs|history|messages|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|sign-in|theme|toasts|transfer-dialog|unsaved|withdrawals-queue)\.spec\.ts$/
+  /\/(addresses|amounts|bell|bitcoin|calls|camera|card-deposits|clock|event-list|fairness|feedback|focus|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|long-names|messages|messages-bets|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|sign-in|store-axe|theme|toasts|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
-  // Half of a journey is waiting, so four of them keep two cores busy.
-  workers: 4,
+  // Half of a journey is waiting, so three of them keep two cores busy.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

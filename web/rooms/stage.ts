@@ -45,41 +45,52 @@ type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync }
 
 const round = (value: number, step: number) => Math.round(value / step) * step || 0
 
+/** What the screen shows, and who is told when it changes. */
+function createView() {
+  let view = empty
+  const listeners = new Set<() => void>()
+  return {
+    now: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    set(next: Partial<StageView>) {
+      const keys = Object.keys(next) as (keyof StageView)[]
+      if (keys.every((key) => view[key] === next[key])) return
+      view = { ...view, ...next }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** What one look at the player shows. @param own where one's own picture was seen last */
+function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']): Partial<StageView> {
+  const { state, drift } = sync.look()
+  const seconds = player.can.seek && !player.buffering
+  const { duration } = player
+  return {
+    ready: true,
+    state,
+    drift: round(drift, 0.1),
+    own: seconds ? round(player.currentTime, 0.5) : player.can.seek ? own : null,
+    host: player.can.seek ? round(wantedPosition(wanted, serverNow(), duration), 0.5) : null,
+    duration: Number.isFinite(duration) ? round(duration, 1) : 0,
+  }
+}
+
+const isTooSmall = (video: VideoSource, { clientWidth, clientHeight }: HTMLElement): boolean =>
+  video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)
+
 /** One video in the room: its provider's element, kept where the room is. It outlives the screen's layouts. */
 export function createStage() {
-  let view = empty
+  const { now: view, subscribe, set } = createView()
   let wanted: Wanted | null = null
   let onOwnAct: ((act: OwnAct) => void) | undefined
   let shown: Shown | undefined
   let turn = 0
   let timers: ReturnType<typeof setInterval>[] = []
-  const listeners = new Set<() => void>()
 
-  const set = (next: Partial<StageView>) => {
-    const keys = Object.keys(next) as (keyof StageView)[]
-    if (keys.every((key) => view[key] === next[key])) return
-    view = { ...view, ...next }
-    for (const listener of listeners) listener()
-  }
-  const fail = (problem: string, reload = false) => {
-    release()
-    set({ ...empty, problem, reload })
-  }
-  const look = () => {
-    if (!shown || !wanted) return
-    const { player, sync } = shown
-    const { state, drift } = sync.look()
-    const seconds = player.can.seek && !player.buffering
-    const { duration } = player
-    set({
-      ready: true,
-      state,
-      drift: round(drift, 0.1),
-      own: seconds ? round(player.currentTime, 0.5) : player.can.seek ? view.own : null,
-      host: player.can.seek ? round(wantedPosition(wanted, serverNow(), duration), 0.5) : null,
-      duration: Number.isFinite(duration) ? round(duration, 1) : 0,
-    })
-  }
   const release = () => {
     turn += 1
     for (const timer of timers) clearInterval(timer)
@@ -90,6 +101,13 @@ export function createStage() {
     shown.element.removeAttribute('src')
     shown.element.remove()
     shown = undefined
+  }
+  const fail = (problem: string, reload = false) => {
+    release()
+    set({ ...empty, problem, reload })
+  }
+  const look = () => {
+    if (shown && wanted) set(looked(shown, wanted, view().own))
   }
   const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
     const player = mediaPlayer(loaded.element, loaded.traits)
@@ -110,34 +128,28 @@ export function createStage() {
     timers.push(late)
     place.append(loaded.element)
   }
-
+  const load = (video: VideoSource, place: HTMLElement) => {
+    const own = turn
+    const unlessReleased = (act: () => void) => () => {
+      if (own === turn) act()
+    }
+    const failed = unlessReleased(() => fail(videoErrorText(video.kind, shown?.errorCode())))
+    loadElement(video, failed).then(
+      (loaded) => unlessReleased(() => start(video, loaded, place))(),
+      unlessReleased(() => fail(unreachableText(video.kind))),
+    )
+    return unlessReleased(release)
+  }
   return {
-    view: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    view,
+    subscribe,
     /** Shows a video in this place, or nothing. @returns takes it away */
     show(place: HTMLElement, video: VideoSource | null) {
       release()
-      const own = turn
       set(empty)
-      if (!video) return release
-      const { clientWidth, clientHeight } = place
-      if (video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)) {
-        set({ tooSmall: true })
-        return release
-      }
-      const failed = () => {
-        if (own === turn) fail(videoErrorText(video.kind, shown?.errorCode()))
-      }
-      loadElement(video, failed).then(
-        (loaded) => own === turn && start(video, loaded, place),
-        () => own === turn && fail(unreachableText(video.kind)),
-      )
-      return () => {
-        if (own === turn) release()
-      }
+      if (video && !isTooSmall(video, place)) return load(video, place)
+      if (video) set({ tooSmall: true })
+      return release
     },
     follow(next: Wanted) {
       wanted = next
