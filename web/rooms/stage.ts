@@ -41,7 +41,7 @@ const empty: StageView = {
   tooSmall: false,
 }
 
-type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync }
+type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync; release: () => void }
 
 const round = (value: number, step: number) => Math.round(value / step) * step || 0
 
@@ -79,6 +79,47 @@ function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']):
   }
 }
 
+type Told = {
+  /** the player can be driven */
+  ready: () => void
+  /** at once after that, and every LOOK_EVERY_MS */
+  look: () => void
+  failed: (problem: string, reload?: boolean) => void
+}
+
+/** Puts a provider's element into its place, and drives it from the moment at which it is ready. */
+function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: Told): Shown {
+  const player = mediaPlayer(loaded.element, loaded.traits)
+  const sync = createSync({ player, serverNow, now: () => performance.now() })
+  let looks: ReturnType<typeof setInterval> | undefined
+  const late = setTimeout(
+    () => told.failed(unreachableText(video.kind), video.kind === 'youtube'),
+    REACHED_WITHIN_MS,
+  )
+  player.on('failed', () => told.failed(videoErrorText(video.kind, loaded.errorCode())))
+  player.on('ready', () => {
+    clearTimeout(late)
+    told.ready()
+    clearInterval(looks)
+    looks = setInterval(told.look, LOOK_EVERY_MS)
+    told.look()
+  })
+  place.append(loaded.element)
+  return {
+    ...loaded,
+    player,
+    sync,
+    release() {
+      clearTimeout(late)
+      clearInterval(looks)
+      player.release()
+      // the element ends its provider's player when it has no source
+      loaded.element.removeAttribute('src')
+      loaded.element.remove()
+    },
+  }
+}
+
 const isTooSmall = (video: VideoSource, { clientWidth, clientHeight }: HTMLElement): boolean =>
   video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)
 
@@ -89,54 +130,34 @@ export function createStage() {
   let onOwnAct: ((act: OwnAct) => void) | undefined
   let shown: Shown | undefined
   let turn = 0
-  let timers: ReturnType<typeof setInterval>[] = []
 
   const release = () => {
     turn += 1
-    for (const timer of timers) clearInterval(timer)
-    timers = []
-    if (!shown) return
-    shown.player.release()
-    // the element ends its provider's player when it has no source
-    shown.element.removeAttribute('src')
-    shown.element.remove()
+    shown?.release()
     shown = undefined
   }
-  const fail = (problem: string, reload = false) => {
+  const failed = (problem: string, reload = false) => {
     release()
     set({ ...empty, problem, reload })
   }
-  const look = () => {
-    if (shown && wanted) set(looked(shown, wanted, view().own))
-  }
   const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
-    const player = mediaPlayer(loaded.element, loaded.traits)
-    const sync = createSync({ player, serverNow, now: () => performance.now() })
-    shown = { ...loaded, player, sync }
-    sync.controls(onOwnAct)
-    player.on('failed', () => fail(videoErrorText(video.kind, loaded.errorCode())))
-    player.on('ready', () => {
-      clearTimeout(late)
-      sync.follow(wanted)
-      timers.push(setInterval(look, LOOK_EVERY_MS))
-      look()
+    const playing = playIn(place, video, loaded, {
+      ready: () => playing.sync.follow(wanted),
+      look: () => wanted && set(looked(playing, wanted, view().own)),
+      failed,
     })
-    const late = setTimeout(
-      () => fail(unreachableText(video.kind), video.kind === 'youtube'),
-      REACHED_WITHIN_MS,
-    )
-    timers.push(late)
-    place.append(loaded.element)
+    shown = playing
+    playing.sync.controls(onOwnAct)
   }
   const load = (video: VideoSource, place: HTMLElement) => {
     const own = turn
     const unlessReleased = (act: () => void) => () => {
       if (own === turn) act()
     }
-    const failed = unlessReleased(() => fail(videoErrorText(video.kind, shown?.errorCode())))
-    loadElement(video, failed).then(
+    const refused = unlessReleased(() => failed(videoErrorText(video.kind, shown?.errorCode())))
+    loadElement(video, refused).then(
       (loaded) => unlessReleased(() => start(video, loaded, place))(),
-      unlessReleased(() => fail(unreachableText(video.kind))),
+      unlessReleased(() => failed(unreachableText(video.kind))),
     )
     return unlessReleased(release)
   }
