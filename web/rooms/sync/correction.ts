@@ -8,8 +8,10 @@ export const BEGIN_SECONDS = 0.1
 export const NEAR_SECONDS = 0.05
 /** Further off than this, the picture jumps instead of hurrying. */
 export const JUMP_SECONDS = 1
-/** The fastest and slowest speed of a correction: voices still sound like themselves. */
-const RATE_CHANGE = 0.05
+/** The fastest and slowest speed of a correction: browsers keep the pitch, so voices still sound like themselves. */
+const RATE_CHANGE = 0.1
+/** A correction aims to be over within this many seconds. */
+const RATE_SECONDS = 2
 /** After a jump the player gets this long to show where it landed. */
 const SETTLE_MS = 1500
 
@@ -49,7 +51,7 @@ export function wantedPosition(wanted: Wanted, now: number, duration: number): n
 
 /** The speed that brings a picture `drift` seconds ahead back within a few seconds. */
 function rateFor(drift: number): number {
-  const change = Math.max(-RATE_CHANGE, Math.min(RATE_CHANGE, -drift / 4))
+  const change = Math.max(-RATE_CHANGE, Math.min(RATE_CHANGE, -drift / RATE_SECONDS))
   return Math.round((1 + change) * 100) / 100
 }
 
