@@ -10,7 +10,7 @@ import {
   type NewChallenge,
   type RequiredField,
 } from './new-challenge.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { eventFormOf, useNewChallenge } from './use-new-challenge.ts'
 
 const durations = CHALLENGE_HOURS.map((hours) => ({ value: String(hours), label: hoursLabel(hours) }))
