@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { call, errorText } from '#web/client/api.ts'
 import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
@@ -18,11 +19,11 @@ type MessageRowProps = {
   writable: boolean
   marked: boolean
   onReply: (message: Message) => void
-  onJump: (messageId: string) => void
+  onJump: (messageId: string) => Promise<void>
 }
 
-/** One line of the thread, with what is above it. */
-export function MessageRow(props: MessageRowProps) {
+/** One line of the thread, with what is above it. It is drawn again only when its line has changed. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, userId } = props
   return (
     <div>
@@ -35,7 +36,7 @@ export function MessageRow(props: MessageRowProps) {
       )}
     </div>
   )
-}
+})
 
 /** Sets or takes away one’s reaction at once; a refusal brings the truth back. */
 async function react(userId: string, message: Message, emoji: string): Promise<void> {
@@ -88,7 +89,7 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
           {replyTo && (
             <Quote
               name={replyTo.senderId === userId ? nameOf(person) : 'You'}
-              onPress={() => onJump(replyTo.id)}
+              onPress={() => void onJump(replyTo.id)}
             >
               {replyTo.content}
             </Quote>

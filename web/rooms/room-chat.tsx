@@ -173,7 +173,8 @@ function Messages({ chat, shown, people, owner, onReply, onRemove }: MessagesPro
         role="log"
         aria-label="Messages"
         tabIndex={0}
-        className="pb-2"
+        // a few messages stand at the foot, beside the field
+        className="flex flex-col pb-2 *:mt-auto *:shrink-0"
         style={{ height: '100%' }}
       >
         {shown.map((message, at) => (
