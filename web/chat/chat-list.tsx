@@ -66,7 +66,8 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         role="log"
         aria-label="Messages"
         tabIndex={0}
-        className="pb-2"
+        // a few messages stand at the foot, beside the field
+        className="flex flex-col pb-2 *:mt-auto *:shrink-0"
         style={{ height: '100%' }}
       >
         {shown.map((message, at) => (

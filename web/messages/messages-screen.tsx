@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useParams, useSearchParams } from 'wouter'
 import { useUser } from '#web/client/session.tsx'
 import { useWide } from '#web/client/wide.ts'
 import { ChatFrame } from '#web/ui/chat-frame.tsx'
@@ -17,7 +17,7 @@ export function MessagesScreen() {
   const list = <Conversations openId={userId} />
   if (wide)
     return (
-      <ChatFrame side={list}>
+      <ChatFrame side={list} sideKept={userId !== undefined}>
         {userId ? (
           <ThreadPane key={userId} userId={userId} />
         ) : (
@@ -42,17 +42,31 @@ export function MessagesScreen() {
 const SEARCH_AFTER_MS = 300
 const SEARCH_MIN = 2
 
+/** What is typed into the search and what is searched for. The address keeps it, so that Back leads to the results again. */
+function useSearchText() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('search') ?? ''
+  const [text, setText] = useState(asked)
+  const wanted = text.trim()
+  const keep = useEffectEvent((words: string) => {
+    if (words === asked) return
+    const next = new URLSearchParams(params)
+    if (words === '') next.delete('search')
+    else next.set('search', words)
+    setParams(next, { replace: true })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => keep(wanted), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  return { text, setText, wanted, asked }
+}
+
 /** The list with its search; a search shows people and messages in its place. */
 function Conversations({ openId }: { openId: string | undefined }) {
   const me = useUser()
   const wide = useWide()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  const wanted = text.trim()
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const { text, setText, wanted, asked } = useSearchText()
   const searching = wanted.length >= SEARCH_MIN
   const Heading = wide && openId ? 'h2' : 'h1'
   return (
