@@ -174,8 +174,8 @@ function Messages({ chat, shown, people, owner, onReply, onRemove }: MessagesPro
         aria-label="Messages"
         tabIndex={0}
         // a few messages stand at the foot, beside the field
-        className="flex flex-col pb-2 *:mt-auto *:shrink-0"
-        style={{ height: '100%' }}
+        className="pb-2 *:mt-auto *:shrink-0"
+        style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
         {shown.map((message, at) => (
           <ChatMessage
