@@ -39,7 +39,7 @@ export const PARTS = {
   codes: ['listPaymentTokens', 'listStorePayments', 'storeDays', 'getPaymentToken'],
   pots: ['activePots', 'recentPots', 'ownPots'],
   funGames: ['listFunGames'],
-  gangs: ['listGangs', 'getGang', 'listGangAlerts'],
+  gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'],
   notifications: ['listNotifications'],
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
 } as const satisfies Record<string, readonly ReadRoute[]>
