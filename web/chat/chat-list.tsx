@@ -67,8 +67,8 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         aria-label="Messages"
         tabIndex={0}
         // a few messages stand at the foot, beside the field
-        className="flex flex-col pb-2 *:mt-auto *:shrink-0"
-        style={{ height: '100%' }}
+        className="pb-2 *:mt-auto *:shrink-0"
+        style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
         {shown.map((message, at) => (
           <ChatMessage

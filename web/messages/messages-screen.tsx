@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { useUser } from '#web/client/session.tsx'
 import { useWide } from '#web/client/wide.ts'
@@ -42,31 +42,31 @@ export function MessagesScreen() {
 const SEARCH_AFTER_MS = 300
 const SEARCH_MIN = 2
 
-/** What is typed into the search and what is searched for. The address keeps it, so that Back leads to the results again. */
+/** What is typed into the search, and what is searched for. The address keeps it, so that Back leads to what was found. */
 function useSearchText() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('search') ?? ''
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState(params.get('search') ?? '')
+  const [asked, setAsked] = useState(text)
   const wanted = text.trim()
-  const keep = useEffectEvent((words: string) => {
-    if (words === asked) return
-    const next = new URLSearchParams(params)
-    if (words === '') next.delete('search')
-    else next.set('search', words)
-    setParams(next, { replace: true })
-  })
   useEffect(() => {
-    const timer = setTimeout(() => keep(wanted), SEARCH_AFTER_MS)
+    const timer = setTimeout(() => setAsked(wanted), SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  return { text, setText, wanted, asked }
+  const type = (typed: string) => {
+    setText(typed)
+    const next = new URLSearchParams(params)
+    if (typed === '') next.delete('search')
+    else next.set('search', typed)
+    setParams(next, { replace: true })
+  }
+  return { text, type, clear: () => setText(''), wanted, asked }
 }
 
 /** The list with its search; a search shows people and messages in its place. */
 function Conversations({ openId }: { openId: string | undefined }) {
   const me = useUser()
   const wide = useWide()
-  const { text, setText, wanted, asked } = useSearchText()
+  const { text, type, clear, wanted, asked } = useSearchText()
   const searching = wanted.length >= SEARCH_MIN
   const Heading = wide && openId ? 'h2' : 'h1'
   return (
@@ -79,16 +79,12 @@ function Conversations({ openId }: { openId: string | undefined }) {
           autoComplete="off"
           maxLength={100}
           value={text}
-          onChange={(typed) => setText(typed.target.value)}
+          onChange={({ target }) => type(target.value)}
           end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3.5 text-ink-3" />}
         />
       </div>
       {searching ? (
-        <SearchResults
-          query={asked.length >= SEARCH_MIN ? asked : wanted}
-          onPick={() => setText('')}
-          me={me.id}
-        />
+        <SearchResults query={asked.length >= SEARCH_MIN ? asked : wanted} onPick={clear} me={me.id} />
       ) : (
         <ConversationList me={me.id} openId={openId} />
       )}
