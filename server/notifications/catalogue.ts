@@ -88,6 +88,13 @@ export const catalogue = {
   'pot.lost': told('games', 'The person’s pot was played, and they lost', today),
   'pot.expired': told('games', 'Nobody played the person’s pot in 7 days', whenever),
   'leaderboard.crown': told('games', 'The person has won the crown of the leaderboard, or lost it', today),
+  'tournament.started': told('games', 'A tournament of the person has started', soon),
+  'tournament.cancelled': told('games', 'A tournament was cancelled, every fee is back', today),
+  'tournament.late-money': told(
+    'games',
+    'A deposit came too late for its tournament and stays in the wallet',
+    important,
+  ),
   'message.received': told('people', 'Somebody wrote, and no screen of the person is open', {
     ...today,
     urgency: 'high',
