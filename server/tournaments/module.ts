@@ -1,13 +1,16 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import { auditLines } from './audit-lines.ts'
 import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
+import { matchPresence } from './match-presence.ts'
 import { matchHandlers } from './match-routes.ts'
 import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
 import { reportableTournament } from './reportable-tournament.ts'
 import { tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
+import { matchPoller } from './run-matches.ts'
 import { seatPresence } from './seat-presence.ts'
 import { openTalk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
@@ -21,7 +24,7 @@ export const tournaments = defineModule({
     ...['tournaments', 'tournament_seats', 'tournament_facts'],
     ...['matches', 'match_evidence', 'match_decisions'],
   ],
-  audits: [auditTournaments],
+  audits: [auditTournaments, auditLines],
   closure: {
     exportData: { tournaments: exportTournaments },
     openObligations: openTournaments,
@@ -35,9 +38,9 @@ export const tournaments = defineModule({
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
-    presence: [seatPresence],
+    presence: [seatPresence, matchPresence],
   },
-  pollers: [tournamentPoller],
+  pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
     const talk = openTalk(calls)
