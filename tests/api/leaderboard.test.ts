@@ -79,7 +79,7 @@ describe('what counts', () => {
     const [mara, jo] = await people('Mara', 'Jo')
     await recordResults(world, [
       { winnerId: mara!.id, loserId: jo!.id, practice: true },
-      { ...({ winnerId: null, loserId: null } as never), by: null },
+      { winnerId: null, loserId: null, by: null },
     ])
     await world.settle()
     for (const person of [mara!, jo!]) expect((await own(person)).totalGames).toBe(0)
@@ -190,8 +190,8 @@ describe('the order', () => {
     const [viewer] = await people('Viewer')
     const [shown] = await board(viewer!)
     expect(shown).toMatchObject({ firstName: 'Ada', lastName: 'E.', email: 'a•••@example.com' })
-    const [{ user }] = (await viewer!.ok('crownHistory')) as [{ user: { lastName: string } }]
-    expect(user.lastName).toBe('E.')
+    const [crown] = await viewer!.ok('crownHistory')
+    expect(crown!.user.lastName).toBe('E.')
     await world.db.change(sql`update users set show_email = true where id = ${BigInt(shown!.id)}`)
     const [open] = await board(viewer!)
     expect(open).toMatchObject({ lastName: 'Example', email: expect.stringMatching(/^ada-.*@example\.com$/) })

@@ -3,7 +3,7 @@ import { recordFact } from '#server/facts/index.ts'
 import type { MatchFinished } from '#server/leaderboard/index.ts'
 import type { World } from './world.ts'
 
-type Result = Partial<MatchFinished> & { winnerId: string; loserId: string }
+type Result = Partial<MatchFinished> & Pick<MatchFinished, 'winnerId' | 'loserId'>
 type Somebody = { id: string }
 
 let matches = 0
