@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { creditRevenueShare, isAmongTop } from '#server/leaderboard/index.ts'
-import { play, recordResults, strangers } from '#tests/support/board.ts'
+import { clearBoard, play, recordResults, strangers } from '#tests/support/board.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,20 +16,6 @@ afterAll(() => world.close())
 const board = (person: Person) => person.ok('leaderboard')
 const own = (person: Person) => person.ok('ownStanding')
 const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
-const crownTitles = async (person: Person) =>
-  (await person.ok('listNotifications')).map(({ title }) => title).filter((title) => /crown/i.test(title))
-/** Empties the board between the parts of this file. */
-const clear = () =>
-  world.db.transact(async (tx) => {
-    for (const statement of [
-      sql`delete from crowns`,
-      sql`delete from standings`,
-      sql`delete from counted_matches`,
-      sql`update users set tournament_wins = 0, tournament_losses = 0, badge_level = 'bronze', is_crown_holder = false`,
-    ])
-      await tx.change(statement)
-  })
-
 describe('what counts', () => {
   test('K-10 K-13 before the first match the own entry is there with zeros, bronze and without a rank', async () => {
     const [mara] = await people('Mara')
@@ -125,7 +110,7 @@ describe('what counts', () => {
 
 describe('the order', () => {
   test('K-11 K-12 win rate decides, then more games, then who had that record earlier', async () => {
-    await clear()
+    await clearBoard(world)
     const [ada, bea, cleo, dana, eli] = await people('Ada', 'Bea', 'Cleo', 'Dana', 'Eli')
     await play(world, eli!, 6, 4)
     await play(world, dana!, 8, 2)
@@ -151,7 +136,7 @@ describe('the order', () => {
   })
 
   test('K-11 the win rate has one decimal, and the order knows more of it', async () => {
-    await clear()
+    await clearBoard(world)
     const [ada, bea] = await people('Ada', 'Bea')
     await play(world, ada!, 1334, 666)
     await play(world, bea!, 1335, 666)
@@ -163,7 +148,7 @@ describe('the order', () => {
   }, 60_000)
 
   test('K-09 an entry has exactly the specified fields, money as a decimal string', async () => {
-    await clear()
+    await clearBoard(world)
     const [ada] = await people('Ada')
     await play(world, ada!, 9, 1)
     await world.context.db.transact((tx) => creditRevenueShare(tx, BigInt(ada!.id), 1_250n))
@@ -210,7 +195,7 @@ describe('a crowded board', () => {
   let crowd: { id: string }[]
   let viewer: Person
   beforeAll(async () => {
-    await clear()
+    await clearBoard(world)
     // 120 players with ten games each: the first has won most
     crowd = await strangers(world, 120)
     const others = await strangers(world, 240)
@@ -293,7 +278,7 @@ describe('the revenue share', () => {
 
 describe('tiers', () => {
   test('K-15 D-18 the user, the tier’s own route, the profile and the board name the same tier, from ten games on', async () => {
-    await clear()
+    await clearBoard(world)
     const [mara, viewer] = await people('Mara', 'Viewer')
     const everywhere = async () => {
       const [user, tier, profile, entry] = [
@@ -318,111 +303,5 @@ describe('tiers', () => {
     await play(world, mara!, 25, 0)
     expect(await everywhere()).toEqual(new Set(['diamond']))
     expect(await mara!.ok('tier')).toMatchObject({ nextTier: null, nextTierThreshold: null })
-  })
-})
-
-describe('the crown', () => {
-  test('K-16 D-07 the first of the board has it on user, profile and board, and it moves with the next match', async () => {
-    await clear()
-    const [mara, jo] = await people('Mara', 'Jo')
-    await play(world, mara!, 9, 1)
-    const holds = async (person: Person) => [
-      (await person.ok('currentUser')).isCrownHolder,
-      (await jo!.ok('userProfile', { params: { userId: person.id } })).isCrownHolder,
-      (await own(person)).isCrownHolder,
-    ]
-    expect(await holds(mara!)).toEqual([true, true, true])
-    await play(world, jo!, 10, 0)
-    expect(await holds(mara!)).toEqual([false, false, false])
-    expect(await holds(jo!)).toEqual([true, true, true])
-    expect((await board(mara!)).map(({ isCrownHolder }) => isCrownHolder)).toEqual([true, false])
-    expect(await crownTitles(mara!)).toEqual(['The crown has moved on', 'The crown is yours'])
-    expect(await crownTitles(jo!)).toEqual(['The crown is yours'])
-  })
-
-  test('K-16 who loses it by an own defeat hands it to the next, and can win it back', async () => {
-    await clear()
-    const [mara, jo] = await people('Mara', 'Jo')
-    await play(world, mara!, 9, 1)
-    await play(world, jo!, 17, 2)
-    await play(world, mara!, 0, 2)
-    await play(world, jo!, 0, 10)
-    const history = await mara!.ok('crownHistory')
-    expect(history.map(({ user, until }) => [user.firstName, until === null])).toEqual([
-      ['Mara', true],
-      ['Jo', false],
-      ['Mara', false],
-    ])
-    for (const [index, { from }] of history.slice(0, -1).entries())
-      expect(history[index + 1]!.until).toBe(from)
-    expect(history.at(-1)).toMatchObject({ winRate: 90, totalGames: 10 })
-    expect(await crownTitles(mara!)).toEqual([
-      'The crown is yours',
-      'The crown has moved on',
-      'The crown is yours',
-    ])
-  })
-
-  test('K-16 a result that does not change who is first tells nobody', async () => {
-    await clear()
-    const [mara] = await people('Mara')
-    await play(world, mara!, 10, 0)
-    await play(world, mara!, 3, 0)
-    expect(await crownTitles(mara!)).toEqual(['The crown is yours'])
-    expect(await mara!.ok('crownHistory')).toHaveLength(1)
-  })
-})
-
-describe('live', () => {
-  test('K-16 whoever watches the board hears of a result, at most once a second; the players hear of their record anywhere', async () => {
-    const [mara, viewer] = await people('Mara', 'Viewer')
-    const [watching, elsewhere] = [await connect(world, viewer!), await connect(world, mara!)]
-    say(watching, { type: 'watch_leaderboard' })
-    await settled(watching)
-    await play(world, mara!, 30, 0)
-    await received(watching, 'leaderboard_changed')
-    await received(elsewhere, 'account_changed')
-    expect(of(watching, 'leaderboard_changed').length).toBeLessThan(30)
-    expect(of(elsewhere, 'leaderboard_changed')).toEqual([])
-    say(watching, { type: 'unwatch_leaderboard' })
-    await settled(watching)
-    for (const socket of [watching, elsewhere]) socket.close()
-  })
-})
-
-describe('closed accounts', () => {
-  test('K-16 a closed account leaves the board, the crown goes to the next, and the opponents keep their results', async () => {
-    await clear()
-    const [mara, jo, viewer] = await people('Mara', 'Jo', 'Viewer')
-    await play(world, mara!, 10, 0)
-    await play(world, jo!, 9, 1)
-    await recordResults(world, [{ winnerId: mara!.id, loserId: viewer!.id }])
-    await world.settle()
-    const file = (await mara!.ok('exportData')) as unknown as { leaderboard: { crowns: unknown[] } }
-    expect(file.leaderboard).toMatchObject({ record: { wins: 11, losses: 0 } })
-    expect(file.leaderboard.crowns).toHaveLength(1)
-    expect((await mara!.call('closeAccount', { body: { password: PASSWORD } })).status).toBe(200)
-    await world.settle()
-    expect((await board(viewer!)).map(({ firstName, isCrownHolder }) => [firstName, isCrownHolder])).toEqual([
-      ['Jo', true],
-    ])
-    expect(await crownTitles(jo!)).toEqual(['The crown is yours'])
-    expect((await own(viewer!)).tournamentLosses).toBe(1)
-    expect((await viewer!.ok('crownHistory')).map(({ user }) => user.firstName)).toEqual([
-      'Jo',
-      'Closed account',
-    ])
-    expect(await viewer!.ok('userProfile', { params: { userId: mara!.id } })).toMatchObject({
-      badgeLevel: 'bronze',
-      isCrownHolder: false,
-    })
-  })
-
-  test('K-12 a result that arrives after the loser’s account is closed counts for the winner alone', async () => {
-    const [mara, jo] = await people('Mara', 'Jo')
-    expect((await jo!.call('closeAccount', { body: { password: PASSWORD } })).status).toBe(200)
-    await recordResults(world, [{ winnerId: mara!.id, loserId: jo!.id }])
-    await world.settle()
-    expect((await own(mara!)).tournamentWins).toBe(1)
   })
 })

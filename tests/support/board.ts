@@ -44,3 +44,15 @@ export async function play(world: World, { id }: Somebody, wins: number, losses:
   )
   await world.settle()
 }
+
+/** Empties the board between the parts of a file. */
+export const clearBoard = ({ db }: World): Promise<void> =>
+  db.transact(async (tx) => {
+    for (const statement of [
+      sql`delete from crowns`,
+      sql`delete from standings`,
+      sql`delete from counted_matches`,
+      sql`update users set tournament_wins = 0, tournament_losses = 0, badge_level = 'bronze', is_crown_holder = false`,
+    ])
+      await tx.change(statement)
+  })

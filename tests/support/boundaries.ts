@@ -48,6 +48,7 @@ export const ZOD_FREE = [
   'channels',
   'chat-limits',
   'gangs-limits',
+  'tiers',
   'playback',
   'video-source',
 ].map((name) => `contract/${name}.ts`)
