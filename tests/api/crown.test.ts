@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clearBoard, play, recordResults } from '#tests/support/board.ts'
+import { started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
@@ -121,5 +122,30 @@ describe('closed accounts', () => {
     await recordResults(world, [{ winnerId: mara!.id, loserId: jo!.id }])
     await world.settle()
     expect((await own(mara!)).tournamentWins).toBe(1)
+  })
+})
+
+describe('played tournaments', () => {
+  test('K-12 K-17 K-18 matches that were really played reach the board, practice ones do not, and a host of the top 50 earns 1% of all fees', async () => {
+    await clearBoard(world)
+    const [host, mara, jo] = await Promise.all(['Host', 'Mara', 'Jo'].map((name) => world.rich(name)))
+    await play(world, host!, 10, 0)
+    const before = (await host!.balance()).usd
+    const played = await started([mara!, jo!], { entryFee: '50.00' }, host!)
+    await played.won(jo!)
+    await world.settle()
+    expect(await own(jo!)).toMatchObject({ tournamentWins: 1, tournamentLosses: 0 })
+    expect(await own(mara!)).toMatchObject({ tournamentWins: 0, tournamentLosses: 1 })
+    expect(await own(host!)).toMatchObject({ totalGames: 10, revenueShareEarnings: '1.00' })
+    expect((await board(mara!))[0]).toMatchObject({ firstName: 'Host', revenueShareEarnings: '1.00' })
+    expect(Number((await host!.balance()).usd) - Number(before)).toBe(1)
+
+    const practice = await started([mara!, jo!], { isPracticeMode: true }, host!)
+    await practice.won(mara!)
+    const unranked = await started([mara!, jo!], { entryFee: '5.00' }, mara!)
+    await unranked.won(mara!)
+    await world.settle()
+    expect(await own(mara!)).toMatchObject({ totalGames: 2, revenueShareEarnings: '0.00' })
+    expect((await own(host!)).revenueShareEarnings).toBe('1.00')
   })
 })

@@ -6,7 +6,8 @@ import type { World } from './world.ts'
 type Result = Partial<MatchFinished> & Pick<MatchFinished, 'winnerId' | 'loserId'>
 type Somebody = { id: string }
 
-let matches = 0
+/** Far above the ids of matches that are played. */
+let matches = 1_000_000
 
 /** Records that these matches are over, as the tournaments module does, one transaction for all. Counting them is the caller's. */
 export async function recordResults({ context }: World, results: readonly Result[]): Promise<void> {
