@@ -14,8 +14,4 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'The line of players, the match that is on, its reports and its chat. Results that disagree go to a moderator.',
     today: bet,
   },
-  '/leaderboard': {
-    text: 'Who wins most of their tournament matches, counted from ten games on. First place wears the crown.',
-    today: { label: 'See your own figures', href: '/' },
-  },
 }
