@@ -6,7 +6,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
   ['auth', 'fairness', 'info', 'moderation', 'notifications', 'places', 'uploads'],
-  ['deposits', 'feedback'],
+  ['chat', 'deposits', 'feedback'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'store', 'transfers', 'withdrawals'],
   ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'rooms', 'settings'],
   ['dashboard'],

@@ -123,6 +123,10 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
       .getByText('Ben E.: Here at last')
       .or(chatOf(ben.page).getByText('Ben Example: Here at last')),
   ).toBeVisible()
+  await write(ada.page, 'It begins: https://example.com/match?id=7.')
+  const written = chatOf(ben.page).getByRole('link', { name: /^https:\/\/example\.com\/match\?id=7/ })
+  await expect(written).toHaveAttribute('href', 'https://example.com/match?id=7')
+  await expect(written).toHaveAttribute('rel', 'noopener noreferrer nofollow')
   await message.hover()
   await message.getByRole('button', { name: 'React' }).click()
   await message.getByRole('button', { name: 'React with 🔥' }).click()

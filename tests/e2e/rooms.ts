@@ -32,7 +32,7 @@ export const chatOf = (page: Page) => page.getByRole('region', { name: 'Room cha
 
 export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await chatOf(page).getByRole('button', { name: 'Send', exact: true }).click()
 }
 
 /** Where the picture of this page is now, in seconds; -1 while there is none. */

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
+import { withTold } from '#web/chat/message-log.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { noteArrived } from './outbox.ts'
-import { withFrame, withRead } from './thread-cache.ts'
+import { withRead } from './thread.ts'
 import {
   catchUp,
   changeState,
@@ -52,7 +53,7 @@ function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
   const other = otherOf(client, frame)
   const thread = keptThread(other, client)
   if (thread) {
-    const next = withFrame(thread, frame)
+    const next = withTold(thread, frame)
     if (next) changeThread(other, () => next, client)
     else void catchUp(other)
   }

@@ -7,7 +7,7 @@ import { Chip, ChipGroup } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { CHALLENGE_HOURS, challengeTemplates, hoursLabel, type NewChallenge } from './new-challenge.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { eventFormOf, useNewChallenge } from './use-new-challenge.ts'
 
 const durations = CHALLENGE_HOURS.map((hours) => ({ value: String(hours), label: hoursLabel(hours) }))

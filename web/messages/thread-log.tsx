@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
 import { MessageRow } from './message-row.tsx'
 import { usePending } from './outbox.ts'
-import type { Message, Thread } from './thread-cache.ts'
+import type { Message, Thread } from './thread.ts'
 import { fetchBackTo, fetchOlder, markRead, type ThreadState } from './thread-data.ts'
 import { threadRows } from './thread-rows.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Pending } from './outbox.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { threadRows } from './thread-rows.ts'
 
 const now = new Date(2026, 6, 15, 12, 0).getTime()

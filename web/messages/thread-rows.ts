@@ -1,5 +1,5 @@
 import type { Pending } from './outbox.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { dayLabel, isSameDay } from './time-label.ts'
 
 /** Messages of one person within this time are one group. */

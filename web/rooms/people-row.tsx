@@ -1,7 +1,8 @@
 import type { RoomLayout } from '#contract/chat-limits.ts'
+import { fullName } from '#web/chat/names.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Participant } from './room-data.ts'
-import { fullName, Seat, SeatMarks } from './seat.tsx'
+import { Seat, SeatMarks } from './seat.tsx'
 
 /** Seats shown beside the picture; everybody is in the list of people. */
 const ROW_MAX = 12

@@ -1,12 +1,13 @@
 import { Crown, Gamepad2, Mic, MicOff, MoreHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { fullName } from '#web/chat/names.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Participant, type Room, useParticipantActions } from './room-data.ts'
 import { countText } from './room-labels.ts'
-import { fullName, Seat } from './seat.tsx'
+import { Seat } from './seat.tsx'
 
 /** A mute of the owner's ends by itself after this. */
 const MUTE_MINUTES = 10
