@@ -11,7 +11,7 @@ import { codeAddress, groupedCode } from './code-text.ts'
 import { spokenAmount } from './spoken-amount.ts'
 import type { LiveCode } from './store-data.ts'
 import { SecurityNote } from './store-notes.tsx'
-import { useWakeLock } from './wake-lock.ts'
+import { useWakeLock } from '#web/client/wake-lock.ts'
 
 type CodeCardProps = { code: LiveCode; busy: boolean; onRegenerate: () => void; onEnd: () => void }
 
