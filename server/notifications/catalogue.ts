@@ -87,6 +87,7 @@ export const catalogue = {
   'pot.won': told('games', 'The person’s pot was played, and they won', today, { switch: 'wins' }),
   'pot.lost': told('games', 'The person’s pot was played, and they lost', today),
   'pot.expired': told('games', 'Nobody played the person’s pot in 7 days', whenever),
+  'leaderboard.crown': told('games', 'The person has won the crown of the leaderboard, or lost it', today),
   'message.received': told('people', 'Somebody wrote, and no screen of the person is open', {
     ...today,
     urgency: 'high',
