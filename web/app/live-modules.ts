@@ -7,6 +7,7 @@ import { messagesLive } from '#web/messages/live.ts'
 import { notificationsLive } from '#web/notifications/live.ts'
 import { potsLive } from '#web/pots/live.ts'
 import { roomsLive } from '#web/rooms/live.ts'
+import { tournamentsLive } from '#web/tournaments/live.ts'
 
 /** How each module handles messages of the socket. This comes with the connection, after the first paint. */
 export const liveModules = [
@@ -18,6 +19,7 @@ export const liveModules = [
   depositsLive,
   gangsLive,
   roomsLive,
+  tournamentsLive,
 ]
 
 /** Opens a user's socket, as `openLive`. */

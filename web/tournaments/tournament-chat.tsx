@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { ChannelMessage } from '#contract/chat.ts'
 import type { Reply } from '#contract/index.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { ChatChannel } from '#web/chat/channel.ts'
@@ -16,10 +17,14 @@ const WORDS: ChatWords = {
   removal: 'Nobody here can read it any more.',
 }
 
-type Message = Reply<'tournamentMessages'>[number]
+type Told = Reply<'tournamentMessages'>[number]
+type Message = Told & Pick<ChannelMessage, 'messageType'>
+
+/** Everything in a tournament's chat was written by somebody. */
+const written = (message: Told): Message => ({ messageType: 'text', ...message })
 
 const channelOf = (id: string): ChatChannel<Message> => ({
-  read: (query) => call('tournamentMessages', { params: { id }, query }),
+  read: async (query) => (await call('tournamentMessages', { params: { id }, query })).map(written),
   send: (body) => call('sendTournamentMessage', { params: { id }, body }),
   react: (messageId, emoji) =>
     call('reactToTournamentMessage', { params: { id, messageId }, body: { emoji } }),
@@ -36,7 +41,13 @@ export function TournamentChat({ tournament }: { tournament: TournamentDetail })
   const channel = useMemo(() => channelOf(id), [id])
   const chat = useChannelChat(channel, true)
   useLive('tournament_message', ({ tournamentId, message, afterId, earlier }) => {
-    if (tournamentId === id) chat.told({ messageId: message.id, afterId, earlier, message })
+    if (tournamentId !== id) return
+    chat.told({
+      messageId: message.id,
+      afterId,
+      earlier: earlier?.map(written),
+      message: written(message),
+    })
   })
   useLive('tournament_message_changed', ({ tournamentId, messageId }) => {
     if (tournamentId === id) chat.changed(messageId)
