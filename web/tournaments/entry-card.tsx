@@ -31,7 +31,7 @@ export function EntryCard({ tournament }: { tournament: TournamentDetail }) {
   return (
     <Card aria-label="Entry" className="grid grid-cols-1 gap-4">
       <Figures tournament={tournament} />
-      <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} />
+      {status === 'open' && <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} />}
       {joined ? (
         <OwnSeat tournament={tournament} />
       ) : (
@@ -54,7 +54,7 @@ export function EntryCard({ tournament }: { tournament: TournamentDetail }) {
 }
 
 function Figures({ tournament }: { tournament: TournamentDetail }) {
-  const { entryFee, prizePool, fullPrizePool, status } = tournament
+  const { entryFee, prizePool, fullPrizePool, status, currentPlayers, maxPlayers } = tournament
   const currency = currencyOf(tournament)
   const open = status === 'open'
   return (
@@ -74,6 +74,13 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
       >
         <Money wire={prizePool} currency={currency} size="figure" />
       </Figure>
+      {!open && (
+        <Figure term="Players">
+          <span className="tabular font-semibold">
+            {currentPlayers}/{maxPlayers}
+          </span>
+        </Figure>
+      )}
     </dl>
   )
 }

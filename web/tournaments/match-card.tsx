@@ -104,8 +104,8 @@ function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string
   return (
     <div
       className={classNames(
-        'flex min-w-0 items-center gap-2.5',
-        side === 'challenger' && 'flex-row-reverse text-right',
+        'flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-col max-sm:text-center',
+        side === 'challenger' && 'flex-row-reverse sm:text-right',
       )}
     >
       <span

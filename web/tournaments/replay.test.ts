@@ -112,7 +112,7 @@ test('T-56 a lost connection, a void match and a double forfeit are told', () =>
   )
   expect(again.slice(-2)).toEqual([
     'It was undecided twice: Ada and Ben both lose a life. Ada and Ben are out.',
-    'No match was ever won. Every entry fee goes back.',
+    'It ends without a winner. Every entry fee goes back.',
   ])
 })
 

@@ -72,7 +72,7 @@ export function factText(fact: LineFact, after: Line, nameOf: NameOf): string {
       return `${nameOf(fact.player)} leaves the tournament.`
     case 'ended':
       return fact.winner === null
-        ? 'No match was ever won. Every entry fee goes back.'
+        ? 'It ends without a winner. Every entry fee goes back.'
         : `${nameOf(fact.winner)} is the last one standing and wins the tournament.`
     default:
       return matchFactText(fact, after.matches[fact.match - 1]!, after, nameOf)

@@ -40,7 +40,7 @@ export function TheLine({ state, me, pot }: TheLineProps) {
 function Table({ state, me, pot }: TheLineProps) {
   const open = state.stage === 'open'
   return (
-    <div className="relative">
+    <div className="line-frame">
       <div className="line-ground" aria-hidden="true">
         <div className={classNames('seam-a', open && 'bg-a-soft!')} />
         <div className={classNames('seam-b', open ? 'bg-b-soft!' : 'side-dots')} />
