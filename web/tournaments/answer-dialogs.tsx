@@ -53,7 +53,10 @@ export function DisputeDialog({ match, me, onClose }: AnswerProps) {
     (text: string) => call('disputeMatch', { params: { id: match.id }, body: { reason: text } }),
     {
       route: 'disputeMatch',
-      done: () => ({ title: 'Dispute opened', description: 'Add what shows the result. A moderator decides.' }),
+      done: () => ({
+        title: 'Dispute opened',
+        description: 'Add what shows the result. A moderator decides.',
+      }),
       failed: ['Not disputed', 'The server could not be reached. Nothing was disputed. Try again.'],
       onDone: onClose,
     },

@@ -27,7 +27,9 @@ export function EntryCard({ tournament }: { tournament: TournamentDetail }) {
   const close = () => ask(undefined)
   const me = useUser().id
   const atTable = tournament.championId === me || tournament.challengerId === me
-  const plays = joined && !tournament.seats.some(({ userId, left, livesLeft }) => userId === me && (left || livesLeft === 0))
+  const plays =
+    joined &&
+    !tournament.seats.some(({ userId, left, livesLeft }) => userId === me && (left || livesLeft === 0))
   return (
     <Card aria-label="Entry" className="grid grid-cols-1 gap-4">
       <Figures tournament={tournament} />
@@ -110,12 +112,7 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
   const closed = closedText(tournament)
   return (
     <div className="grid gap-2">
-      <Button
-        size="large"
-        disabled={closed !== undefined}
-        aria-describedby={REASON}
-        onClick={onJoin}
-      >
+      <Button size="large" disabled={closed !== undefined} aria-describedby={REASON} onClick={onJoin}>
         Join Tournament
       </Button>
       <p id={REASON} className="text-sm text-ink-2">
@@ -131,15 +128,15 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
 }
 
 /** Where the person sits, before and after the start. */
-function OwnSeat({ tournament: { seats, status, startsBy } }: { tournament: TournamentDetail }) {
+function OwnSeat({ tournament: { seats, status, startsBy, queue } }: { tournament: TournamentDetail }) {
   const me = useUser().id
   const own = seats.find(({ userId }) => userId === me)
   if (!own || status === 'completed' || status === 'cancelled') return null
   if (status === 'open')
     return (
       <p className="text-ink-2">
-        <strong className="font-semibold text-ink-1">You have seat {own.seat + 1}.</strong> It starts when every
-        seat is taken or the host starts it. If it has not started by{' '}
+        <strong className="font-semibold text-ink-1">You have seat {own.seat + 1}.</strong> It starts when
+        every seat is taken or the host starts it. If it has not started by{' '}
         <Moment at={startsBy} format={shortMomentText} />, everybody is refunded.
       </p>
     )
@@ -149,10 +146,18 @@ function OwnSeat({ tournament: { seats, status, startsBy } }: { tournament: Tour
         ? 'You left this tournament.'
         : own.livesLeft === 0
           ? 'You are out. You can go on watching.'
-          : 'You are in.'}
+          : placeText(queue.indexOf(me))}
     </p>
   )
 }
+
+/** @param place in the queue, from 0; -1 at the table */
+const placeText = (place: number) =>
+  place < 0
+    ? 'You are at the table.'
+    : place === 0
+      ? 'You are next. Stay here: you are called when the match at the table ends.'
+      : `You are number ${place + 1} in line.`
 
 type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: Asked) => void }
 

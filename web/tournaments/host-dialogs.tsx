@@ -95,24 +95,21 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
   const { id, entryFee, status } = tournament
   const open = status === 'open'
   const keys = useIdempotencyKeys()
-  const leave = useAct(
-    () => call('leaveTournament', { params: { id }, body: {}, key: keys.keyFor(id) }),
-    {
-      route: 'leaveTournament',
-      done: ({ refunded }) => ({
-        title: 'You left the tournament',
-        description:
-          wireToCents(refunded) > 0n
-            ? `${amountText(tournament, refunded)} went back to your balance.`
-            : 'Your lives are given up. You can go on watching.',
-      }),
-      failed: ['Not left', 'The server could not be reached. You still have your seat. Try again.'],
-      onDone() {
-        keys.done()
-        onClose()
-      },
+  const leave = useAct(() => call('leaveTournament', { params: { id }, body: {}, key: keys.keyFor(id) }), {
+    route: 'leaveTournament',
+    done: ({ refunded }) => ({
+      title: 'You left the tournament',
+      description:
+        wireToCents(refunded) > 0n
+          ? `${amountText(tournament, refunded)} went back to your balance.`
+          : 'Your lives are given up. You can go on watching.',
+    }),
+    failed: ['Not left', 'The server could not be reached. You still have your seat. Try again.'],
+    onDone() {
+      keys.done()
+      onClose()
     },
-  )
+  })
   const cost = atTable
     ? 'You give up all your lives, and your opponent wins the match under way.'
     : 'You give up all your lives.'

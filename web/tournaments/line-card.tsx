@@ -4,8 +4,8 @@ import type { TournamentDetail } from '#contract/tournaments.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { pastLine, presentLine } from './line-state.ts'
-import { ReplayBar } from './replay-bar.tsx'
 import type { Step } from './replay.ts'
+import { ReplayBar } from './replay-bar.tsx'
 import { TheLine } from './the-line.tsx'
 import { currencyOf } from './tournament-labels.ts'
 
@@ -27,7 +27,9 @@ export function LineCard({ tournament, steps, me }: LineCardProps) {
   const ended = step ? step.line.status === 'completed' : status === 'completed'
   return (
     <Card>
-      <CardTitle aside={step ? `Move ${step.seq} of ${steps.length}` : asideOf(tournament)}>The Line</CardTitle>
+      <CardTitle aside={step ? `Move ${step.seq} of ${steps.length}` : asideOf(tournament)}>
+        The Line
+      </CardTitle>
       {status === 'cancelled' && <Cancelled reason={tournament.cancelReason} />}
       <TheLine
         state={step ? pastLine(step.line, present) : present}
@@ -35,7 +37,9 @@ export function LineCard({ tournament, steps, me }: LineCardProps) {
         pot={ended ? `won ${prize}` : `Prize ${prize}`}
       />
       {!step && present.stage === 'live' && <Spoken tournament={tournament} />}
-      {steps.length > 0 && <ReplayBar steps={steps} shown={shown} onShow={show} live={status === 'in_progress'} />}
+      {steps.length > 0 && (
+        <ReplayBar steps={steps} shown={shown} onShow={show} live={status === 'in_progress'} />
+      )}
     </Card>
   )
 }
@@ -55,7 +59,11 @@ const Cancelled = ({ reason }: { reason: string | null }) => (
 )
 
 /** Says who is at the table when that changes, for people who do not see it move. */
-function Spoken({ tournament: { seats, championId, challengerId, queue } }: { tournament: TournamentDetail }) {
+function Spoken({
+  tournament: { seats, championId, challengerId, queue },
+}: {
+  tournament: TournamentDetail
+}) {
   const name = (id: string | null | undefined) => seats.find(({ userId }) => userId === id)?.user.firstName
   const next = name(queue[0])
   return (

@@ -30,9 +30,7 @@ export function Presence({ online }: { online: boolean | undefined }) {
       title={online ? 'Here' : 'Not here'}
       className="absolute right-0 bottom-0 grid size-3.5 place-items-center rounded-full bg-surface"
     >
-      <span
-        className={classNames('size-2.5 rounded-full', online ? 'bg-gain' : 'border-2 border-line-2')}
-      />
+      <span className={classNames('size-2.5 rounded-full', online ? 'bg-gain' : 'border-2 border-line-2')} />
     </span>
   )
 }

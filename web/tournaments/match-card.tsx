@@ -4,6 +4,7 @@ import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { useWakeLock } from '#web/client/wake-lock.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +13,6 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { Presence } from './line-marks.tsx'
 import { actsOf, isOver, matchWords, type ShownMatch, type Side, sideOf, tableScore } from './match-text.ts'
 import { refreshAfterClock, useAct, useServerOffset } from './tournament-data.ts'
-import { useWakeLock } from '#web/client/wake-lock.ts'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
 const ConfirmResult = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.ConfirmResult })))
@@ -88,7 +88,14 @@ function Pair({ match, me }: { match: ShownMatch; me: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 rounded-lg bg-sunken p-3">
       <Player match={match} side="champion" me={me} />
       <p className="figure text-xl font-bold whitespace-nowrap">
-        {score ? <span aria-label={`Score ${score}`}>{score}</span> : <span className="text-ink-3">v</span>}
+        {score ? (
+          <>
+            <span className="sr-only">Score </span>
+            {score}
+          </>
+        ) : (
+          <span className="text-ink-3">v</span>
+        )}
       </p>
       <Player match={match} side="challenger" me={me} />
     </div>
@@ -171,9 +178,7 @@ function Actions({ tournament, match, me }: MatchCardProps) {
         </Button>
       )}
       <Suspense>
-        {asked === 'report' && (
-          <ReportDialog tournament={tournament} match={match} me={me} onClose={close} />
-        )}
+        {asked === 'report' && <ReportDialog tournament={tournament} match={match} me={me} onClose={close} />}
         {asked === 'confirm' && <ConfirmResult match={match} me={me} onClose={close} />}
         {asked === 'dispute' && <DisputeDialog match={match} me={me} onClose={close} />}
       </Suspense>

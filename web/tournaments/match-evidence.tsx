@@ -31,7 +31,11 @@ export function MatchEvidence({ match, me, mayAdd }: MatchEvidenceProps) {
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2">
           {evidence.map((one) => (
-            <Piece key={one.id} piece={one} by={one.userId === me ? 'You' : fullName(playerOf(match, one.userId))} />
+            <Piece
+              key={one.id}
+              piece={one}
+              by={one.userId === me ? 'You' : fullName(playerOf(match, one.userId))}
+            />
           ))}
         </ul>
       )}

@@ -61,7 +61,10 @@ function Result({ match, me }: { match: MatchView; me: string }) {
       {status === 'completed' ? (
         <ScorecardButton match={match} />
       ) : (
-        <StatusBadge status={status === 'void' ? 'void' : 'failed'} label={status === 'void' ? 'Void' : 'Forfeited'} />
+        <StatusBadge
+          status={status === 'void' ? 'void' : 'failed'}
+          label={status === 'void' ? 'Void' : 'Forfeited'}
+        />
       )}
     </li>
   )

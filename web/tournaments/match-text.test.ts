@@ -33,7 +33,11 @@ const match = (more: Partial<MatchView> = {}): MatchView => ({
 
 const nothing = { checkIn: false, report: false, confirm: false, dispute: false, evidence: false }
 const report = { userId: '1', winnerId: '1', score: null, reportedAt: '2026-11-22T12:20:00.000Z' }
-const called = match({ status: 'waiting', champion: player('1', 'Ada', false), challenger: player('2', 'Ben', false) })
+const called = match({
+  status: 'waiting',
+  champion: player('1', 'Ada', false),
+  challenger: player('2', 'Ben', false),
+})
 const reported = match({ status: 'reported', reports: [report] })
 const gone = match({ status: 'reported', disconnectedId: '2' })
 
@@ -68,17 +72,32 @@ test('T-56 who was gone can dispute that, and both can still report', () => {
   expect(claimedWinner(gone)).toBe('1')
   expect(actsOf(gone, '2')).toEqual({ ...nothing, report: true, dispute: true, evidence: true })
   expect(actsOf(gone, '1')).toEqual({ ...nothing, report: true, evidence: true })
-  expect(matchWords(gone, '2')).toMatchObject({ title: 'You were gone for a minute', clock: 'You lose this match in' })
-  expect(matchWords(gone, '1')).toMatchObject({ title: 'Ben lost the connection', clock: 'You win this match in' })
+  expect(matchWords(gone, '2')).toMatchObject({
+    title: 'You were gone for a minute',
+    clock: 'You lose this match in',
+  })
+  expect(matchWords(gone, '1')).toMatchObject({
+    title: 'Ben lost the connection',
+    clock: 'You win this match in',
+  })
   expect(matchWords(gone, '9').text).toContain('Ada wins this match unless Ben disputes it')
 })
 
 test('T-57 each of the two and a spectator read the same match in their own words', () => {
   const titles = (view: MatchView) => ['1', '2', '9'].map((me) => matchWords(view, me).title)
-  expect(titles(called)).toEqual(['Your match is ready', 'Your match is ready', 'They are called to the table'])
+  expect(titles(called)).toEqual([
+    'Your match is ready',
+    'Your match is ready',
+    'They are called to the table',
+  ])
   expect(titles(match())).toEqual(['Play Ben', 'Play Ada', 'They are playing'])
   expect(titles(reported)).toEqual(['You have reported', 'Confirm the result', 'A result is reported'])
-  const won = match({ status: 'completed', winnerId: '1', wonBy: 'silence', endedAt: '2026-11-22T13:00:00.000Z' })
+  const won = match({
+    status: 'completed',
+    winnerId: '1',
+    wonBy: 'silence',
+    endedAt: '2026-11-22T13:00:00.000Z',
+  })
   expect(titles(won)).toEqual(['You won this match', 'You lost this match', 'Ada won'])
   expect([resultText(won, '2'), resultText(won, '9')]).toEqual([
     'You did not answer the report in time.',

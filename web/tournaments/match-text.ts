@@ -1,10 +1,7 @@
-import type { Reply } from '#contract/index.ts'
 import type { MatchDetail, MatchView } from '#contract/matches.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
 import { fullName } from '#web/chat/names.ts'
 import { gamesOf, wonByText } from './replay.ts'
-
-export type OwnNeed = Reply<'myMatches'>[number]
 
 /** A match as everybody reads it; its two players and moderators have more. */
 export type ShownMatch = MatchView & Partial<Pick<MatchDetail, 'disputes' | 'decision' | 'evidence'>>
@@ -197,22 +194,4 @@ export function tableScore(score: readonly GameScore[] | null): string {
   if (score.length === 1) return `${only!.champion}–${only!.challenger}`
   const { champion, challenger } = gamesOf(score)
   return `${champion}–${challenger}`
-}
-
-/** What waits for a person in their tournaments, for home. */
-export const needTexts: Record<OwnNeed['need'], (opponent: string) => { text: string; clock: string }> = {
-  check_in: (opponent) => ({
-    text: `Your match is ready: ${opponent} is your opponent. Check in`,
-    clock: 'check in in',
-  }),
-  report: (opponent) => ({ text: `Report the result against ${opponent}`, clock: 'result due in' }),
-  confirm: (opponent) => ({
-    text: `Confirm the result: ${opponent} has reported it`,
-    clock: 'stands in',
-  }),
-  evidence: (opponent) => ({
-    text: `Show what happened against ${opponent}: a moderator decides`,
-    clock: '',
-  }),
-  next: () => ({ text: 'You are next: be there when the match at the table ends', clock: '' }),
 }

@@ -3,7 +3,12 @@ import { decide, emptyLine, fold } from '#contract/tournament-engine.ts'
 import type { LineClocks, LineCommand, LineFact } from '#contract/tournament-line.ts'
 import { stepsOf } from './replay.ts'
 
-const clocks: LineClocks = { checkInMs: 600_000, resultMs: 10_800_000, silenceMs: 1_800_000, disconnectMs: 300_000 }
+const clocks: LineClocks = {
+  checkInMs: 600_000,
+  resultMs: 10_800_000,
+  silenceMs: 1_800_000,
+  disconnectMs: 300_000,
+}
 const names: Record<string, string> = { '1': 'Ada', '2': 'Ben', '3': 'Cem' }
 
 /** The facts that these commands lead to, a minute apart. */
@@ -23,10 +28,16 @@ function factsOf(commands: readonly LineCommand[]): LineFact[] {
   return facts
 }
 
-const start = (lives: 1 | 2, ...players: string[]): LineCommand => ({ type: 'start', players, lives, gamesCount: 3 })
+const start = (lives: 1 | 2, ...players: string[]): LineCommand => ({
+  type: 'start',
+  players,
+  lives,
+  gamesCount: 3,
+})
 const checkIn = (match: number, player: string): LineCommand => ({ type: 'check_in', match, player })
 const bothCheckIn = (match: number, ...players: string[]) => players.map((player) => checkIn(match, player))
-const textsOf = (...commands: LineCommand[]) => stepsOf(factsOf(commands), (id) => names[id]!).map(({ text }) => text)
+const textsOf = (...commands: LineCommand[]) =>
+  stepsOf(factsOf(commands), (id) => names[id]!).map(({ text }) => text)
 
 test('T-54 T-55 the moves of a tournament with one life are sentences, from the start to the last one standing', () => {
   const score = [
@@ -85,7 +96,11 @@ test('T-55 with more lives the loser goes to the back of the queue', () => {
 })
 
 test('T-56 a lost connection, a void match and a double forfeit are told', () => {
-  const gone = textsOf(start(1, '1', '2'), ...bothCheckIn(1, '1', '2'), { type: 'vanish', match: 1, player: '2' })
+  const gone = textsOf(start(1, '1', '2'), ...bothCheckIn(1, '1', '2'), {
+    type: 'vanish',
+    match: 1,
+    player: '2',
+  })
   expect(gone.at(-1)).toBe('Ben was gone for a minute, so Ada wins unless this is disputed.')
   const disputed = textsOf(
     start(1, '1', '2'),
@@ -117,7 +132,10 @@ test('T-56 a lost connection, a void match and a double forfeit are told', () =>
 })
 
 test('each step has the state after its move', () => {
-  const steps = stepsOf(factsOf([start(2, '1', '2', '3'), { type: 'leave', player: '3' }]), (id) => names[id]!)
+  const steps = stepsOf(
+    factsOf([start(2, '1', '2', '3'), { type: 'leave', player: '3' }]),
+    (id) => names[id]!,
+  )
   expect(steps.map(({ line }) => [line.champion, line.challenger, line.queue])).toEqual([
     [null, null, ['1', '2', '3']],
     ['1', '2', ['3']],

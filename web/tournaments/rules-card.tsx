@@ -19,10 +19,10 @@ export function RulesCard({ tournament, clocks }: { tournament: TournamentDetail
       </ol>
       <Fold title="When somebody vanishes" open={open} onOpenChange={setOpen} eager>
         <dl className="grid gap-3">
-          {vanishingOf(clocks).map(({ when, then }) => (
+          {vanishingOf(clocks).map(({ when, result }) => (
             <div key={when} className="grid gap-x-6 gap-y-0.5 md:grid-cols-2">
               <dt className="font-semibold">{when}</dt>
-              <dd className="text-ink-2">{then}</dd>
+              <dd className="text-ink-2">{result}</dd>
             </div>
           ))}
         </dl>
@@ -38,8 +38,8 @@ export function DisconnectRule({ clocks }: { clocks: Clocks }) {
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <span>
         <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep this
-        page open while you play: {spanText(clocks.goneMs)} without a connection, while your opponent is there,
-        lose the match. You can dispute that for {spanText(clocks.disconnectMs)}.
+        page open while you play: {spanText(clocks.goneMs)} without a connection, while your opponent is
+        there, lose the match. You can dispute that for {spanText(clocks.disconnectMs)}.
       </span>
     </p>
   )

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { rulesOf, spanText, vanishingOf } from './rules.ts'
 
 const textOf = (more: object) =>
-  rulesOf({ gameTitle: 'FIFA 24', gamesCount: 5, lives: 1, ...more } as Parameters<typeof rulesOf>[0]).join(' ')
+  rulesOf({ gameTitle: 'FIFA 24', gamesCount: 5, lives: 1, ...more } as Parameters<typeof rulesOf>[0]).join(
+    ' ',
+  )
 
 test('T-31 T-37 the rules say the format: a single game, or the games that win', () => {
   expect(textOf({ gamesCount: 1 })).toContain('Single Game: one game of FIFA 24 decides a match.')
@@ -20,9 +22,15 @@ test('T-54 T-55 the rules say what a loser does', () => {
 })
 
 test('T-56 what a vanished player loses is said with the times of this server', () => {
-  const clocks = { checkInMs: 600_000, resultMs: 10_800_000, silenceMs: 1_800_000, goneMs: 60_000, disconnectMs: 5_000 }
+  const clocks = {
+    checkInMs: 600_000,
+    resultMs: 10_800_000,
+    silenceMs: 1_800_000,
+    goneMs: 60_000,
+    disconnectMs: 5_000,
+  }
   const text = vanishingOf(clocks)
-    .map(({ when, then }) => `${when}: ${then}`)
+    .map(({ when, result }) => `${when}: ${result}`)
     .join('\n')
   expect(text).toContain('within 10 minutes')
   expect(text).toContain('gone for 60 seconds')

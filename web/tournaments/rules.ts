@@ -50,32 +50,34 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
   ]
 }
 
-export type Vanishing = { when: string; then: string }
+export type Vanishing = { when: string; result: string }
 
 /** What happens when somebody is not there, in the order of a match. */
 export const vanishingOf = (clocks: Clocks): Vanishing[] => [
   {
     when: `You do not check in within ${spanText(clocks.checkInMs)}`,
-    then: 'Your opponent wins the match. If neither of you came, both lose a life.',
+    result: 'Your opponent wins the match. If neither of you came, both lose a life.',
   },
   {
     when: `You are gone for ${spanText(clocks.goneMs)} during a match while your opponent is there`,
-    then: `Your opponent wins, unless you dispute it within ${spanText(clocks.disconnectMs)}. If both are gone, or the server is, nobody loses by it.`,
+    result: `Your opponent wins, unless you dispute it within ${spanText(clocks.disconnectMs)}. If both are gone, or the server is, nobody loses by it.`,
   },
   {
     when: `Only one of you reports`,
-    then: `The report stands after ${spanText(clocks.silenceMs)} without an answer.`,
+    result: `The report stands after ${spanText(clocks.silenceMs)} without an answer.`,
   },
   {
     when: `Nobody reports within ${spanText(clocks.resultMs)}`,
-    then: 'Both lose a life.',
+    result: 'Both lose a life.',
   },
   {
     when: 'You leave after the start',
-    then: 'You give up all lives, and your opponent wins the match under way. The entry fee stays in the prize.',
+    result:
+      'You give up all lives, and your opponent wins the match under way. The entry fee stays in the prize.',
   },
   {
     when: 'You do not come to matches again and again',
-    then: 'The first time in 30 days is a warning. Then you cannot join for 10 minutes, 1 hour, 24 hours, and 7 days.',
+    result:
+      'The first time in 30 days is a warning. Then you cannot join for 10 minutes, 1 hour, 24 hours, and 7 days.',
   },
 ]

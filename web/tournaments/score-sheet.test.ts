@@ -39,7 +39,12 @@ test.each([
   [games('3-1', '2-2'), 'champion', football, 'Game 2 needs a winner.'],
   [games('3-1', '2-1'), 'champion', football, '3 won games win the match: the score is not finished.'],
   [games('3-1', '2-1', '1-0'), 'challenger', football, 'These games are won by the other player.'],
-  [games('3-1', '2-1', '1-0', '0-1'), 'champion', football, 'The match was over before the last of these games.'],
+  [
+    games('3-1', '2-1', '1-0', '0-1'),
+    'champion',
+    football,
+    'The match was over before the last of these games.',
+  ],
 ] as const)('T-57 %j is refused in words', (sheet, winner, game, error) => {
   expect(readSheet(sheet, winner, game)).toEqual({ error })
 })

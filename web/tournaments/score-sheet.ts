@@ -23,7 +23,9 @@ const winnerOf = ({ champion, challenger }: GameScore): Side | null =>
 /** The games as numbers, up to the first one that is none. */
 function readGames(sheet: readonly TypedGame[]): GameScore[] {
   const games = played(sheet)
-  const bad = games.findIndex(({ champion, challenger }) => !POINTS.test(champion) || !POINTS.test(challenger))
+  const bad = games.findIndex(
+    ({ champion, challenger }) => !POINTS.test(champion) || !POINTS.test(challenger),
+  )
   return (bad < 0 ? games : games.slice(0, bad)).map(({ champion, challenger }) => ({
     champion: Number(champion),
     challenger: Number(challenger),
@@ -68,13 +70,14 @@ export function readSheet(
   const wrong = score.findIndex((game) => winnerOf(game) === null)
   if (wrong >= 0) return { error: `Game ${wrong + 1} needs a winner.` }
   const rounds = score.findIndex((game) => !isTwoOfThree(game))
-  if (fighting && rounds >= 0)
-    return { error: `Game ${rounds + 1} is best of three rounds: 2–0 or 2–1.` }
+  if (fighting && rounds >= 0) return { error: `Game ${rounds + 1} is best of three rounds: 2–0 or 2–1.` }
   const needed = gamesToWin(gamesCount)
   if (isPossibleScore(score, gamesCount, winner === 'champion', { fighting })) return { score }
   const decided = sheetWinner(games, gamesCount)
   if (decided === null)
-    return { error: `${needed} won ${needed === 1 ? 'game wins' : 'games win'} the match: the score is not finished.` }
+    return {
+      error: `${needed} won ${needed === 1 ? 'game wins' : 'games win'} the match: the score is not finished.`,
+    }
   if (decided !== winner) return { error: 'These games are won by the other player.' }
   return { error: 'The match was over before the last of these games.' }
 }

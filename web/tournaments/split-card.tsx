@@ -35,7 +35,9 @@ export function SplitCard({ tournament }: { tournament: TournamentDetail }) {
           </Line>
         ) : (
           <>
-            <Line term={`Platform fee, ${percent(hostShares ? TOURNAMENT_FEE_BPS - REVENUE_SHARE_BPS : TOURNAMENT_FEE_BPS)}`}>
+            <Line
+              term={`Platform fee, ${percent(hostShares ? TOURNAMENT_FEE_BPS - REVENUE_SHARE_BPS : TOURNAMENT_FEE_BPS)}`}
+            >
               {money(-taken)}
             </Line>
             {share > 0n && <Line term={`Host’s share, ${percent(REVENUE_SHARE_BPS)}`}>{money(-share)}</Line>}
@@ -50,16 +52,28 @@ export function SplitCard({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-function noteOf({ status, isPracticeMode, winner, fullPrizePool, ...rest }: TournamentDetail, shared: boolean) {
+function noteOf(
+  { status, isPracticeMode, winner, fullPrizePool, ...rest }: TournamentDetail,
+  shared: boolean,
+) {
   if (status === 'cancelled') return 'Every entry fee went back whole.'
   if (status === 'completed' && winner === null) return 'Nobody came, so every entry fee went back whole.'
   if (isPracticeMode) return 'Practice coins have no cash value.'
   if (shared) return 'The host is among the top 50: 1% of the fees is theirs, out of the platform’s 25%.'
-  if (status === 'open') return 'The sum is final when the tournament starts. Who leaves before gets the whole fee back.'
+  if (status === 'open')
+    return 'The sum is final when the tournament starts. Who leaves before gets the whole fee back.'
   return rest.hostShares === false ? 'The sum was fixed at the start.' : 'The sum is fixed.'
 }
 
-function Line({ term, strong = false, children }: { term: ReactNode; strong?: boolean; children: ReactNode }) {
+function Line({
+  term,
+  strong = false,
+  children,
+}: {
+  term: ReactNode
+  strong?: boolean
+  children: ReactNode
+}) {
   return (
     <div
       className={classNames(

@@ -46,8 +46,8 @@ function Table({ state, me, pot }: TheLineProps) {
         <div className={classNames('seam-b', open ? 'bg-b-soft!' : 'side-dots')} />
       </div>
       <ol aria-label={open ? 'First at the table' : 'At the table'} className="line-table">
-        <TableSeat state={state} me={me} id={state.champion} role="Champion" />
-        <TableSeat state={state} me={me} id={state.challenger} role="Challenger" />
+        <TableSeat state={state} me={me} id={state.champion} called="Champion" />
+        <TableSeat state={state} me={me} id={state.challenger} called="Challenger" />
       </ol>
       {pot && <PotPlate>{pot}</PotPlate>}
     </div>
@@ -61,19 +61,19 @@ const PotPlate = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-type SeatProps = { state: LineState; me: string; id: string | null; role: 'Champion' | 'Challenger' }
+type SeatProps = { state: LineState; me: string; id: string | null; called: 'Champion' | 'Challenger' }
 
-function TableSeat({ state, me, id, role }: SeatProps) {
+function TableSeat({ state, me, id, called }: SeatProps) {
   const open = state.stage === 'open'
   const person = id === null ? undefined : state.people.get(id)
-  const label = open ? `First ${role.toLowerCase()}` : role
+  const label = open ? `First ${called.toLowerCase()}` : called
   return (
     <li className={classNames('line-seat', open ? 'text-ink-1' : 'text-on-side')}>
       <span aria-hidden="true" className="mb-1.5 text-xs font-semibold">
         {label}
       </span>
       {id !== null && person ? (
-        <Player id={id} me={me} person={person} state={state} role={label} size={60} />
+        <Player id={id} me={me} person={person} state={state} called={label} size={60} />
       ) : (
         <>
           <span
@@ -95,14 +95,12 @@ type PlayerProps = {
   person: LinePerson
   state: LineState
   /** read first: "Champion" */
-  role: string
+  called: string
   size: number
-  /** instead of the name alone */
-  note?: ReactNode
 }
 
 /** A face with name, lives and presence, which leads to the profile. */
-function Player({ id, me, person, state, role, size, note }: PlayerProps) {
+function Player({ id, me, person, state, called, size }: PlayerProps) {
   const small = size < 60
   const name = id === me ? 'You' : small ? person.user.firstName : fullName(person.user)
   const spoken = id === me ? 'You' : fullName(person.user)
@@ -110,7 +108,7 @@ function Player({ id, me, person, state, role, size, note }: PlayerProps) {
     <Link
       href={`/profile/${id}`}
       data-moves={id}
-      aria-label={[`${role}: ${spoken}`, personText(person, state.lives)].filter(Boolean).join(', ')}
+      aria-label={[`${called}: ${spoken}`, personText(person, state.lives)].filter(Boolean).join(', ')}
       className={classNames(
         'relative grid max-w-full justify-items-center rounded-md outline-offset-4',
         small ? 'gap-0.5' : 'gap-1',
@@ -130,7 +128,6 @@ function Player({ id, me, person, state, role, size, note }: PlayerProps) {
         {name}
       </bdi>
       {person.livesLeft !== null && <Lives left={person.livesLeft} of={state.lives} />}
-      {note}
       {!small && person.livesLeft !== null && (
         <span className="tabular text-sm">
           {person.wins}–{person.losses}
@@ -147,8 +144,8 @@ function Queue({ state, me }: TheLineProps) {
   const free = state.stage === 'open' ? Math.max(0, freeSeats - atTable) : 0
   if (queue.length + free === 0) return null
   return (
-    <section aria-label="The queue" className={state.stage === 'ended' ? '' : 'mt-2'}>
-      <h3 className="mb-2 text-sm font-semibold text-ink-2" aria-hidden="true">
+    <section aria-labelledby="line-queue" className={state.stage === 'ended' ? '' : 'mt-2'}>
+      <h3 id="line-queue" className="mb-2 text-sm font-semibold text-ink-2">
         Next in line
       </h3>
       <ol className="line-queue">
@@ -162,15 +159,20 @@ function Queue({ state, me }: TheLineProps) {
                 me={me}
                 person={person}
                 state={state}
-                role={place === 0 ? 'Next' : `In line, place ${place + 1}`}
+                called={place === 0 ? 'Next' : `In line, place ${place + 1}`}
                 size={44}
               />
             </li>
           )
         })}
         {Array.from({ length: free }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a free seat is its place
-          <li key={`free-${place}`} data-free="" aria-hidden="true" className="grid justify-items-center gap-0.5">
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a free seat is its place
+            key={`free-${place}`}
+            data-free=""
+            aria-hidden="true"
+            className="grid justify-items-center gap-0.5"
+          >
             <span className="size-11 rounded-full border-2 border-dashed border-line-2" />
             <span className="text-xs text-ink-3">Free</span>
           </li>
@@ -186,8 +188,8 @@ function Out({ state, me }: TheLineProps) {
   const { out, people, stage } = state
   if (out.length === 0) return null
   return (
-    <section aria-label={stage === 'ended' ? 'The others' : 'Out'}>
-      <h3 className="mb-1 text-sm font-semibold text-ink-2" aria-hidden="true">
+    <section aria-labelledby="line-out">
+      <h3 id="line-out" className="mb-1 text-sm font-semibold text-ink-2">
         {stage === 'ended' ? 'The others' : 'Out'}
       </h3>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -232,7 +234,7 @@ function Winner({ state, me, pot }: TheLineProps) {
     <div className="relative mb-2">
       <div className="grid justify-items-center gap-1 rounded-lg bg-pot-soft px-4 pt-5 pb-8 text-ink-1">
         <Trophy size={24} strokeWidth={1.75} aria-hidden="true" className="text-pot" />
-        <Player id={winner} me={me} person={person} state={state} role="Winner" size={72} />
+        <Player id={winner} me={me} person={person} state={state} called="Winner" size={72} />
         <p aria-hidden="true" className="text-sm text-ink-2">
           Last one standing
         </p>

@@ -47,7 +47,10 @@ export function TournamentScreen() {
       <Page title="Tournament" back={BACK} width="grid">
         <ErrorState
           title="The tournament did not load"
-          message={errorText(query.error, 'The server could not be reached. Your seat and your money stand as they were.')}
+          message={errorText(
+            query.error,
+            'The server could not be reached. Your seat and your money stand as they were.',
+          )}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -32,7 +32,10 @@ export function useMoves(frame: RefObject<HTMLElement | null>, state: unknown): 
       if (calm) element.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 120 })
       else
         element.animate(
-          [{ transform: `translate(${old.x - now.x}px, ${old.y - now.y}px)`, zIndex: 1 }, { transform: 'none' }],
+          [
+            { transform: `translate(${old.x - now.x}px, ${old.y - now.y}px)`, zIndex: 1 },
+            { transform: 'none' },
+          ],
           { duration: MOVE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
         )
     }
