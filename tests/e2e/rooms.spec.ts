@@ -215,3 +215,35 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click()
   await expect(ada.page.getByText('This room is closed.', { exact: false })).toBeVisible()
 })
+
+test('R-29 the owner edits name, purpose and description; everybody inside reads them', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const ben = await somebody('Ben')
+  const room = await openRoom(ada, server.url)
+  await enter(ada.page, room.id)
+  await enter(ben.page, room.id)
+  await menuOf(ada.page, 'Edit the room')
+  const dialog = ada.page.getByRole('dialog', { name: 'Edit the room' })
+  await dialog.getByLabel('Room name').fill(' ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter a room name')).toBeVisible()
+  await dialog.getByLabel('Room name').fill('Extra time')
+  await dialog.getByLabel('Description').fill('Bring your own tea')
+  await ada.page.route('**/api/video-rooms/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('The room was not changed. Try again.')).toBeVisible()
+  await ada.page.unroute('**/api/video-rooms/*')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(ben.page.getByRole('heading', { level: 1, name: 'Extra time' })).toBeVisible()
+  await ben.page.getByRole('button', { name: '2 participants' }).click()
+  await expect(ben.page.getByText('Bring your own tea')).toBeVisible()
+  await ben.page.keyboard.press('Escape')
+  await ben.page.getByRole('button', { name: 'More about this room' }).click()
+  await expect(ben.page.getByRole('menuitem', { name: 'Edit the room' })).toHaveCount(0)
+})

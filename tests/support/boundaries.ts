@@ -46,6 +46,7 @@ export const ZOD_FREE = [
   'session-tabs',
   'changes',
   'channels',
+  'bets-limits',
   'chat-limits',
   'gangs-limits',
   'playback',

@@ -195,6 +195,7 @@ describe('what is fetched again', () => {
     changeGang: all(gangs),
     changeGangMember: all(gangs),
     removeGangMember: all(gangs),
+    letBackIntoGang: all(gangs),
     muteGang: all(gangs),
     sendGangAlert: all(gangs),
     readGangAlerts: all(gangs),

@@ -66,8 +66,9 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         role="log"
         aria-label="Messages"
         tabIndex={0}
-        className="pb-2"
-        style={{ height: '100%' }}
+        // a few messages stand at the foot, beside the field
+        className="pb-2 *:mt-auto *:shrink-0"
+        style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
         {shown.map((message, at) => (
           <ChatMessage

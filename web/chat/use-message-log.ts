@@ -23,7 +23,6 @@ const LOOK_EVERY_MS = 20_000
 export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>, open: boolean) {
   const [log, setLog] = useState<MessageLog<M>>()
   const [failed, setFailed] = useState<unknown>(null)
-  const lost = useConnectionLost()
   const present = useRef(log)
   const reading = useRef<Promise<void> | null>(null)
   const set = useCallback((next: MessageLog<M>) => {
@@ -47,13 +46,7 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>,
     return reading.current
   }, [channel, set])
 
-  useEffect(() => {
-    if (!open) return
-    if (!lost) void catchUp()
-    const timer = setInterval(() => void catchUp(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [open, lost, catchUp])
-  useLive('ready', () => void (open && catchUp()))
+  useKeptUp(open, catchUp)
 
   const older = async () => {
     const before = present.current?.messages[0]?.id
@@ -94,6 +87,18 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>,
       )
     },
   }
+}
+
+/** Looks for what was missed: at first, with each connection, and now and then. */
+function useKeptUp(open: boolean, catchUp: () => Promise<void>): void {
+  const lost = useConnectionLost()
+  useEffect(() => {
+    if (!open) return
+    if (!lost) void catchUp()
+    const timer = setInterval(() => void catchUp(), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [open, lost, catchUp])
+  useLive('ready', () => void (open && catchUp()))
 }
 
 /** Reads the newest page, then everything that came after it meanwhile. */

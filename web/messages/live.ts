@@ -40,6 +40,11 @@ export const messagesLive: LiveModule = {
       changeThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
       changeState(readerId, { readUpTo: upTo }, client)
     },
+    block_changed({ userIds }, client) {
+      const other = userIds.find((id) => id !== ownId(client))
+      if (other) void invalidate('threadState', { userId: other }, client)
+      void invalidate('listConversations', undefined, client)
+    },
     presence_changed({ userId, online }, client) {
       changeState(userId, { online }, client)
       client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
@@ -62,6 +67,7 @@ function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
   if (frame.senderId !== other) return
   void invalidate('countUnreadMessages', undefined, client)
   const state = client.getQueryData<ThreadState>(keyOf('threadState', { params: { userId: other } }))
-  // an answer opens the thread, and shows the whole name
-  if (state && state.unansweredLeft !== null) void invalidate('threadState', { userId: other }, client)
+  // an answer opens the thread, and shows the whole name and the presence
+  if (state && (state.unansweredLeft !== null || !state.presenceShown))
+    void invalidate('threadState', { userId: other }, client)
 }

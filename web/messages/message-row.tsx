@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { withReaction } from '#web/chat/message-log.ts'
 import { MessageText } from '#web/chat/message-text.tsx'
 import { call, errorText } from '#web/client/api.ts'
@@ -19,11 +20,11 @@ type MessageRowProps = {
   writable: boolean
   marked: boolean
   onReply: (message: Message) => void
-  onJump: (messageId: string) => void
+  onJump: (messageId: string) => Promise<void>
 }
 
-/** One line of the thread, with what is above it. */
-export function MessageRow(props: MessageRowProps) {
+/** One line of the thread, with what is above it. It is drawn again only when its line has changed. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, userId } = props
   return (
     <div>
@@ -36,7 +37,7 @@ export function MessageRow(props: MessageRowProps) {
       )}
     </div>
   )
-}
+})
 
 /** Sets or takes away one’s reaction at once; a refusal brings the truth back. */
 async function react(userId: string, message: Message, emoji: string): Promise<void> {
@@ -89,7 +90,7 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
           {replyTo && (
             <Quote
               name={replyTo.senderId === userId ? nameOf(person) : 'You'}
-              onPress={() => onJump(replyTo.id)}
+              onPress={() => void onJump(replyTo.id)}
             >
               {replyTo.content}
             </Quote>

@@ -196,5 +196,6 @@ handleSent((receiverId, message) => {
   )
   void invalidate('listConversations')
   const state = queryClient.getQueryData<ThreadState>(stateKey(receiverId))
-  if (state?.unansweredLeft != null) void invalidate('threadState', { userId: receiverId })
+  if (state && (state.unansweredLeft !== null || !state.presenceShown))
+    void invalidate('threadState', { userId: receiverId })
 })

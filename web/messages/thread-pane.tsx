@@ -27,7 +27,7 @@ export function ThreadPane({ userId }: { userId: string }) {
   const isId = /^[1-9]\d{0,17}$/.test(userId)
   const own = userId === me.id
   const state = useThreadState(userId)
-  useWatch(isId && !own ? [`thread:${userId}`] : [])
+  useWatch(isId && !own && state.data?.presenceShown ? [`thread:${userId}`] : [])
   const gone = state.error instanceof ApiError && (state.error.status === 404 || state.error.status === 400)
   if (own || gone)
     return (
@@ -104,7 +104,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
             </Link>
           </h1>
           <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
-            {typing ? 'typing…' : state.online ? 'Online' : 'Offline'}
+            {state.presenceShown && (typing ? 'typing…' : state.online ? 'Online' : 'Offline')}
           </p>
         </div>
         <ThreadMenu userId={userId} state={state} />

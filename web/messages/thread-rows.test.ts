@@ -78,3 +78,12 @@ test('M-12 a message whose frame is here is not drawn a second time while its an
   const arrived = message('7', 0, { clientId: 'c1' })
   expect(rows([arrived], [pending('c1'), pending('c2')]).map(({ key }) => key)).toEqual(['c1', 'c2'])
 })
+
+test('M-10 only the lines that changed are new: the receipt and the end of a group move on with a message', () => {
+  const list = [message('8', 20), message('7', 9), message('7', 8)]
+  const before = rows(list)
+  const after = rows([...list, message('7', 7)])
+  expect(after.slice(0, 3).map((row, at) => row === before[at])).toEqual([true, true, false])
+  const read = rows(list.map((one) => (one === list[2] ? { ...one, read: true } : one)))
+  expect(read.map((row, at) => row === before[at])).toEqual([true, true, false])
+})

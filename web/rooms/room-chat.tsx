@@ -20,15 +20,14 @@ type RoomChatProps = {
   room: Room
   chat: Chat
   people: readonly Participant[]
-  positions: Positions
-  /** keeps back what is about a later second than one's own picture */
-  guarded: boolean
+  /** `guarded` keeps back what is about a later second than one's own picture */
+  guard: { positions: Positions; guarded: boolean }
 }
 
 /** The room's chat: 600 px high beside the picture, or what is left under it on a phone. */
-export function RoomChat({ room, chat, people, positions, guarded }: RoomChatProps) {
+export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
   const me = chat.me.id
-  const { shown, waiting } = useVisible(chat, positions, guarded)
+  const { shown, waiting } = useVisible(chat, guard)
   const mine = people.find(({ userId }) => userId === me)
   const faceOf = ({ userId }: RoomMessage) => {
     const sender = people.find((person) => person.userId === userId)
@@ -50,7 +49,7 @@ export function RoomChat({ room, chat, people, positions, guarded }: RoomChatPro
 }
 
 /** The messages up to the second of one's own picture; what was shown once stays. */
-function useVisible({ log, me }: Chat, positions: Positions, guarded: boolean) {
+function useVisible({ log, me }: Chat, { positions, guarded }: RoomChatProps['guard']) {
   const [seenUpTo, setSeenUpTo] = useState('0')
   const messages = log?.messages ?? []
   const { shown, waiting, released } = visibleMessages(messages, {
