@@ -47,6 +47,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
+import { latestTournaments, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
@@ -88,7 +89,10 @@ export const layers = [
     given(uploads, ({ identify }: Server) => ({ identify })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),
-      otherGames: { counts: potCounts, latest: latestPots },
+      otherGames: [
+        { counts: potCounts, latest: latestPots },
+        { counts: tournamentCounts, latest: latestTournaments },
+      ],
     })),
     given(history, (_: Server) => ({ titles: historyTitles() })),
     given(deposits, ({ cards, crypto, identify }: Server) => ({ cards, crypto, identify })),
@@ -118,7 +122,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedUntil: async () => null }))],
+  [messages, given(tournaments, (_: Server) => ({ pausedAmong: async () => new Map() }))],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],

@@ -1,11 +1,22 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditLines } from './audit-lines.ts'
-import { exportTournaments } from './closure.ts'
+import { auditTournaments } from './audit-tournaments.ts'
+import { forgetTournaments, openTournaments } from './closure.ts'
+import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
 import { matchPresence } from './match-presence.ts'
 import { matchHandlers } from './match-routes.ts'
-import { type Needs, tournamentHandlers } from './routes.ts'
+import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
+import { reportableTournament } from './reportable-tournament.ts'
+import { tournamentHandlers } from './routes.ts'
+import { tournamentPoller } from './run-due-tournaments.ts'
 import { matchPoller } from './run-matches.ts'
+import { seatPresence } from './seat-presence.ts'
+import { openTalk } from './talk.ts'
+import type { PausedAmong } from './time-out.ts'
+
+/** What tournaments need of other modules. */
+type Needs = { pausedAmong: PausedAmong }
 
 export const tournaments = defineModule({
   name: 'tournaments',
@@ -13,13 +24,29 @@ export const tournaments = defineModule({
     ...['tournaments', 'tournament_seats', 'tournament_facts'],
     ...['matches', 'match_evidence', 'match_decisions'],
   ],
-  audits: [auditLines],
-  closure: { exportData: { tournaments: exportTournaments } },
+  audits: [auditTournaments, auditLines],
+  closure: {
+    exportData: { tournaments: exportTournaments },
+    openObligations: openTournaments,
+    forget: forgetTournaments,
+  },
+  historyTitles: {
+    tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
+  },
+  acquainted: shareTournament,
+  reportable: { tournament: reportableTournament },
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
-    presence: [matchPresence],
+    presence: [seatPresence, matchPresence],
   },
-  pollers: [matchPoller],
-  start: (_: Contexts, needs: Needs) => ({ routes: { ...tournamentHandlers(needs), ...matchHandlers } }),
+  pollers: [tournamentPoller, matchPoller],
+  start({ calls }: Contexts, { pausedAmong }: Needs) {
+    const writer = createJoinWriter(calls, pausedAmong)
+    const talk = openTalk(calls)
+    return {
+      routes: { ...tournamentHandlers({ pausedAmong, writer, talk }), ...matchHandlers },
+      writers: { joins: writer, tournamentMessages: talk.writer },
+    }
+  },
 })

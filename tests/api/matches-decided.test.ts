@@ -56,7 +56,7 @@ test('T-57 a moderator who plays, or who hosts, decides nothing; nobody else dec
   const line = await started([ada!, playing], {}, hosting)
   const { id } = await line.disputed()
   for (const involved of [playing, hosting])
-    expect(codeOf(await decide(involved, id, ada!.id))).toEqual([403, 'holds_position'])
+    expect(codeOf(await decide(involved, id, ada!.id))).toEqual([409, 'holds_position'])
   expect((await decide(ada!, id, ada!.id)).status).toBe(403)
   expect((await line.now()).status).toBe('disputed')
 })
