@@ -64,6 +64,7 @@ async function post(page: Page, path: string, data: object, method = 'POST'): Pr
 
 const settled: { what: string; ms: number }[] = []
 const spreads: number[] = []
+const stuck: string[] = []
 
 /** Waits until all are together after an act, then measures for a while. */
 async function measure(pages: readonly Page[], what: string, ms: number): Promise<void> {
@@ -87,9 +88,16 @@ async function seek(host: Page, second: number): Promise<void> {
   await place.press('Tab')
 }
 
+/** Presses for everybody; who does not follow in time is named with what their page says of the picture. */
 async function setPlaying(host: Page, pages: readonly Page[], playing: boolean): Promise<void> {
   await host.getByRole('button', { name: playing ? 'Play for everybody' : 'Pause for everybody' }).click()
-  for (const page of pages) while ((await isPaused(page)) === playing) await sleep(50)
+  const until = performance.now() + SETTLES_MS
+  for (const [n, page] of pages.entries()) {
+    while ((await isPaused(page)) === playing && performance.now() < until) await sleep(50)
+    if ((await isPaused(page)) !== playing) continue
+    stuck.push(`browser ${n}: ${(await page.locator('.room-stage').innerText()).replace(/\s+/g, ' ')}`)
+    console.log(`not followed by ${stuck.at(-1)}`)
+  }
 }
 
 const middle = (values: readonly number[], share: number) =>
@@ -139,6 +147,7 @@ try {
       fine: slowest.ms <= SETTLES_MS,
     },
   ]
+  if (stuck.length > 0) checks.push({ title: `not followed by ${stuck.join('; ')}`, fine: false })
   for (const { title } of checks) console.log(title)
   writeFileSync(file, JSON.stringify({ checks }))
 } finally {

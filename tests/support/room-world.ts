@@ -11,7 +11,7 @@ export let kit: Person
 export const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
 
 /** Takes new people, so that nobody has too many rooms. */
-export async function newcomers(): Promise<void> {
+async function newcomers(): Promise<void> {
   ;[mara, jo, kit] = (await people('Mara', 'Jo', 'Kit')) as [Person, Person, Person]
 }
 

@@ -1,10 +1,10 @@
 import type { ChannelMessage } from '#contract/chat.ts'
 
 /** A page of a channel: the newest messages, those before an id, or those after one. Always oldest first. */
-export type PageQuery = { before?: string; after?: string; limit: number }
+type PageQuery = { before?: string; after?: string; limit: number }
 
 /** What a new message carries. Sent again with the same `clientId`, it stays one message. */
-export type NewMessage = { content: string; clientId: string; replyToId?: string }
+type NewMessage = { content: string; clientId: string; replyToId?: string }
 
 /**
  * The calls of one channel. The module that owns it makes this, once for as long as the channel is the same: a new one is

@@ -3,7 +3,7 @@ import { positionAt } from '#contract/playback.ts'
 /** Seconds off that nobody notices: the picture counts as in sync. */
 export const FINE_SECONDS = 0.2
 /** A correction begins from here on: two pictures, each this far off on its own side, are still within FINE_SECONDS of each other. */
-export const BEGIN_SECONDS = 0.1
+const BEGIN_SECONDS = 0.1
 /** Once a correction has begun, it goes on until the picture is this near. */
 export const NEAR_SECONDS = 0.05
 /** Further off than this, the picture jumps instead of hurrying. */
