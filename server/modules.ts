@@ -22,6 +22,7 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
@@ -47,7 +48,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
-import { latestTournaments, tournamentCounts } from './tournaments/index.ts'
+import { joinByDeposit, latestTournaments, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
@@ -69,6 +70,9 @@ const keepFor =
   (...purposes: UploadPurpose[]) =>
   (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purposes, address })
+
+/** Nobody has to wait until fair play says so. */
+const pausedAmong = async (): Promise<Map<bigint, Date>> => new Map()
 
 /**
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
@@ -122,7 +126,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedAmong: async () => new Map() }))],
+  [messages, given(tournaments, (_: Server) => ({ pausedAmong }))],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],
@@ -184,6 +188,8 @@ export function merge<T>(records: readonly (Record<string, T> | undefined)[]): R
     }
   return merged
 }
+
+purposesMetBy(joinByDeposit(pausedAmong))
 
 for (const module of modules())
   for (const [name, subscriber] of Object.entries(module.subscribers ?? {})) subscribe(name, subscriber)
