@@ -1,38 +1,9 @@
 import type { Caller, Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { notify } from '#server/notifications/index.ts'
-import { listChanged, tournamentChanged } from './live.ts'
-import { refundSeats } from './refund-seats.ts'
-import { lockTournament, nameOf, playersOf, type Tournament } from './tournament-rows.ts'
-
-/**
- * Ends a locked tournament without a winner: every fee goes back whole, and everybody concerned is told.
- * @param options.but who knows it already
- */
-export async function callOff(
-  context: Context,
-  tx: Tx,
-  tournament: Tournament,
-  { reason, but }: { reason: string; but?: bigint },
-): Promise<void> {
-  const { id, creator_id, seq } = tournament
-  await tx.change(sql`
-    update tournaments set status = 'cancelled', ended_at = clock_now(), cancel_reason = ${reason}
-    where id = ${id} and status in ('open', 'in_progress')`)
-  const players = await refundSeats(context, tx, tournament)
-  const told = [...new Set([...players, creator_id])].filter((userId) => userId !== but)
-  await notify(context, tx, told, {
-    key: `tournament.cancelled:${id}`,
-    title: 'Tournament cancelled',
-    body: `${nameOf(tournament, 'The')} was cancelled: ${reason}. Every entry fee is back.`,
-    link: `/tournaments/${id}`,
-  })
-  if (tournament.status === 'in_progress')
-    tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
-  tournamentChanged(context, tx, id, seq)
-  listChanged(context, tx)
-}
+import { advanceLine } from './advance-line.ts'
+import { callOff } from './call-off.ts'
+import { lockTournament, playersOf } from './tournament-rows.ts'
 
 /**
  * The host cancels before the start; a moderator who does not play in it at any time before the end.
@@ -56,5 +27,7 @@ export async function cancelTournament(
       'This tournament has started. Only a moderator who neither plays in it nor hosts it can cancel it now.',
     )
   if (tournament.ended_at) throw new Refusal('tournament_state', 'This tournament is over')
-  await callOff(context, tx, tournament, { reason, but: caller.userId })
+  const why = { reason, but: caller.userId }
+  if (tournament.status === 'in_progress') await advanceLine(context, tx, id, { type: 'cancel' }, why)
+  else await callOff(context, tx, tournament, why)
 }

@@ -1,8 +1,9 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { advanceLine, readLine } from './advance-line.ts'
-import { callOff } from './cancel-tournament.ts'
+import { advanceLine } from './advance-line.ts'
+import { callOff } from './call-off.ts'
 import { giveSeatUp } from './leave-tournament.ts'
+import { readLine } from './line-facts.ts'
 import { lockTournament } from './tournament-rows.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import { auditLines } from './audit-lines.ts'
 import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
 import { createJoinWriter } from './join-tournament.ts'
@@ -8,6 +9,7 @@ import { exportTournaments, shareTournament, tournamentTitles } from './person-t
 import { reportableTournament } from './reportable-tournament.ts'
 import { tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
+import { matchPoller } from './run-matches.ts'
 import { seatPresence } from './seat-presence.ts'
 import { openTalk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
@@ -21,7 +23,7 @@ export const tournaments = defineModule({
     ...['tournaments', 'tournament_seats', 'tournament_facts'],
     ...['matches', 'match_evidence', 'match_decisions'],
   ],
-  audits: [auditTournaments],
+  audits: [auditTournaments, auditLines],
   closure: {
     exportData: { tournaments: exportTournaments },
     openObligations: openTournaments,
@@ -37,7 +39,7 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
-  pollers: [tournamentPoller],
+  pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
     const talk = openTalk(calls)

@@ -1,11 +1,11 @@
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { readFacts } from './advance-line.ts'
 import { cancelTournament } from './cancel-tournament.ts'
 import { reactInTournament, removeFromTournament } from './change-message.ts'
 import { createTournament } from './create-tournament.ts'
 import { type JoinWriter, joinTournament } from './join-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
+import { listFacts } from './list-facts.ts'
 import { countTournaments, listTournaments } from './list-tournaments.ts'
 import { tournamentMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -13,7 +13,6 @@ import { showTournament } from './show-tournament.ts'
 import { startTournament } from './start-tournament.ts'
 import type { Talk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
-import { readTournament } from './tournament-rows.ts'
 
 /** What the handlers share: the writers of this node, and what other modules know. */
 export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; talk: Talk }
@@ -45,10 +44,7 @@ export const tournamentHandlers = ({
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
       return showTournament(tx, id, caller.userId, pausedAmong)
     }),
-  tournamentFacts: async ({ db }, { params }) => {
-    await readTournament(db, params.id)
-    return readFacts(db, params.id)
-  },
+  tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
   tournamentMessages: ({ db }, { caller, params, query }) =>
     tournamentMessages(db, { tournamentId: params.id, userId: caller.userId }, query),
   sendTournamentMessage: (context, { caller, params, body }) =>

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Workers } from '#server/core/scheduler.ts'
-import { callOff } from './cancel-tournament.ts'
+import { callOff } from './call-off.ts'
 import { STARTS_WITHIN_HOURS } from './create-tournament.ts'
 import { lockTournament } from './tournament-rows.ts'
 

@@ -4,7 +4,7 @@ import { emptyLine } from '#contract/tournament-engine.ts'
 import type { Line } from '#contract/tournament-line.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 import type { Tx } from '#server/core/db.ts'
-import { readLine } from './advance-line.ts'
+import { readLine } from './line-facts.ts'
 import { type PausedAmong, pausedUntil } from './time-out.ts'
 import {
   faceOf,

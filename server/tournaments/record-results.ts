@@ -1,0 +1,24 @@
+import { opponentOf } from '#contract/tournament-fold.ts'
+import type { Tx } from '#server/core/db.ts'
+import { recordFact } from '#server/facts/index.ts'
+import type { Step } from './advance-line.ts'
+
+/** Records each match that this step ended, for standings and fair play: they must learn of it even after a crash. */
+export async function recordResults(
+  tx: Tx,
+  { tournament, line, facts, matchIds }: Pick<Step, 'tournament' | 'line' | 'facts' | 'matchIds'>,
+): Promise<void> {
+  for (const fact of facts) {
+    if (fact.type !== 'won' && fact.type !== 'forfeited') continue
+    const match = line.matches[fact.match - 1]!
+    await recordFact(tx, 'match.finished', {
+      matchId: matchIds.get(fact.match)!.toString(),
+      tournamentId: tournament.id.toString(),
+      winnerId: match.winner,
+      loserId: match.winner === null ? null : opponentOf(match, match.winner),
+      practice: tournament.practice,
+      at: fact.at,
+      by: match.by,
+    })
+  }
+}
