@@ -13,7 +13,7 @@ import {
   text,
   wireMoney,
 } from './fields.ts'
-import { byId, list } from './listing.ts'
+import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 import {
   ENTRY_FEE_MIN_CENTS,
@@ -135,7 +135,7 @@ export const tournamentRoutes = {
   listTournaments: route('GET /api/tournaments', {
     who: 'user',
     rate: 'read',
-    ...list(byId, {
+    ...list(byNumberAndId, {
       /** part of the game's title, without regard to case */
       query: text(0, 60).optional(),
       platform: z.enum(platforms).optional(),

@@ -47,6 +47,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
+import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
 import { uploads } from './uploads/module.ts'
@@ -117,7 +118,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages],
+  [messages, given(tournaments, (_: Server) => ({ pausedUntil: async () => null }))],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],

@@ -41,8 +41,11 @@ create table tournament_seats (
   -- the idempotency key of the call that took it
   join_key uuid not null,
   joined_at timestamptz not null,
-  refunded_at timestamptz
+  refunded_at timestamptz,
+  -- when a socket of the player followed the tournament last
+  seen_at timestamptz
 );
+create index tournament_seats_order on tournament_seats (tournament_id, id) where refunded_at is null;
 create unique index tournament_seats_once on tournament_seats (tournament_id, user_id) where refunded_at is null;
 create unique index tournament_seats_key on tournament_seats (user_id, join_key);
 create index tournament_seats_user on tournament_seats (user_id, id desc);

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { PLATFORMS, platformsOf } from '#contract/tournament-games.ts'
+import type { createTournamentBody } from '#contract/tournaments.ts'
+import { openChannel } from '#server/chat/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
+import { lockCaller } from '#server/users/index.ts'
+import { listChanged } from './live.ts'
+import { checkNotPaused, type PausedUntil } from './time-out.ts'
+
+/** Tournaments of one host that have not ended. */
+const OPEN_MAX = 10
+/** An unstarted tournament is cancelled after so many hours. */
+export const STARTS_WITHIN_HOURS = 72
+
+/** A title as it is stored: composed letters, single spaces. */
+const titleOf = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ')
+
+/**
+ * Opens a tournament. It costs nothing and takes no seat.
+ * @returns its id
+ * @throws Refusal malformed for a platform that the game is not on, too_many_tournaments, silenced, time_out
+ */
+export async function createTournament(
+  context: Context,
+  tx: Tx,
+  { userId, ...wanted }: { userId: bigint } & z.output<typeof createTournamentBody>,
+  pausedUntil: PausedUntil,
+): Promise<bigint> {
+  const gameTitle = titleOf(wanted.gameTitle)
+  if (!platformsOf(gameTitle).includes(wanted.platform)) {
+    const message = `${gameTitle} is not played on ${PLATFORMS[wanted.platform]}`
+    throw new Refusal('malformed', message, { platform: message })
+  }
+  await lockCaller(tx, userId)
+  await checkNotBanned(tx, userId)
+  await checkNotPaused(tx, userId, pausedUntil)
+  const { open } = await tx.one<{ open: number }>(sql`
+    select count(*)::int as open from tournaments where creator_id = ${userId} and status = 'open'`)
+  if (open >= OPEN_MAX)
+    throw new Refusal(
+      'too_many_tournaments',
+      `You have ${OPEN_MAX} tournaments that have not started. Start or cancel one of them first.`,
+    )
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into tournaments (creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice,
+      created_at, starts_by)
+    values (${userId}, ${gameTitle}, ${wanted.platform}, ${wanted.entryFee}, ${wanted.maxPlayers}, ${wanted.gamesCount},
+      ${wanted.lives}, ${wanted.isPracticeMode}, clock_now(),
+      clock_now() + make_interval(hours => ${STARTS_WITHIN_HOURS}))
+    returning id`)
+  await openChannel(tx, 'tournament', id.toString())
+  listChanged(context, tx)
+  return id
+}

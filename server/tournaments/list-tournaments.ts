@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import {
+  FEE_BUCKETS,
+  feeBuckets as feeNames,
+  platforms as platformNames,
+} from '#contract/tournament-games.ts'
+import { listedStatuses, type TournamentView, type tournamentRoutes } from '#contract/tournaments.ts'
+import type { Page } from '#server/core/call.ts'
+import { join, LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
+import { type Tournament, tournamentColumns } from './tournament-rows.ts'
+import { tournamentViews } from './views.ts'
+
+type ListedStatus = (typeof listedStatuses)[number]
+type Filter = Omit<z.output<(typeof tournamentRoutes.listTournaments)['query']>, 'cursor' | 'limit'>
+
+/** The groups of the list, in their order, with the first part of a cursor. */
+const GROUPS: readonly { status: ListedStatus; rank: bigint; states: readonly string[] }[] = [
+  { status: 'open', rank: 2n, states: ['open'] },
+  { status: 'in_progress', rank: 1n, states: ['in_progress'] },
+  { status: 'ended', rank: 0n, states: ['completed', 'cancelled'] },
+]
+const COUNTED_MAX = 1_000
+
+const feeIn = (bucket: keyof typeof FEE_BUCKETS): Sql => {
+  const { over, upTo } = FEE_BUCKETS[bucket]
+  return upTo === null
+    ? sql`t.entry_fee_cents > ${over}`
+    : sql`t.entry_fee_cents > ${over} and t.entry_fee_cents <= ${upTo}`
+}
+
+/** The conditions of a filter on tournaments t; without its status. */
+function conditions(filter: Filter, userId: bigint): Sql {
+  const all: Sql[] = [sql`true`]
+  if (filter.query) all.push(sql`strpos(lower(t.game_title), lower(${filter.query})) > 0`)
+  if (filter.platform) all.push(sql`t.platform = ${filter.platform}`)
+  if (filter.fee) all.push(feeIn(filter.fee))
+  if (filter.mode) all.push(sql`t.practice = ${filter.mode === 'practice'}`)
+  if (filter.mine)
+    all.push(sql`(t.creator_id = ${userId} or exists (
+      select from tournament_seats s where s.tournament_id = t.id and s.user_id = ${userId} and s.refunded_at is null))`)
+  return join(all, ' and ')
+}
+
+/** Tournaments that fit a filter: open ones, then running ones, then ended ones, each group newest first. */
+export async function listTournaments(
+  tx: Tx,
+  userId: bigint,
+  { cursor, limit, status, ...filter }: z.output<(typeof tournamentRoutes.listTournaments)['query']>,
+): Promise<Page<TournamentView[], readonly [bigint, bigint]>> {
+  const [rankFrom, before] = cursor ?? [GROUPS[0]!.rank, LARGEST_ID]
+  const fits = conditions(filter, userId)
+  const groups = GROUPS.filter((group) => group.rank <= rankFrom && (!status || group.status === status))
+  const found: { rank: bigint; row: Tournament }[] = []
+  // one group after the other, each read from its index; most pages need only the first
+  for (const { rank, states } of groups) {
+    const left = limit + 1 - found.length
+    if (left === 0) break
+    const rows = await tx.rows<Tournament>(sql`
+      select x.* from unnest(${[...states]}::text[]) as state(name)
+      cross join lateral (
+        select ${tournamentColumns} from tournaments t
+        where t.status = state.name and t.id < ${rank === rankFrom ? before : LARGEST_ID} and ${fits}
+        order by t.id desc limit ${left}) x
+      order by x.id desc limit ${left}`)
+    found.push(...rows.map((row) => ({ rank, row })))
+  }
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const items = await tournamentViews(
+    tx,
+    page.map(({ row }) => row),
+    userId,
+  )
+  return { items, next: last && [last.rank, last.row.id] }
+}
+
+/** How many tournaments each value of the filters would show, at most 1,000 each. */
+export async function countTournaments(
+  tx: Tx,
+  userId: bigint,
+  filter: z.output<(typeof tournamentRoutes.countTournaments)['query']>,
+): Promise<z.input<(typeof tournamentRoutes.countTournaments)['reply']>> {
+  const fits = conditions(filter, userId)
+  const counted = (which: Sql) => sql`
+    (select count(*)::int from (select from tournaments t where ${fits} and ${which} limit ${COUNTED_MAX}) x)`
+  const count = async <V extends string>(values: readonly V[], of: (value: V) => Sql) => {
+    const columns = values.map((value) => counted(of(value)))
+    const { counts } = await tx.one<{ counts: number[] }>(sql`select array[${join(columns)}] as counts`)
+    return values.map((value, index) => ({ value, count: counts[index]! }))
+  }
+  return {
+    platform: await count(platformNames, (value) => sql`t.platform = ${value}`),
+    fee: await count(feeNames, feeIn),
+    status: await count(listedStatuses, (value) => {
+      const { states } = GROUPS.find((group) => group.status === value)!
+      return sql`t.status = any(${[...states]}::text[])`
+    }),
+  }
+}

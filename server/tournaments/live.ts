@@ -1,0 +1,121 @@
+import type { TournamentMessage } from '#contract/tournaments.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    tournament_message: { tournamentId: bigint; previousId: bigint | null; message: TournamentMessage }
+    /** a reaction, or a removal */
+    tournament_message_changed: { tournamentId: bigint; messageId: bigint }
+    /** players, state or matches; `seq` is the newest fact */
+    tournament_changed: { tournamentId: bigint; seq: number }
+    tournaments_changed: object
+    /** these people's matches want something else than before */
+    my_matches_changed: { userIds: bigint[] }
+  }
+}
+
+type MessageSignal = { tournamentId: bigint; previousId: bigint | null; message: TournamentMessage }
+
+const MESSAGES_EVERY_MS = 50
+/** Characters of messages in a frame, besides the newest message. */
+const TOGETHER_CHARACTERS = 100_000
+const CHANGES_EVERY_MS = 100
+const LIST_EVERY_MS = 1_000
+/** An id that no tournament has. */
+const NO_TOURNAMENT = 0n
+
+/** Publishes after the commit that a tournament has changed. */
+export function tournamentChanged(context: Context, tx: Tx, tournamentId: bigint, seq: number): void {
+  tx.afterCommit(() => context.signals.send({ type: 'tournament_changed', tournamentId, seq }))
+}
+
+/** Publishes after the commit that the list of tournaments has changed. */
+export function listChanged(context: Context, tx: Tx): void {
+  tx.afterCommit(() => context.signals.send({ type: 'tournaments_changed' }))
+}
+
+/**
+ * One frame for the messages of one moment: only messages that follow each other without a gap go together, up to the newest.
+ * A client that misses what is before them sees it by `afterId`, and fetches.
+ */
+export function messagesFrame(signals: readonly MessageSignal[]) {
+  const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
+  let first = inOrder.length - 1
+  let left = TOGETHER_CHARACTERS
+  while (first > 0) {
+    const { message } = inOrder[first - 1]!
+    left -= message.content.length
+    if (left < 0 || inOrder[first]!.previousId !== BigInt(message.id)) break
+    first--
+  }
+  const earlier = inOrder.slice(first, -1).map(({ message }) => message)
+  return {
+    type: 'tournament_message' as const,
+    tournamentId: inOrder.at(-1)!.tournamentId.toString(),
+    afterId: inOrder[first]!.previousId?.toString() ?? null,
+    ...(earlier.length > 0 && { earlier }),
+    message: inOrder.at(-1)!.message,
+  }
+}
+
+const changedFrame = (tournamentId: string, messageId: bigint) => ({
+  type: 'tournament_message_changed' as const,
+  tournamentId,
+  messageId: messageId.toString(),
+})
+
+/** One tournament, for everybody who follows it. */
+export const tournamentChannel: Channel = {
+  kind: 'tournament',
+  mayWatch: async (_, id, { db }) =>
+    (await db.first(sql`select 1 from tournaments where id = ${id}`)) !== undefined,
+  streams: [
+    stream('tournament_message', {
+      id: ({ tournamentId }) => tournamentId,
+      everyMs: MESSAGES_EVERY_MS,
+      frame: (signal) => messagesFrame([signal]),
+      together: messagesFrame,
+    }),
+    stream('tournament_message_changed', {
+      id: ({ tournamentId }) => tournamentId,
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ messageId }) => messageId,
+      frame: ({ tournamentId, messageId }) => changedFrame(tournamentId.toString(), messageId),
+    }),
+    stream('message_removed', {
+      id: ({ kind, subject }) => (kind === 'tournament' ? BigInt(subject) : NO_TOURNAMENT),
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ messageId }) => messageId,
+      frame: ({ subject, messageId }) => changedFrame(subject, messageId),
+    }),
+    stream('tournament_changed', {
+      id: ({ tournamentId }) => tournamentId,
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ tournamentId }) => tournamentId,
+      frame: ({ tournamentId, seq }) => ({
+        type: 'tournament_changed',
+        tournamentId: tournamentId.toString(),
+        seq,
+      }),
+    }),
+  ],
+}
+
+/** The list of tournaments. */
+export const tournamentsChannel: Channel = {
+  kind: 'tournaments',
+  mayWatch: anySignedIn,
+  streams: [
+    stream('tournaments_changed', {
+      everyMs: LIST_EVERY_MS,
+      state: () => '',
+      frame: () => ({ type: 'tournaments_changed' }),
+    }),
+  ],
+}
+
+export const myMatchesChanged: Personal = personal('my_matches_changed', () => ({
+  type: 'my_matches_changed',
+}))

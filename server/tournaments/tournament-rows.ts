@@ -1,0 +1,123 @@
+import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
+import type { TournamentStatus } from '#contract/tournaments.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Face, shortName } from '#server/users/index.ts'
+
+/** A tournament as the database keeps it. Amounts in hundredths. */
+export type Tournament = {
+  id: bigint
+  creator_id: bigint
+  game_title: string
+  platform: Platform
+  entry_fee_cents: bigint
+  max_players: number
+  games_count: GamesCount
+  lives: Lives
+  practice: boolean
+  status: TournamentStatus
+  player_count: number
+  /** of the newest fact */
+  seq: number
+  created_at: Date
+  starts_by: Date
+  started_at: Date | null
+  ended_at: Date | null
+  cancel_reason: string | null
+  winner_id: bigint | null
+  /** frozen at the start */
+  prize_cents: bigint | null
+  platform_cents: bigint | null
+  host_cents: bigint | null
+}
+
+/** Columns of Tournament, for tournaments t. */
+export const tournamentColumns = sql`
+  t.id, t.creator_id, t.game_title, t.platform, t.entry_fee_cents, t.max_players, t.games_count, t.lives, t.practice,
+  t.status, t.player_count, t.seq, t.created_at, t.starts_by, t.started_at, t.ended_at, t.cancel_reason, t.winner_id,
+  t.prize_cents, t.platform_cents, t.host_cents`
+
+export const noSuchTournament = () => new Refusal('not_found', 'There is no such tournament')
+
+/** @throws Refusal not_found */
+export async function readTournament(tx: Tx, id: bigint): Promise<Tournament> {
+  const found = await tx.first<Tournament>(
+    sql`select ${tournamentColumns} from tournaments t where t.id = ${id}`,
+  )
+  if (!found) throw noSuchTournament()
+  return found
+}
+
+/**
+ * Locks a tournament's row: whatever changes a tournament, its seats or its matches holds this lock. It comes after the rows
+ * of users and before the ledger's.
+ * @throws Refusal not_found
+ */
+export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
+  const found = await tx.first<Tournament>(sql`
+    select ${tournamentColumns} from tournaments t where t.id = ${id} for update`)
+  if (!found) throw noSuchTournament()
+  return found
+}
+
+/** A paid seat. */
+export type SeatRow = {
+  tournament_id: bigint
+  user_id: bigint
+  joined_at: Date
+  seen: boolean
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+}
+
+/** A socket of a player that was seen at most so long ago is there. */
+const SEEN_WITHIN_SECONDS = 30
+
+/** The paid seats of these tournaments, each tournament's in order of joining. @param most of each tournament */
+export const readSeats = (tx: Tx, tournamentIds: readonly bigint[], most = 11): Promise<SeatRow[]> =>
+  tx.rows<SeatRow>(sql`
+    select s.tournament_id, s.user_id, s.joined_at, u.first_name, u.last_name, u.profile_image_url,
+      coalesce(s.seen_at > clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS}), false) as seen
+    from unnest(${[...tournamentIds]}::bigint[]) as t(id)
+    cross join lateral (
+      select * from tournament_seats o where o.tournament_id = t.id and o.refunded_at is null order by o.id limit ${most}
+    ) s
+    join users u on u.id = s.user_id order by s.tournament_id, s.id`)
+
+/** The players of a tournament in the order of their seats. */
+export async function playersOf(tx: Tx, tournamentId: bigint): Promise<bigint[]> {
+  const rows = await tx.rows<{ user_id: bigint }>(sql`
+    select user_id from tournament_seats where tournament_id = ${tournamentId} and refunded_at is null order by id`)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** A person as tournaments show them. */
+export type PersonRow = {
+  user_id: bigint
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+}
+
+/** Columns of PersonRow, for users u. */
+export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.profile_image_url`
+
+export const faceOf = (row: PersonRow): Face => ({
+  id: row.user_id.toString(),
+  firstName: row.first_name,
+  lastName: shortName(row.last_name),
+  profileImageUrl: row.profile_image_url,
+})
+
+/** The faces of these users by id. */
+export async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<PersonRow>(sql`
+    select ${personColumns} from users u where u.id = any(${[...new Set(ids)]}::bigint[])`)
+  return new Map(rows.map((row) => [row.user_id, faceOf(row)]))
+}
+
+/** A tournament in a sentence: "FIFA 24 (Best of 5)" would be long, so its title alone. */
+export const nameOf = ({ game_title }: Pick<Tournament, 'game_title'>): string =>
+  `the ${game_title} tournament`

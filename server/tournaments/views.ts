@@ -1,0 +1,60 @@
+import { tournamentSplit } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { TournamentView } from '#contract/tournaments.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { faceOf, facesOf, readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
+
+/** Faces on a card. */
+const FACES_MAX = 5
+
+/** The prize of the fees that are paid now; after the start the frozen one. */
+export const prizeOf = (tournament: Tournament): bigint =>
+  tournament.prize_cents ?? tournamentSplit(tournament.entry_fee_cents, tournament.player_count, false).prize
+
+/** A card's data, without what depends on other tables. */
+const plainView = (tournament: Tournament) => ({
+  id: tournament.id.toString(),
+  gameTitle: tournament.game_title,
+  platform: tournament.platform,
+  entryFee: formatMoney(tournament.entry_fee_cents),
+  prizePool: formatMoney(prizeOf(tournament)),
+  fullPrizePool: formatMoney(
+    tournamentSplit(tournament.entry_fee_cents, tournament.max_players, false).prize,
+  ),
+  currentPlayers: tournament.player_count,
+  maxPlayers: tournament.max_players,
+  gamesCount: tournament.games_count,
+  lives: tournament.lives,
+  isPracticeMode: tournament.practice,
+  status: tournament.status,
+  createdById: tournament.creator_id.toString(),
+  createdAt: tournament.created_at.toISOString(),
+  startsBy: tournament.starts_by.toISOString(),
+  startedAt: tournament.started_at?.toISOString() ?? null,
+  endedAt: tournament.ended_at?.toISOString() ?? null,
+})
+
+/** The cards of these tournaments, in their order, as this user sees them. */
+export async function tournamentViews(
+  tx: Tx,
+  tournaments: readonly Tournament[],
+  viewerId: bigint,
+): Promise<TournamentView[]> {
+  if (tournaments.length === 0) return []
+  const ids = tournaments.map(({ id }) => id)
+  const winners = await facesOf(
+    tx,
+    tournaments.flatMap(({ winner_id }) => winner_id ?? []),
+  )
+  const own = await tx.rows<{ tournament_id: bigint }>(sql`
+    select tournament_id from tournament_seats
+    where user_id = ${viewerId} and tournament_id = any(${ids}::bigint[]) and refunded_at is null`)
+  const joined = new Set(own.map(({ tournament_id }) => tournament_id))
+  const seats = Map.groupBy(await readSeats(tx, ids, FACES_MAX), (seat: SeatRow) => seat.tournament_id)
+  return tournaments.map((tournament) => ({
+    ...plainView(tournament),
+    faces: (seats.get(tournament.id) ?? []).map(faceOf),
+    joined: joined.has(tournament.id),
+    winner: tournament.winner_id === null ? null : winners.get(tournament.winner_id)!,
+  }))
+}
