@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as fees from './fees.ts'
 
@@ -30,4 +31,30 @@ test('E-21 a dispute bond is five percent of the own stake and at least 1.00', (
   expect(fees.disputeBond(2019n)).toBe(100n)
   expect(fees.disputeBond(2020n)).toBe(101n)
   expect(fees.disputeBond(1_000_000n)).toBe(50_000n)
+})
+
+test('T-22 T-58 prize, platform fee and host’s share are the fees of those who play, to the cent', () => {
+  expect(fees.tournamentSplit(1_000n, 8, false)).toEqual({
+    fees: 8_000n,
+    prize: 6_000n,
+    platform: 2_000n,
+    host: 0n,
+  })
+  expect(fees.tournamentSplit(333n, 3, true)).toEqual({ fees: 999n, prize: 750n, platform: 240n, host: 9n })
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 100n, max: 99_999_999n }),
+      fc.integer({ min: 2, max: 11 }),
+      fc.boolean(),
+      (entryFee, players, shares) => {
+        const split = fees.tournamentSplit(entryFee, players, shares)
+        expect(split.fees).toBe(entryFee * BigInt(players))
+        expect(split.prize + split.platform + split.host).toBe(split.fees)
+        // Players never lose a fraction of a cent, and the share never exceeds what the platform takes.
+        expect(split.prize * 4n >= split.fees * 3n).toBe(true)
+        expect(split.platform > 0n && split.host >= 0n).toBe(true)
+        expect(split.host === 0n || shares).toBe(true)
+      },
+    ),
+  )
 })

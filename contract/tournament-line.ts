@@ -157,6 +157,9 @@ export type LineClocks = {
 /** Why a command is refused. */
 export type LineRefusal =
   | 'not_started'
+  | 'already_started'
+  /** fewer than 2 players, more than 11, or one of them twice */
+  | 'impossible_field'
   | 'over'
   | 'no_such_match'
   | 'not_in_match'
@@ -166,4 +169,6 @@ export type LineRefusal =
   | 'already_reported'
   | 'nothing_to_dispute'
   | 'not_disputed'
+  /** a moderator decides it */
+  | 'in_dispute'
   | 'impossible_score'

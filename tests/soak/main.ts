@@ -21,6 +21,11 @@ const PARTS: Record<string, Part> = {
     files: ['contract/odds.test.ts'],
     about: '10,000 random pools and quotes a time',
   },
+  line: {
+    project: 'unit',
+    files: ['contract/tournament-model.test.ts'],
+    about: '300 random tournaments a time, 50 of them twice: each ends with one winner, and its facts replay',
+  },
   fairness: {
     project: 'unit',
     files: ['server/games/evenness.test.ts'],

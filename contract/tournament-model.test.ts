@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CLOCKS, type Field, playRandomly, plus } from '#tests/support/random-line.ts'
+import { rounds } from '#tests/support/scale.ts'
+import { decide, isPossibleScore } from './tournament-engine.ts'
+import { byMerit, foldAll, remaining } from './tournament-fold.ts'
+import { GAMES_COUNTS, LIVES, PLAYERS_MAX, PLAYERS_MIN } from './tournament-games.ts'
+import { type Line, type LineCommand, type LineFact, MATCH_STATUSES } from './tournament-line.ts'
+
+const field: fc.Arbitrary<Field> = fc.record({
+  players: fc.integer({ min: PLAYERS_MIN, max: PLAYERS_MAX }),
+  gamesCount: fc.constantFrom(...GAMES_COUNTS),
+  lives: fc.constantFrom(...LIVES),
+})
+const seed = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+
+const ended = (line: Line, status: string) => line.matches.filter((match) => match.status === status).length
+const total = (line: Line, of: 'wins' | 'losses') => line.players.reduce((sum, player) => sum + player[of], 0)
+
+/** Lives, wins and places add up in every state. */
+function addsUp(line: Line): void {
+  expect(total(line, 'wins')).toBe(ended(line, 'completed'))
+  expect(total(line, 'losses')).toBe(ended(line, 'completed') + 2 * ended(line, 'forfeited'))
+  for (const { left, livesLeft, losses } of line.players)
+    expect(livesLeft).toBe(left ? 0 : line.lives - losses)
+  if (line.status !== 'in_progress') return
+  // Each player with lives is at the table or waits, once.
+  const places = [line.champion!, line.challenger!, ...line.queue]
+  expect([...places].sort()).toEqual(
+    remaining(line)
+      .map(({ id }) => id)
+      .sort(),
+  )
+  expect(line.matches.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+  expect(line.matches.at(-1)).toMatchObject({ champion: line.champion, challenger: line.challenger })
+}
+
+/** The one who has lives at the end; or the best, when the last two lost theirs together; or nobody who ever won. */
+function endsRightly(line: Line): void {
+  const left = remaining(line)
+  expect(left.length).toBeLessThanOrEqual(1)
+  const best = byMerit(line)[0]!
+  expect(line.winner).toBe(left[0]?.id ?? (best.wins > 0 ? best.id : null))
+  if (line.winner === null) expect(line.matches.every(({ status }) => status !== 'completed')).toBe(true)
+}
+
+const COMMANDS_AT_THE_END = (player: string, other: string): LineCommand[] => [
+  { type: 'start', players: [player, other], lives: 1, gamesCount: 1 },
+  { type: 'check_in', match: 1, player },
+  { type: 'report', match: 1, player, winner: player, score: null },
+  { type: 'dispute', match: 1, player, reason: 'No' },
+  { type: 'decide', match: 1, winner: player, reason: 'So' },
+  { type: 'leave', player },
+]
+
+test('T-54 T-55 T-57 from any history a tournament ends with one winner, and lives and wins add up', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(field, seed, (of, from) => {
+      const { line, facts, states, at } = playRandomly(of, from, (before, after, added) => {
+        addsUp(after)
+        // A refused command changes nothing.
+        if (added.length === 0) expect(after).toBe(before)
+      })
+      expect(line.status).toBe('completed')
+      endsRightly(line)
+      // Each match that counts costs a life, and each is played again at most once.
+      const lives = of.players * of.lives
+      expect(line.matches.length).toBeLessThanOrEqual(2 * lives)
+      expect(facts.length).toBeLessThanOrEqual(2 + 20 * lives)
+      for (const match of line.matches)
+        if (match.score !== null)
+          expect(isPossibleScore(match.score, of.gamesCount, match.winner === match.champion)).toBe(true)
+      // The facts alone give every state again, also after a way through JSON.
+      const stored = JSON.parse(JSON.stringify(facts)) as LineFact[]
+      expect(foldAll(stored)).toEqual(line)
+      expect(foldAll(facts.slice(0, states[0]!.seq))).toEqual(states[0])
+      // And nothing happens after the end.
+      for (const command of COMMANDS_AT_THE_END('1', '2'))
+        expect(decide(line, command, plus(at, 1), CLOCKS)).toHaveProperty('refusal')
+      expect(decide(line, { type: 'tick' }, plus(at, 1e9), CLOCKS)).toEqual({ events: [] })
+      for (const fact of facts)
+        seen.add('by' in fact ? fact.by : 'because' in fact ? fact.because : fact.type)
+      for (const state of states) seen.add(state.matches.at(-1)!.status)
+    }),
+    { numRuns: rounds(300) },
+  )
+  // The random histories visit every status and every way to an end.
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      ...MATCH_STATUSES.filter((status) => status !== 'void'),
+      'voided',
+      ...['agreement', 'silence', 'decision', 'disconnect', 'walkover', 'departure'],
+      ...['no_check_in', 'no_result', 'undecided', 'vanished', 'left', 'ended'],
+    ]),
+  )
+})
+
+test('T-57 the same command in the same state at the same moment brings the same events', () => {
+  fc.assert(
+    fc.property(field, seed, (of, from) => {
+      expect(playRandomly(of, from).facts).toEqual(playRandomly(of, from).facts)
+    }),
+    { numRuns: rounds(50) },
+  )
+})
+
+test('T-54 with the clock alone every tournament ends, and nobody who stayed away wins', () => {
+  for (let players = PLAYERS_MIN; players <= PLAYERS_MAX; players++)
+    for (const lives of LIVES) {
+      const ids = Array.from({ length: players }, (_, i) => `${i + 1}`)
+      let at = '2026-01-01T12:00:00.000Z'
+      const facts: LineFact[] = []
+      const give = (command: LineCommand) => {
+        const decided = decide(foldAll(facts), command, at, CLOCKS)
+        if ('refusal' in decided) throw new Error(decided.refusal)
+        for (const event of decided.events) facts.push({ ...event, seq: facts.length + 1, at })
+      }
+      give({ type: 'start', players: ids, lives, gamesCount: 3 })
+      while (foldAll(facts).status === 'in_progress') {
+        at = plus(at, CLOCKS.checkInMs)
+        give({ type: 'tick' })
+      }
+      const line = foldAll(facts)
+      // An odd number of lives leaves one player, who never had to come; an even number leaves nobody.
+      expect(line.winner === null).toBe(remaining(line).length === 0)
+    }
+})
