@@ -191,7 +191,15 @@ export const matchRoutes = {
   scorecardKeys: route('GET /api/scorecards/keys', {
     who: 'public',
     rate: 'read',
-    reply: z.array(z.object({ keyId: z.string(), publicKey: z.string(), from: moment })),
+    reply: z.array(
+      z.object({
+        keyId: z.string(),
+        publicKey: z.string(),
+        from: moment,
+        /** null for the one that signs now */
+        until: moment.nullable(),
+      }),
+    ),
     about: 'The server’s public keys for scorecards, newest first.',
   }),
   disputedMatches: route('GET /api/admin/matches', {

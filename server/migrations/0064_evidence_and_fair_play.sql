@@ -11,30 +11,24 @@ alter table uploads add constraint uploads_stored check (state <> 'stored' or
 -- What arrived stays what it was.
 create trigger no_change before update on match_evidence for each row execute function refuse_change();
 
--- The keys that sign scorecards, each with the time in which it signed. The private halves are derived from the settings.
+-- The keys that have signed scorecards. The private halves are derived from the server's secret.
 create table scorecard_keys (
-  id bigint generated always as identity primary key,
-  key_id text not null,
+  key_id text primary key,
   -- raw, base64url
-  public_key text not null,
-  used_from timestamptz not null,
-  used_until timestamptz
+  public_key text not null unique,
+  used_from timestamptz not null
 );
-create unique index scorecard_keys_present on scorecard_keys ((true)) where used_until is null;
 
--- Signed results. The names are those of the day; the record is made anew when a player's account has closed since.
+-- Signed results. The names are those of the day, until the account behind one closes.
 create table scorecards (
   match_id bigint primary key,
   champion_id bigint not null references users,
   challenger_id bigint not null references users,
-  champion_name text not null,
-  challenger_name text not null,
-  made_at timestamptz not null,
-  record text,
-  signature text,
-  key_id text,
-  public_key text,
-  check (num_nulls(record, signature, key_id, public_key) in (0, 4))
+  record text not null,
+  -- Ed25519, base64url
+  signature text not null,
+  key_id text not null references scorecard_keys,
+  made_at timestamptz not null
 );
 create index scorecards_champion on scorecards (champion_id);
 create index scorecards_challenger on scorecards (challenger_id);

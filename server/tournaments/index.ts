@@ -1,3 +1,4 @@
-/** Tournaments, for the demo and the tests. */
+/** Tournaments, for the modules above, the demo and the tests. */
 export { createTournament } from './create-tournament.ts'
+export { type MatchResult, readResult } from './read-result.ts'
 export { showTournament } from './show-tournament.ts'

@@ -17,4 +17,6 @@ test.each([
   ['lines=0-1', null],
   ['bytes=a-b', null],
   [undefined, null],
-])('T-57 of 100 bytes of a video %j asks for %j', (header, part) => expect(byteRange(header, 100)).toEqual(part))
+])('T-57 of 100 bytes of a video %j asks for %j', (header, part) =>
+  expect(byteRange(header, 100)).toEqual(part),
+)

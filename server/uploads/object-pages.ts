@@ -6,7 +6,11 @@ import { byteRange } from './byte-range.ts'
 import { endingOf, isPrivate, OBJECT_NAME, type ObjectStore, pathOf, typeOf } from './object-store.ts'
 
 /** Whether somebody who did not upload it may see an object that is not for everybody. */
-export type MayRead = (tx: Tx, caller: Pick<Caller, 'userId' | 'role'>, objectPath: string) => Promise<boolean>
+export type MayRead = (
+  tx: Tx,
+  caller: Pick<Caller, 'userId' | 'role'>,
+  objectPath: string,
+) => Promise<boolean>
 
 const notFound = () => new Refusal('not_found', 'There is no such picture')
 
@@ -67,6 +71,9 @@ async function sendPrivate(
   // who may see it can change, and the next person at this browser may be somebody else
   return reply
     .header('cache-control', 'private, no-cache')
-    .header('content-disposition', `${ending === 'webp' ? 'inline' : 'attachment'}; filename="evidence.${ending}"`)
+    .header(
+      'content-disposition',
+      `${ending === 'webp' ? 'inline' : 'attachment'}; filename="evidence.${ending}"`,
+    )
     .send(bytes)
 }

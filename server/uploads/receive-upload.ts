@@ -96,12 +96,7 @@ async function storePicture(
   return { objectPath: pathOf(name), sha256, width, height }
 }
 
-async function storeVideo(
-  db: Db,
-  store: ObjectStore,
-  { id, name }: Row,
-  bytes: Buffer,
-): Promise<VideoView> {
+async function storeVideo(db: Db, store: ObjectStore, { id, name }: Row, bytes: Buffer): Promise<VideoView> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await store.put(name, bytes)
   await db.change(sql`

@@ -6,7 +6,8 @@ const bytes = (said: string) => Buffer.from(said, 'latin1')
 
 describe('T-57 a video is known by its bytes, not by what its sender says', () => {
   test('MP4 with the brands that browsers play, and WebM', () => {
-    for (const brand of ['isom', 'iso5', 'mp42', 'avc1', 'M4V ']) expect(sniffVideo(mp4({ brand }))).toBe('mp4')
+    for (const brand of ['isom', 'iso5', 'mp42', 'avc1', 'M4V '])
+      expect(sniffVideo(mp4({ brand }))).toBe('mp4')
     expect(sniffVideo(webm())).toBe('webm')
   })
 
