@@ -15,7 +15,7 @@ export const scorecards = defineModule({
     scorecards: {
       facts: ['match.finished'],
       async handle(context: Context, tx: Tx, { payload }: Fact<'match.finished'>) {
-        await makeScorecard(context, tx, BigInt(payload.matchId))
+        if (payload.winnerId !== null) await makeScorecard(context, tx, BigInt(payload.matchId))
       },
     },
   },

@@ -13,12 +13,4 @@ export const matchHandlers: HandlersOf<typeof matchRoutes> = {
   checkIn: notYet,
   reportMatch: notYet,
   disputeMatch: notYet,
-  addEvidence: notYet,
-  matchScorecard: notYet,
-  scorecardKeys: notYet,
-  disputedMatches: notYet,
-  decideMatch: notYet,
-  fairPlayFlags: notYet,
-  closeFlag: notYet,
-  ownFairPlay: notYet,
 }

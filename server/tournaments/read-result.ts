@@ -42,6 +42,14 @@ type Row = {
   ended_at: Date
 }
 
+/** What a seat costs, hundredths. */
+export async function entryFeeOf(tx: Tx, tournamentId: bigint): Promise<bigint> {
+  const { fee } = await tx.one<{ fee: bigint }>(
+    sql`select entry_fee_cents as fee from tournaments where id = ${tournamentId}`,
+  )
+  return fee
+}
+
 /** A completed match; 'unfinished' for one that nobody has won, undefined where there is none. */
 export async function readResult(tx: Tx, matchId: bigint): Promise<MatchResult | 'unfinished' | undefined> {
   const row = await tx.first<Row>(sql`
