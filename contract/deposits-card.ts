@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, id, moment, wireMoney } from './fields.ts'
+import { amount, depositPurpose, id, moment, wireMoney } from './fields.ts'
 import { byId, byMomentAndUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
@@ -78,8 +78,8 @@ export const cardDepositRoutes = {
     who: 'user',
     rate: 'money',
     money: 'two-steps',
-    changes: ['balance', 'deposits'],
-    body: z.strictObject({ amount }),
+    changes: ['balance', 'deposits', 'tournaments'],
+    body: z.strictObject({ amount, purpose: depositPurpose.optional() }),
     reply: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
@@ -94,7 +94,7 @@ export const cardDepositRoutes = {
     who: 'user',
     rate: 'money',
     money: 'repeatable',
-    changes: ['balance', 'deposits'],
+    changes: ['balance', 'deposits', 'tournaments'],
     body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
     reply: z.object({ amount: wireMoney, balance: wireMoney }),
     refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, moment, text, wireMoney } from './fields.ts'
+import { amount, depositPurpose, moment, text, wireMoney } from './fields.ts'
 import { byUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
@@ -68,7 +68,7 @@ export const cryptoRoutes = {
     rate: 'money',
     money: 'two-steps',
     changes: ['deposits'],
-    body: z.strictObject({ amount, currency: currency.optional() }),
+    body: z.strictObject({ amount, currency: currency.optional(), purpose: depositPurpose.optional() }),
     reply: cryptoPayment,
     status: 201,
     refusals: ['payments_unavailable', 'rate_limited'],

@@ -246,8 +246,8 @@ export type Paths = typeof paths
 /** What a success of each of these routes changes of a person's picture: names of PARTS. */
 export const CHANGES = {
   refillPractice: ['balance'],
-  createPaymentIntent: ['balance', 'deposits'],
-  verifyDeposit: ['balance', 'deposits'],
+  createPaymentIntent: ['balance', 'deposits', 'tournaments'],
+  verifyDeposit: ['balance', 'deposits', 'tournaments'],
   createCryptoPayment: ['deposits'],
   placeBet: ['balance', 'bets', 'events'],
   concedeEvent: ['balance', 'bets', 'events'],

@@ -13,7 +13,7 @@ export type ScreenRow = {
    */
   access?: 'user' | 'anyone' | 'visitor'
   place?: MainPlace
-  /** its text in the row of tabs above the games */
+  /** its text in the row of tabs above the screens of its place */
   tab?: string
   /** announced but not open yet */
   coming?: true
@@ -36,11 +36,11 @@ export const SCREENS = {
   '/my-bets': { title: 'My bets', place: 'play', tab: 'My bets' },
   '/rooms': { title: 'Watch rooms', place: 'watch' },
   '/rooms/:roomId': { title: 'Watch room', place: 'watch' },
-  '/tournaments': { title: 'Tournaments', place: 'compete', coming: true },
-  '/create-tournament': { title: 'Create a tournament', place: 'compete', coming: true },
+  '/tournaments': { title: 'Tournaments', place: 'compete', tab: 'Tournaments' },
+  '/create-tournament': { title: 'Create a tournament', place: 'compete' },
   '/tournaments/:id': { title: 'Tournament', place: 'compete', coming: true },
-  '/leaderboard': { title: 'Leaderboard', place: 'compete', coming: true },
-  '/gangs': { title: 'Gangs', place: 'compete' },
+  '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: 'Leaderboard', coming: true },
+  '/gangs': { title: 'Gangs', place: 'compete', tab: 'Gangs' },
   '/messages': { title: 'Messages', place: 'chat' },
   '/messages/:userId': { title: 'Conversation', place: 'chat' },
   '/profile/:userId': { title: 'Profile', place: 'chat' },

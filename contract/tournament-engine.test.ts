@@ -356,6 +356,21 @@ describe('the end without a last player', () => {
   })
 })
 
+describe('cancellation', () => {
+  test('T-57 a moderator’s cancellation voids the match at the table and ends the tournament without a winner', () => {
+    const line = table('abc', { lives: 2 }).beats('b').begin().give({ type: 'cancel' })
+    expect(line.line).toMatchObject({ status: 'completed', winner: null, champion: null, challenger: null })
+    expect(line.line.matches.map(({ status }) => status)).toEqual(['completed', 'void'])
+    expect(line.tries({ type: 'cancel' })).toEqual({ refusal: 'over' })
+    expect(
+      line
+        .tick(100_000 * MINUTE)
+        .types()
+        .at(-1),
+    ).toBe('ended')
+  })
+})
+
 describe('refusals', () => {
   const report = (player: string, winner: string, score: GameScore[] | null = null): LineCommand => ({
     type: 'report',
@@ -412,6 +427,7 @@ describe('refusals', () => {
   test.each<[string, LineCommand, LineRefusal]>([
     ['a check-in', checkIn('a'), 'not_started'],
     ['leaving', { type: 'leave', player: 'a' }, 'not_started'],
+    ['cancelling', { type: 'cancel' }, 'not_started'],
     ['a field of one', start(['a']), 'impossible_field'],
     ['a field of twelve', start('abcdefghijkl'.split('')), 'impossible_field'],
     ['one player twice', start(['a', 'b', 'a']), 'impossible_field'],

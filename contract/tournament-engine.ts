@@ -54,6 +54,7 @@ function carriedOut(draft: Draft, command: Exclude<LineCommand, { type: 'tick' }
   if (command.type === 'start') return start(draft, command)
   if (line.status === 'open') return 'not_started'
   if (command.type === 'leave') return leave(draft, command.player)
+  if (command.type === 'cancel') return cancel(draft)
   const match = line.matches[command.match - 1]
   if (!match) return 'no_such_match'
   switch (command.type) {
@@ -163,6 +164,13 @@ function leave(draft: Draft, player: string): Draft | LineRefusal {
   const match = presentMatch(draft.line)
   const gone = add(draft, { type: 'left', player })
   return match && inMatch(match, player) ? win(gone, opponentOf(match, player), 'departure') : gone
+}
+
+function cancel(draft: Draft): Draft | LineRefusal {
+  if (draft.line.status === 'completed') return 'over'
+  const match = presentMatch(draft.line)
+  const stopped = match ? add(draft, { type: 'voided', match: match.number }) : draft
+  return add(stopped, { type: 'ended', winner: null })
 }
 
 /** The one step that the clock calls for. What it brings is due later, so there is never a second one. */

@@ -53,11 +53,11 @@ export type LineEvent =
   | { type: 'won'; match: number; winner: string; by: WonBy; score: readonly GameScore[] | null }
   /** both lose a life */
   | { type: 'forfeited'; match: number; because: 'no_check_in' | 'no_result' | 'undecided' }
-  /** counts for nobody and is played again, once */
+  /** counts for nobody, and is played again, once, unless the tournament is cancelled */
   | { type: 'voided'; match: number }
   /** a player gives up all lives */
   | { type: 'left'; player: string }
-  /** `winner` null: nobody ever came, so everybody gets the fee back */
+  /** `winner` null: nobody ever came, or a moderator cancelled it, so everybody gets the fee back */
   | { type: 'ended'; winner: string | null }
 
 export type LineFact = LineEvent & { seq: number; at: string }
@@ -139,6 +139,8 @@ export type LineCommand =
   /** a moderator; null: the match is void */
   | { type: 'decide'; match: number; winner: string | null; reason: string }
   | { type: 'leave'; player: string }
+  /** a moderator: nobody wins, and everybody gets the fee back */
+  | { type: 'cancel' }
   /** does what is due by now */
   | { type: 'tick' }
 

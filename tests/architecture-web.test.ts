@@ -8,7 +8,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['auth', 'fairness', 'info', 'moderation', 'notifications', 'places', 'uploads'],
   ['deposits', 'feedback'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'store', 'transfers', 'withdrawals'],
-  ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'rooms', 'settings'],
+  ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'rooms', 'settings', 'tournaments'],
   ['dashboard'],
   ['app'],
   // the entry points of the pages

@@ -109,6 +109,11 @@ const variables = z.object({
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
+  MATCH_CHECK_IN_SECONDS: count(600),
+  MATCH_RESULT_SECONDS: count(10_800),
+  MATCH_SILENCE_SECONDS: count(1_800),
+  MATCH_ABSENCE_SECONDS: count(60),
+  MATCH_DISCONNECT_SECONDS: count(300),
   RATE_MONEY_BURST: count(100),
   RATE_MONEY_PER_SECOND: count(20),
   RATE_READ_PER_SECOND: count(100),
@@ -180,6 +185,19 @@ export type Config = Readonly<{
   cryptoDepositMax: bigint
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
+  /** The windows of a tournament's match. */
+  match: Readonly<{
+    /** from the call until both must have checked in */
+    checkInSeconds: number
+    /** from the beginning until a result must be reported */
+    resultSeconds: number
+    /** from a report until it stands without an answer */
+    silenceSeconds: number
+    /** without a connection for so long, while the opponent has one, counts as a disconnect */
+    absenceSeconds: number
+    /** from a disconnect until it decides the match */
+    disconnectSeconds: number
+  }>
   rates: Readonly<{
     moneyBurst: number
     moneyPerSecond: number
@@ -249,6 +267,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
+    match: Object.freeze({
+      checkInSeconds: read.MATCH_CHECK_IN_SECONDS,
+      resultSeconds: read.MATCH_RESULT_SECONDS,
+      silenceSeconds: read.MATCH_SILENCE_SECONDS,
+      absenceSeconds: read.MATCH_ABSENCE_SECONDS,
+      disconnectSeconds: read.MATCH_DISCONNECT_SECONDS,
+    }),
     rates: Object.freeze({
       moneyBurst: read.RATE_MONEY_BURST,
       moneyPerSecond: read.RATE_MONEY_PER_SECOND,

@@ -1,8 +1,20 @@
 import { defineModule } from '#server/core/module.ts'
+import { auditLeaderboard } from './audit.ts'
+import { closeRanks, exportStanding, forgetStanding } from './closure.ts'
+import { countMatch } from './count-match.ts'
+import { leaderboardChannel } from './live.ts'
 import { leaderboardHandlers } from './routes.ts'
 
 export const leaderboard = defineModule({
   name: 'leaderboard',
+  tables: ['standings', 'counted_matches', 'crowns'],
   routes: leaderboardHandlers,
+  audits: [auditLeaderboard],
+  closure: { exportData: { leaderboard: exportStanding }, forget: forgetStanding },
   home: { reads: () => [{ name: 'tier' }] },
+  subscribers: {
+    'count-match': { facts: ['match.finished'], handle: countMatch },
+    'close-ranks': { facts: ['leaderboard.left'], handle: closeRanks },
+  },
+  live: { channels: [leaderboardChannel] },
 })

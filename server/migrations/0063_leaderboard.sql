@@ -1,4 +1,4 @@
--- Records of real-money tournament matches, one row for each player who has finished one.
+-- Records of real-money tournament matches, one row for each player who has finished one and has an open account.
 create table standings (
   user_id bigint primary key references users,
   wins int not null default 0 check (wins >= 0),
@@ -9,21 +9,21 @@ create table standings (
   -- when the record became what it is: of two equal ones the earlier stands higher
   since timestamptz not null
 );
-create index standings_rank on standings (rate desc, games desc, since, user_id) where wins + losses >= 10;
+-- The board's order, the best first. Negated, so that one row comparison says who stands before whom.
+create index standings_rank on standings ((-rate), (-games), since, user_id) where games >= 10;
 
--- Results that are counted, once each.
+-- Results that are counted, once each. The ids stay when an account is closed: the other player's record counts them.
 create table counted_matches (
   match_id bigint primary key,
   winner_id bigint not null,
-  loser_id bigint not null,
-  counted_at timestamptz not null
+  loser_id bigint not null check (loser_id <> winner_id),
+  finished_at timestamptz not null
 );
-create index counted_matches_winner on counted_matches (winner_id);
-create index counted_matches_loser on counted_matches (loser_id);
 
 create table crowns (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
+  -- the record with which it was won
   wins int not null,
   games int not null,
   held_from timestamptz not null,

@@ -87,6 +87,22 @@ export const catalogue = {
   'pot.won': told('games', 'The person’s pot was played, and they won', today, { switch: 'wins' }),
   'pot.lost': told('games', 'The person’s pot was played, and they lost', today),
   'pot.expired': told('games', 'Nobody played the person’s pot in 7 days', whenever),
+  'leaderboard.crown': told('games', 'The person has won the crown of the leaderboard, or lost it', today),
+  'match.ready': told('games', 'The person is called to their match and checks in within ten minutes', {
+    ttl: 600,
+    urgency: 'high',
+  }),
+  'match.next': told('games', 'The person plays the winner of the match that was just called', soon),
+  'match.confirm': told(
+    'games',
+    'The opponent has reported a result, or the person’s connection was lost in a match',
+    { ttl: HOUR / 2, urgency: 'high' },
+  ),
+  'match.disputed': told('games', 'A match of the person is in dispute', today),
+  'match.decided': told('games', 'A match of the person was decided by a moderator or by the clock', today),
+  'tournament.won': told('games', 'The person has won a tournament', today, { switch: 'wins' }),
+  'tournament.ended': told('games', 'Somebody else has won a tournament of the person', whenever),
+  'tournament.share': told('money', 'A tournament that the person hosted has paid their share', today),
   'message.received': told('people', 'Somebody wrote, and no screen of the person is open', {
     ...today,
     urgency: 'high',

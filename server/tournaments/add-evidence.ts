@@ -2,23 +2,13 @@ import type { Evidence } from '#contract/matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { takeUpload } from '#server/uploads/index.ts'
 import { type EvidenceRow, evidenceView } from './evidence.ts'
 import { tournamentChanged } from './live.ts'
 import { lockTournament } from './tournament-rows.ts'
 
 /** Files of one player in one match. */
 const EACH_MAX = 6
-
-/** A file as it was recorded when it arrived. */
-type TakenUpload = {
-  kind: Evidence['kind']
-  objectPath: string
-  sha256: string
-  bytes: number
-  receivedAt: Date
-}
-/** Takes a caller's own unused upload for a match. @throws Refusal upload_state */
-export type TakeUpload = (tx: Tx, userId: bigint, address: string) => Promise<TakenUpload>
 
 type Match = { tournament_id: bigint; played: boolean; over: boolean }
 
@@ -29,7 +19,6 @@ type Match = { tournament_id: bigint; played: boolean; over: boolean }
 export async function addEvidence(
   context: Context,
   tx: Tx,
-  take: TakeUpload,
   { matchId, userId, objectPath, note }: { matchId: bigint; userId: bigint; objectPath: string; note: string },
 ): Promise<Evidence> {
   const { tournament_id } = await readMatch(tx, matchId, userId)
@@ -42,7 +31,7 @@ export async function addEvidence(
     select count(*)::int as many from match_evidence where match_id = ${matchId} and user_id = ${userId}`)
   if (many >= EACH_MAX)
     throw new Refusal('too_much_evidence', `Each player can add ${EACH_MAX} pictures or videos to a match`)
-  const file = await take(tx, userId, objectPath)
+  const file = await takeUpload(tx, { userId, purpose: 'match', address: objectPath })
   const row = await tx.one<EvidenceRow>(sql`
     insert into match_evidence (match_id, user_id, kind, object_path, sha256, bytes, note, received_at)
     values (${matchId}, ${userId}, ${file.kind}, ${file.objectPath}, ${file.sha256}, ${file.bytes}, ${note}, ${file.receivedAt})

@@ -1,7 +1,8 @@
 import type { Evidence } from '#contract/matches.ts'
 import type { Caller } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
-import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { releaseUpload } from '#server/uploads/index.ts'
 
 /** Days that evidence is kept after its match is over. */
 const KEPT_DAYS = 90
@@ -56,11 +57,8 @@ export async function mayReadEvidence(
   return found !== undefined && (found.played || role === 'moderator' || role === 'admin')
 }
 
-/** Gives a file back, so that it is deleted. */
-export type ReleaseUpload = (tx: Tx, objectPath: string) => Promise<void>
-
 /** Deletes evidence of matches that have been over for 90 days. Its hash stays in the scorecard. */
-export const forgetOldEvidence = (release: ReleaseUpload) => ({
+export const oldEvidence: Chore = {
   what: 'evidence of matches that have been over for 90 days',
   clean: (db: Db): Promise<number> =>
     db.transact(async (tx) => {
@@ -70,18 +68,18 @@ export const forgetOldEvidence = (release: ReleaseUpload) => ({
           where m.ended_at < clock_now() - make_interval(days => ${KEPT_DAYS})
           order by e.id for update of e skip locked limit ${ROWS_AT_ONCE})
         returning object_path`)
-      for (const { object_path } of gone) await release(tx, object_path)
+      for (const { object_path } of gone) await releaseUpload(tx, object_path)
       return gone.length
     }),
-})
+}
 
 /** Deletes a closing account's evidence, except that of a match which nobody has decided yet. */
-export async function forgetEvidence(release: ReleaseUpload, tx: Tx, userId: bigint): Promise<void> {
+export async function forgetEvidence(tx: Tx, userId: bigint): Promise<void> {
   const gone = await tx.rows<{ object_path: string }>(sql`
     delete from match_evidence e using matches m
     where m.id = e.match_id and e.user_id = ${userId} and m.ended_at is not null
     returning e.object_path`)
-  for (const { object_path } of gone) await release(tx, object_path)
+  for (const { object_path } of gone) await releaseUpload(tx, object_path)
 }
 
 /** What a person has sent as evidence, for the data export. */

@@ -1,5 +1,6 @@
 import type { GameScore, LineFact, WonBy } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { readFacts } from './line-facts.ts'
 
 /** A completed match with everything that its record says. Moments are ISO 8601. */
 export type MatchResult = {
@@ -58,7 +59,7 @@ export async function readResult(tx: Tx, matchId: bigint): Promise<MatchResult |
     from matches m join tournaments t on t.id = m.tournament_id where m.id = ${matchId}`)
   if (!row) return undefined
   if (row.winner_id === null) return 'unfinished'
-  const facts = await factsOf(tx, row.tournament_id)
+  const facts = await readFacts(tx, row.tournament_id)
   const at = facts.findIndex((fact) => fact.type === 'won' && fact.match === row.number)
   const won = facts[at] as (LineFact & { type: 'won' }) | undefined
   if (!won) throw new Error(`match ${matchId} has a winner and no fact that says so`)
@@ -84,10 +85,4 @@ export async function readResult(tx: Tx, matchId: bigint): Promise<MatchResult |
     evidence: evidence.map(({ sha256 }) => sha256),
     factsBefore: facts.slice(0, at),
   }
-}
-
-async function factsOf(tx: Tx, tournamentId: bigint): Promise<LineFact[]> {
-  const rows = await tx.rows<{ seq: number; at: Date; fact: object }>(sql`
-    select seq, at, fact from tournament_facts where tournament_id = ${tournamentId} order by seq`)
-  return rows.map(({ seq, at, fact }) => ({ ...fact, seq, at: at.toISOString() }) as LineFact)
 }

@@ -2,6 +2,7 @@ import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createTournament } from './create-tournament.ts'
+import { listFacts } from './list-facts.ts'
 import { countTournaments, listTournaments } from './list-tournaments.ts'
 import { showTournament } from './show-tournament.ts'
 import type { PausedUntil } from './time-out.ts'
@@ -26,7 +27,7 @@ export const tournamentHandlers = ({ pausedUntil }: Needs): HandlersOf<typeof to
   leaveTournament: notYet,
   startTournament: notYet,
   cancelTournament: notYet,
-  tournamentFacts: notYet,
+  tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
   tournamentMessages: notYet,
   sendTournamentMessage: notYet,
   reactToTournamentMessage: notYet,

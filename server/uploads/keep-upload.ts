@@ -39,7 +39,7 @@ export async function keepUpload(
 }
 
 /** An upload that becomes evidence: what was recorded of it when it arrived. */
-export type TakenUpload = {
+type TakenUpload = {
   kind: 'picture' | 'video'
   objectPath: string
   /** hex, of the stored bytes */

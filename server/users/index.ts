@@ -25,4 +25,5 @@ export {
 export { checkFreshProof } from './fresh-proof.ts'
 export { displayName, maskEmail, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
+export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'
 export { lockOpenWallet, setWalletLock } from './wallet-lock.ts'

@@ -1,11 +1,18 @@
 import { Link } from 'wouter'
 import { SCREENS, type ScreenRow } from '#contract/screens.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { railPlaces } from './navigation.ts'
 
-/** A screen that is not open yet has no tab. */
-const open = Object.entries<ScreenRow>(SCREENS)
-  .filter(([, { tab, coming }]) => tab && !coming)
-  .map(([href, { tab }]) => ({ href, label: tab }))
+/** The tabs of a screen's place. A screen that is not open yet has no tab. */
+const tabsBeside = (path: string) => {
+  const place = Object.entries<ScreenRow>(SCREENS).find(([screen]) => screen === path)?.[1].place
+  return {
+    label: railPlaces.find(({ name }) => name === place)?.label,
+    tabs: Object.entries<ScreenRow>(SCREENS)
+      .filter(([, screen]) => screen.place === place && screen.tab && !screen.coming)
+      .map(([href, { tab }]) => ({ href, label: tab })),
+  }
+}
 
 /** Scrolls the row itself: the browser's own method would move the page too. */
 function bringIntoView(link: HTMLAnchorElement | null): void {
@@ -13,12 +20,13 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
-/** The kinds of play, above each of their screens. On a narrow phone the row scrolls to the one that is shown. */
+/** The screens of a place, above each of them. On a narrow phone the row scrolls to the one that is shown. */
 export function PlayTabs({ path }: { path: string }) {
+  const { label, tabs } = tabsBeside(path)
   return (
-    <nav aria-label="Play" className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">
+    <nav aria-label={label} className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">
       <ul className="relative flex h-11 gap-1 md:h-12 overflow-x-auto border-b border-line-1 px-3 [scrollbar-width:none] md:-ml-3 md:px-0">
-        {open.map(({ href, label }) => {
+        {tabs.map(({ href, label }) => {
           const here = href === path
           return (
             <li key={href} className="shrink-0">

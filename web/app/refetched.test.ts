@@ -48,6 +48,15 @@ const codes = [
 ]
 const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']
 const gangs = ['/api/gangs?paged=true', '/api/gangs/4', '/api/gangs/4/alerts?limit=5']
+const tournaments = [
+  '/api/tournaments?paged=true',
+  '/api/tournament-counts',
+  '/api/tournaments/5',
+  '/api/tournaments/5/facts',
+  '/api/tournaments/5/matches',
+  '/api/matches/8',
+  '/api/matches/mine',
+]
 const membership = ['/api/auth/user', ...gangs]
 
 const month = { month: '2026-10', currency: 'USD' } as const
@@ -103,6 +112,14 @@ const kept: readonly QueryKey[] = [
   listKey('listGangs', paged),
   keyOf('getGang', { params: { id: '4' } }),
   keyOf('listGangAlerts', { params: { id: '4' }, query: { limit: 5 } }),
+  listKey('listTournaments', paged),
+  keyOf('countTournaments'),
+  keyOf('getTournament', { params: { id: '5' } }),
+  keyOf('tournamentFacts', { params: { id: '5' } }),
+  keyOf('tournamentMessages', { params: { id: '5' } }),
+  keyOf('listMatches', { params: { id: '5' } }),
+  keyOf('getMatch', { params: { id: '8' } }),
+  keyOf('myMatches'),
   keyOf('nextFairSeed', { query: { game: 'coin' } }),
   keyOf('listNotifications'),
   listKey('listFeedback', paged),
@@ -153,8 +170,8 @@ describe('what is fetched again', () => {
     concedeEvent: all(balance, bets, events),
     disputeEvent: all(balance, bets, events),
     refillPractice: all(balance),
-    createPaymentIntent: all(balance, deposits),
-    verifyDeposit: all(balance, deposits),
+    createPaymentIntent: all(balance, deposits, tournaments),
+    verifyDeposit: all(balance, deposits, tournaments),
     createCryptoPayment: all(deposits),
     requestWithdrawal: all(balance, withdrawals, ['/api/withdrawal-destinations']),
     transfer: all(balance),
@@ -175,6 +192,14 @@ describe('what is fetched again', () => {
     muteGang: all(gangs),
     sendGangAlert: all(gangs),
     readGangAlerts: all(gangs),
+    createTournament: all(tournaments),
+    joinTournament: all(balance, tournaments),
+    leaveTournament: all(balance, tournaments),
+    startTournament: all(tournaments),
+    cancelTournament: all(balance, tournaments),
+    checkIn: all(tournaments),
+    reportMatch: all(balance, tournaments),
+    disputeMatch: all(tournaments),
   }
   it.each(Object.keys(CHANGES) as ChangingRoute[])('after %s', (route) => {
     expect(oldAfter(() => void changed(route))).toEqual(routes[route])

@@ -23,6 +23,7 @@ const bitcoin = () => import('./bitcoin-screens.ts')
 const store = () => import('./store-screens.ts')
 const history = () => import('./history-screens.ts')
 const operators = () => import('./operator-screens.ts')
+const tournaments = () => import('./tournament-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
@@ -62,6 +63,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
   '/rooms': lazyScreen(() => import('#web/rooms/rooms-screen.tsx')),
   '/rooms/:roomId': lazyScreen(() => import('#web/rooms/room-screen.tsx')),
+  '/tournaments': lazyScreen(tournaments, 'TournamentsScreen'),
+  '/create-tournament': lazyScreen(tournaments, 'CreateTournamentScreen'),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
   '/messages': lazyScreen(messages),

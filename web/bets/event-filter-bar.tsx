@@ -1,7 +1,7 @@
-import { Search, Star, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Star } from 'lucide-react'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { ChipSelect } from '#web/ui/chip-select.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { type EventFilters, type EventSort, sortFits, sortLabels, withStatus } from './event-filters.ts'
 import { type Category, categoryLabels, type EventStatus, statusLabels } from './event-labels.ts'
 
@@ -15,7 +15,6 @@ const modes = [
   { value: 'practice' as const, label: '◈ Practice' },
   { value: 'real' as const, label: '$ Real money' },
 ]
-const PAUSE_MS = 250
 
 export type EventFilterBarProps = {
   filters: EventFilters
@@ -28,6 +27,7 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
   return (
     <search className="flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
       <SearchField
+        label="Find an event"
         value={filters.search}
         onSearch={(search) => onChange({ ...filters, search })}
         focused={find}
@@ -82,102 +82,5 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
         </ChipSelect>
       </span>
     </search>
-  )
-}
-
-type ChipSelectProps = {
-  label: string
-  value: string
-  /** the value that filters nothing */
-  usual: string
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-/** A choice of several as one chip, dark while it narrows the list. */
-function ChipSelect({ label, value, usual, onChange, children }: ChipSelectProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={classNames(
-        'min-h-11 shrink-0 rounded-full border px-3 text-sm font-semibold transition-colors duration-[var(--state)]',
-        value === usual
-          ? 'border-line-2 bg-raised text-ink-1 hover:border-ink-1'
-          : 'border-primary bg-primary text-on-primary',
-      )}
-    >
-      {children}
-    </select>
-  )
-}
-
-/** Searches when typing pauses, and at once on Enter. */
-function SearchField({
-  value,
-  onSearch,
-  focused,
-}: {
-  value: string
-  onSearch: (search: string) => void
-  focused: boolean
-}) {
-  const [text, setText] = useState(value)
-  const [searched, setSearched] = useState(value)
-  const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // the address changed from outside (back, a link): the field follows; its own search comes back unchanged
-  if (searched !== value) {
-    setSearched(value)
-    if (text.trim() !== value) setText(value)
-  }
-  useEffect(() => {
-    if (focused) field.current?.focus()
-  }, [focused])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (next: string, wait: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), wait)
-  }
-  return (
-    <span className="relative flex w-44 shrink-0 md:min-w-48 md:flex-1">
-      <Search
-        size={18}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
-      />
-      <input
-        ref={field}
-        aria-label="Find an event"
-        type="search"
-        placeholder="Find an event"
-        maxLength={100}
-        enterKeyHint="search"
-        autoComplete="off"
-        className="min-h-11 w-full rounded-full border border-line-2 bg-raised pr-10 pl-10 text-base -outline-offset-2 [&::-webkit-search-cancel-button]:hidden"
-        value={text}
-        onChange={(typed) => {
-          setText(typed.target.value)
-          search(typed.target.value, PAUSE_MS)
-        }}
-        onKeyDown={(key) => key.key === 'Enter' && search(text, 0)}
-      />
-      {text && (
-        <button
-          type="button"
-          aria-label="Clear the search"
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-full -outline-offset-2"
-          onClick={() => {
-            setText('')
-            search('', 0)
-            field.current?.focus()
-          }}
-        >
-          <X size={18} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      )}
-    </span>
   )
 }

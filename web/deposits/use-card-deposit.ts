@@ -16,11 +16,15 @@ const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 /** How long the notification of a test-mode deposit is shown before the receipt replaces the form. */
 const CREDITED_MS = 500
 
+/** What a deposit is for, and the titles of its notices there. */
+export type DepositCause = { purpose: string; credited: string; failed: string }
+
 /**
  * One visit to the card tab: the last requested amount and its result.
  * @param onCredited called once a deposit in test mode is done, if the dialog is still the same one
+ * @param cause absent where the money is only for the balance
  */
-export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
+export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, cause?: DepositCause) {
   const terms = useApi('cardDepositTerms')
   const keys = useIdempotencyKeys()
   const [amount, setAmount] = useState<bigint | null>(null)
@@ -33,19 +37,26 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
   }, [])
   const intent = useMutation({
     mutationFn: (cents: bigint) => {
-      const body = { amount: formatMoney(cents) }
+      const body = { amount: formatMoney(cents), ...(cause && { purpose: cause.purpose }) }
       return call('createPaymentIntent', { body, key: keys.keyFor(body) })
     },
     onSuccess({ clientSecret, paymentIntentId }, cents) {
       keys.done()
       if (clientSecret !== TEST_MODE_SECRET) return
       const deposit = { cents, paymentIntentId, testMode: true, at: new Date().toISOString() }
-      toast({ title: 'Deposit Successful! (Test Mode)', description: creditedText(cents) })
+      toast({
+        title: cause?.credited ?? 'Deposit Successful! (Test Mode)',
+        description: creditedText(cents),
+      })
       void changed('createPaymentIntent')
       setTimeout(() => mounted.current && onCredited(deposit), CREDITED_MS)
     },
     onError: (error) =>
-      toast({ title: 'Error', description: errorText(error, NOT_STARTED), variant: 'destructive' }),
+      toast({
+        title: cause?.failed ?? 'Error',
+        description: errorText(error, NOT_STARTED),
+        variant: 'destructive',
+      }),
   })
   const secret = intent.data?.clientSecret
   const payment: CardPayment | undefined =

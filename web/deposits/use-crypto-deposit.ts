@@ -12,13 +12,13 @@ import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
 const POLL_MS = 20_000
 
 /** The screen's notifications after a payment was requested or refused. */
-type Notices = { created?: string; failedTitle: string; failedText: string }
+type Notices = { created?: string; failedTitle: string; failedText: string; purpose?: string }
 
 /**
  * The person's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
- * @param notices the screen's own texts
+ * @param notices the screen's own texts; `purpose` is what a new payment is for
  */
-export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) {
+export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: Notices) {
   const keys = useIdempotencyKeys()
   const list = useApi('cryptoPayments', {}, { refetchInterval: POLL_MS })
   const currencies = useApi('cryptoCurrencies')
@@ -31,7 +31,11 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
   if (chosen === undefined && open) setChosen(open.id)
   const create = useMutation({
     mutationFn: ({ cents, currency }: { cents: bigint; currency: string }) => {
-      const body = { amount: formatMoney(cents), ...(currency === 'BTC' ? {} : { currency }) }
+      const body = {
+        amount: formatMoney(cents),
+        ...(currency === 'BTC' ? {} : { currency }),
+        ...(purpose && { purpose }),
+      }
       return call('createCryptoPayment', { body, key: keys.keyFor(body) })
     },
     onSuccess(payment) {

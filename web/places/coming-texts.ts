@@ -10,14 +10,6 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
     today: { label: 'See the open events', href: '/events' },
   },
-  '/tournaments': {
-    text: 'Skill tournaments where the winner stays on and challengers queue up. Three quarters of the entry fees are the prize.',
-    today: bet,
-  },
-  '/create-tournament': {
-    text: 'You set the game, the platform, the seats and the entry fee, and see the prize before anybody pays. Creating one costs nothing.',
-    today: { label: 'Create an event instead', href: '/events' },
-  },
   '/tournaments/:id': {
     text: 'The line of players, the match that is on, its reports and its chat. Results that disagree go to a moderator.',
     today: bet,

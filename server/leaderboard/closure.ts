@@ -1,0 +1,32 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type Fact, recordFact } from '#server/facts/index.ts'
+import { setTournamentRecord } from '#server/users/index.ts'
+import { giveCrown, lockBoard, takeCrown } from './give-crown.ts'
+import { boardChanged } from './live.ts'
+
+/** A user's record and crowns, for the data export. */
+export async function exportStanding(tx: Tx, userId: bigint): Promise<unknown> {
+  const record = await tx.first(sql`select wins, losses, since from standings where user_id = ${userId}`)
+  const crowns = await tx.rows(sql`
+    select wins, games, held_from as "heldFrom", held_until as "heldUntil" from crowns where user_id = ${userId} order by id`)
+  return { record: record ?? null, crowns }
+}
+
+/**
+ * Takes a closing account off the board. Who follows as the first is decided afterwards, by a fact: the closure has locked the
+ * user's row, and whoever counts results locks the board before users.
+ */
+export async function forgetStanding(tx: Tx, userId: bigint): Promise<void> {
+  if ((await tx.change(sql`delete from standings where user_id = ${userId}`)) === 0) return
+  await takeCrown(tx, userId)
+  await setTournamentRecord(tx, userId, { wins: 0, losses: 0, badgeLevel: 'bronze' })
+  await recordFact(tx, 'leaderboard.left', { userId: String(userId) })
+}
+
+/** Gives the crown on after an account has left the board. */
+export async function closeRanks(context: Context, tx: Tx, _: Fact<'leaderboard.left'>): Promise<void> {
+  await lockBoard(tx)
+  await giveCrown(context, tx)
+  boardChanged(context, tx, [])
+}

@@ -1,0 +1,23 @@
+import type { WonBy } from '#contract/tournament-line.ts'
+
+/** A match is over. The tournaments module records it, in the transaction that ends the match. */
+export type MatchFinished = {
+  matchId: string
+  tournamentId: string
+  /** null for a double forfeit, and so is the loser */
+  winnerId: string | null
+  loserId: string | null
+  /** played for practice coins: it counts for no standing */
+  practice: boolean
+  /** ISO 8601, UTC */
+  at: string
+  by: WonBy | null
+}
+
+declare module '#server/facts/catalogue.ts' {
+  interface Facts {
+    'match.finished': MatchFinished
+    /** a closed account has left the board */
+    'leaderboard.left': { userId: string }
+  }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import {
+  BOARD_SIZE,
+  type leaderboardRoutes,
+  RANK_MAX,
+  RANKED_GAMES_MIN,
+  type Standing,
+} from '#contract/leaderboard.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { HAS_PLACE, PLACE, PLACE_BACKWARDS } from './order.ts'
+import { namesFor, type StandingRow, standingColumns, standingView, winRateOf } from './standing-rows.ts'
+
+const NEIGHBOURS = 2
+const CROWNS_SHOWN = 20
+
+/** The ids and records of the first 50. */
+const top = sql`select s.* from standings s where ${HAS_PLACE} order by ${PLACE} limit ${BOARD_SIZE}`
+
+/** The 50 best players, the best first. */
+export async function showLeaderboard(tx: Tx, viewerId: bigint): Promise<Standing[]> {
+  const rows = await tx.rows<StandingRow>(sql`
+    select ${standingColumns} from (${top}) s join users u on u.id = s.user_id order by ${PLACE}`)
+  return rows.map((row, index) => standingView(viewerId, row, index + 1))
+}
+
+/** Whether a user is one of the first 50: as a host they earn the revenue share. */
+export async function isAmongTop(tx: Tx, userId: bigint): Promise<boolean> {
+  const { among } = await tx.one<{ among: boolean }>(
+    sql`select ${userId}::bigint in (select user_id from (${top}) s) as among`,
+  )
+  return among
+}
+
+type Own = z.input<(typeof leaderboardRoutes.ownStanding)['reply']>
+type NearRow = StandingRow & { side: 'above' | 'own' | 'below'; ahead: number }
+
+/**
+ * A user's own standing with two neighbours on each side. The rank is the number of entries before theirs in the index, of
+ * which it reads no more than matter; neighbours are the next entries on both sides.
+ */
+export async function showOwnStanding(tx: Tx, userId: bigint): Promise<Own> {
+  const rows = await tx.rows<NearRow>(sql`
+    with me as materialized (
+      select s.* from standings s where s.user_id = ${userId} and ${HAS_PLACE}
+    ), near as (
+      select 'above' as side, s.user_id, s.wins, s.losses, s.rate, s.games, s.since from me, lateral (
+        select s.* from standings s where ${HAS_PLACE} and (${PLACE}) < (-me.rate, -me.games, me.since, me.user_id)
+        order by ${PLACE_BACKWARDS} limit ${NEIGHBOURS}) s
+      union all
+      select 'below', s.user_id, s.wins, s.losses, s.rate, s.games, s.since from me, lateral (
+        select s.* from standings s where ${HAS_PLACE} and (${PLACE}) > (-me.rate, -me.games, me.since, me.user_id)
+        order by ${PLACE} limit ${NEIGHBOURS}) s
+      union all
+      select 'own', u.id, s.wins, s.losses, s.rate, s.games, s.since
+      from users u left join standings s on s.user_id = u.id where u.id = ${userId}
+    )
+    select s.side, (select count(*)::int from (
+        select from me, lateral (
+          select from standings s where ${HAS_PLACE} and (${PLACE}) < (-me.rate, -me.games, me.since, me.user_id)
+          limit ${RANK_MAX + NEIGHBOURS}) before) counted) as ahead, ${standingColumns}
+    from near s join users u on u.id = s.user_id order by ${PLACE}`)
+  const own = rows.find(({ side }) => side === 'own')!
+  const games = own.wins + own.losses
+  const ranked = games >= RANKED_GAMES_MIN
+  const at = rows.indexOf(own)
+  // the place is known up to the last neighbour of rank 100
+  const place = ranked && own.ahead < RANK_MAX + NEIGHBOURS ? own.ahead + 1 : null
+  const views = rows.map((row, index) =>
+    standingView(userId, row, place === null ? null : place + index - at),
+  )
+  return {
+    ...views[at]!,
+    gamesNeeded: Math.max(0, RANKED_GAMES_MIN - games),
+    above: views.slice(0, at),
+    below: views.slice(at + 1),
+  }
+}
+
+type CrownRow = Pick<StandingRow, 'userId' | 'firstName' | 'lastName' | 'email' | 'showEmail'> & {
+  profileImageUrl: string | null
+  wins: number
+  games: number
+  from: Date
+  until: Date | null
+}
+
+/** Who held the crown and when, the newest first. */
+export async function showCrowns(
+  tx: Tx,
+  viewerId: bigint,
+): Promise<z.input<(typeof leaderboardRoutes.crownHistory)['reply']>> {
+  const rows = await tx.rows<CrownRow>(sql`
+    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email, u.show_email as "showEmail",
+      u.profile_image_url as "profileImageUrl", c.wins, c.games, c.held_from as "from", c.held_until as "until"
+    from crowns c join users u on u.id = c.user_id order by c.id desc limit ${CROWNS_SHOWN}`)
+  return rows.map((row) => ({
+    user: {
+      id: String(row.userId),
+      firstName: row.firstName,
+      lastName: namesFor(viewerId, row).lastName,
+      profileImageUrl: row.profileImageUrl,
+    },
+    winRate: winRateOf(row.wins, row.games),
+    totalGames: row.games,
+    from: row.from.toISOString(),
+    until: row.until?.toISOString() ?? null,
+  }))
+}

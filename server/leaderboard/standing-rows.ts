@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { RANK_MAX, type standing } from '#contract/leaderboard.ts'
+import { formatMoney } from '#contract/money.ts'
+import { sql } from '#server/core/db.ts'
+import { maskEmail, shortName } from '#server/users/index.ts'
+
+export type StandingRow = {
+  userId: bigint
+  wins: number
+  losses: number
+  firstName: string
+  lastName: string
+  email: string
+  showEmail: boolean
+  profileImageUrl: string | null
+  badgeLevel: z.input<typeof standing>['badgeLevel']
+  isCrownHolder: boolean
+  revenueShareCents: bigint
+}
+
+/** The columns of a standing: `s` has the record, `u` is the user. */
+export const standingColumns = sql`
+  u.id as "userId", coalesce(s.wins, 0) as wins, coalesce(s.losses, 0) as losses, u.first_name as "firstName",
+  u.last_name as "lastName", u.email, u.show_email as "showEmail", u.profile_image_url as "profileImageUrl",
+  u.badge_level as "badgeLevel", u.is_crown_holder as "isCrownHolder", u.revenue_share_cents as "revenueShareCents"`
+
+/** The percentage of won matches with one decimal; 0 before the first. */
+export const winRateOf = (wins: number, games: number): number =>
+  games === 0 ? 0 : Math.round((wins * 1000) / games) / 10
+
+/** "83.3% of 12 matches won" */
+export const recordText = ({ wins, games }: { wins: number; games: number }): string =>
+  `${winRateOf(wins, games).toFixed(1)}% of ${games} matches won`
+
+/** A last name and an address as this viewer may see them: whole for their owner, and where the owner shows the address. */
+export const namesFor = (
+  viewerId: bigint,
+  row: Pick<StandingRow, 'userId' | 'lastName' | 'email' | 'showEmail'>,
+): { lastName: string; email: string } =>
+  row.showEmail || row.userId === viewerId
+    ? { lastName: row.lastName, email: row.email }
+    : { lastName: shortName(row.lastName), email: maskEmail(row.email) }
+
+/** @param place from 1; below rank 100 it is not told */
+export function standingView(
+  viewerId: bigint,
+  row: StandingRow,
+  place: number | null,
+): z.input<typeof standing> {
+  const games = row.wins + row.losses
+  return {
+    id: String(row.userId),
+    rank: place !== null && place <= RANK_MAX ? place : null,
+    firstName: row.firstName,
+    ...namesFor(viewerId, row),
+    profileImageUrl: row.profileImageUrl,
+    winRate: winRateOf(row.wins, games),
+    tournamentWins: row.wins,
+    tournamentLosses: row.losses,
+    totalGames: games,
+    badgeLevel: row.badgeLevel,
+    isCrownHolder: row.isCrownHolder,
+    revenueShareEarnings: formatMoney(row.revenueShareCents),
+  }
+}

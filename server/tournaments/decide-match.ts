@@ -1,0 +1,52 @@
+import type { MatchView } from '#contract/matches.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { advanceLine } from './advance-line.ts'
+import { placeOfMatch } from './match-rows.ts'
+import { viewOfMatch } from './match-views.ts'
+import { playersOf, readTournament } from './tournament-rows.ts'
+
+type Decision = { matchId: bigint; moderatorId: bigint; winnerId: bigint | null; reason: string }
+
+/**
+ * A moderator who neither plays in the tournament nor hosts it decides a disputed match. Without a winner it is void: it is
+ * played again once, and a second void costs both a life.
+ * @throws Refusal not_found, holds_position, match_state, not_in_match
+ */
+export async function decideMatch(
+  context: Context,
+  tx: Tx,
+  { matchId, moderatorId, winnerId, reason }: Decision,
+): Promise<MatchView> {
+  const place = await placeOfMatch(tx, matchId)
+  if (!(await mayDecide(tx, place.tournamentId, moderatorId)))
+    throw new Refusal(
+      'holds_position',
+      'You play in this tournament or host it, so another moderator has to see to it',
+    )
+  await advanceLine(context, tx, place.tournamentId, {
+    type: 'decide',
+    match: place.number,
+    winner: winnerId?.toString() ?? null,
+    reason,
+  })
+  await tx.change(sql`
+    insert into match_decisions (match_id, moderator_id, winner_id, reason, decided_at)
+    values (${matchId}, ${moderatorId}, ${winnerId}, ${reason}, clock_now())`)
+  await recordAudit(tx, {
+    actorId: moderatorId,
+    act: 'match.decide',
+    subject: `match:${matchId}`,
+    reason,
+    details: { winner: winnerId?.toString() ?? null },
+  })
+  return viewOfMatch(tx, place)
+}
+
+/** Whether a moderator has no part in a tournament. After the start nobody joins, so this needs no lock. */
+export async function mayDecide(tx: Tx, tournamentId: bigint, moderatorId: bigint): Promise<boolean> {
+  const { creator_id } = await readTournament(tx, tournamentId)
+  return creator_id !== moderatorId && !(await playersOf(tx, tournamentId)).includes(moderatorId)
+}

@@ -1,0 +1,56 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { creditRevenueShare } from '#server/leaderboard/index.ts'
+import { account, type Journal, post } from '#server/ledger/index.ts'
+import type { Step } from './advance-line.ts'
+import { refundSeats } from './refund-seats.ts'
+import type { Tournament } from './tournament-rows.ts'
+
+const NOBODY_CAME = 'Nobody won a match, so every fee went back.'
+
+/**
+ * Ends a tournament whose line has ended: pays the winner, the platform and the host, or gives every fee back when nobody has
+ * won. In the transaction of the last fact, so that a prize is paid once or not at all.
+ */
+export async function finishTournament(
+  context: Context,
+  tx: Tx,
+  { tournament, line, facts }: Pick<Step, 'tournament' | 'line' | 'facts'>,
+  reason = NOBODY_CAME,
+): Promise<void> {
+  const { at } = facts.at(-1)!
+  if (line.winner === null) {
+    await tx.change(sql`
+      update tournaments set status = 'cancelled', cancel_reason = ${reason}, ended_at = ${at} where id = ${tournament.id}`)
+    await refundSeats(tx, tournament.id)
+  } else {
+    await tx.change(sql`
+      update tournaments set status = 'completed', winner_id = ${BigInt(line.winner)}, ended_at = ${at}
+      where id = ${tournament.id}`)
+    await payOut(tx, tournament, BigInt(line.winner))
+  }
+  const paid = new Set([...line.players.map(({ id }) => BigInt(id)), tournament.creator_id])
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [...paid] }))
+}
+
+async function payOut(tx: Tx, tournament: Tournament, winnerId: bigint): Promise<void> {
+  const { id, creator_id, host_cents, prize_cents, platform_cents, practice } = tournament
+  const currency = practice ? 'PLAY' : 'USD'
+  const pays = (reason: Journal['reason'], destination: bigint, amount: bigint): Journal => ({
+    key: `${reason}:${id}`,
+    reason,
+    ref: `tournament:${id}`,
+    postings: [{ source: account('tournament', id, currency), destination, amount }],
+  })
+  const journals = [
+    pays('tournament-prize', account('person', winnerId, currency), prize_cents!),
+    pays('tournament-fee', account('fees', 0n, currency), platform_cents!),
+  ]
+  if (host_cents! > 0n) {
+    journals.push(pays('tournament-share', account('person', creator_id, currency), host_cents!))
+    await creditRevenueShare(tx, creator_id, host_cents!)
+  }
+  const verdicts = await post(tx, journals)
+  const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
+  if (wrong) throw new Error(`the prize of tournament ${id} was not paid: ${wrong.verdict}`)
+}

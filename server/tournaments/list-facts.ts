@@ -1,0 +1,13 @@
+import type { LineFact } from '#contract/tournament-line.ts'
+import type { Tx } from '#server/core/db.ts'
+import { readFacts } from './line-facts.ts'
+import { readTournament } from './tournament-rows.ts'
+
+/** Everything that happened in a tournament. What players wrote in a dispute is for them and moderators. @throws Refusal not_found */
+export async function listFacts(tx: Tx, tournamentId: bigint): Promise<LineFact[]> {
+  await readTournament(tx, tournamentId)
+  const facts = await readFacts(tx, tournamentId)
+  return facts.map((fact) =>
+    fact.type === 'disputed' && fact.player !== null ? { ...fact, reason: '' } : fact,
+  )
+}

@@ -1,0 +1,139 @@
+import { formatMoney } from '#contract/money.ts'
+import { opponentOf } from '#contract/tournament-fold.ts'
+import type { LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
+import type { Step } from './advance-line.ts'
+import { facesOf, nameOf, type Tournament } from './tournament-rows.ts'
+
+type News = { userId: bigint; kind: NotificationKind; id: string; title: string; body: string }
+/** What a text needs. */
+type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameOfPlayer(id: string): string }
+
+/** Tells the players of a tournament what a step wants of them, or brought them. */
+export async function tellPlayers(context: Context, tx: Tx, step: Step): Promise<void> {
+  const { tournament, line, facts } = step
+  const faces = await facesOf(
+    tx,
+    line.players.map(({ id }) => BigInt(id)),
+  )
+  const nameOfPlayer = (id: string) => faces.get(BigInt(id))?.firstName ?? 'Somebody'
+  const scene = { ...step, nameOfPlayer }
+  const news = facts.flatMap((fact) => newsOf(fact, scene))
+  const link = `/tournaments/${tournament.id}`
+  for (const [id, people] of Map.groupBy(news, ({ id }) => id))
+    await notifyEach(context, tx, { id, link }, people)
+}
+
+function newsOf(fact: LineFact, scene: Scene): News[] {
+  if (fact.type === 'ended') return ofEnd(scene)
+  if (!('match' in fact)) return []
+  const match = scene.line.matches[fact.match - 1]!
+  const tell = (player: string, kind: NotificationKind, title: string, body: string): News => ({
+    ...{ userId: BigInt(player), kind, title, body },
+    id: scene.matchIds.get(match.number)!.toString(),
+  })
+  const both = (kind: NotificationKind, title: string, body: string) =>
+    [match.champion, match.challenger].map((player) => tell(player, kind, title, body))
+  switch (fact.type) {
+    case 'called':
+      return match.endedAt === null ? ofCall(scene, match) : []
+    case 'reported': {
+      if (match.status !== 'reported') return []
+      const body = `${scene.nameOfPlayer(fact.player)} reports that ${scene.nameOfPlayer(fact.winner)} won. Confirm or dispute it in ${minutes(fact)}; after that it stands.`
+      return [tell(opponentOf(match, fact.player), 'match.confirm', 'Confirm the result', body)]
+    }
+    case 'vanished': {
+      const body = `The server has lost your connection, so ${scene.nameOfPlayer(opponentOf(match, fact.player))} wins in ${minutes(fact)}, unless you dispute it.`
+      return [tell(fact.player, 'match.confirm', 'Your connection was lost', body)]
+    }
+    case 'disputed': {
+      const news = both(
+        'match.disputed',
+        'Your match is in dispute',
+        `${fact.reason} Add your evidence; a moderator decides.`,
+      )
+      return news.filter(({ userId }) => fact.player === null || userId !== BigInt(fact.player))
+    }
+    case 'won':
+      return fact.by === 'agreement'
+        ? []
+        : both(
+            'match.decided',
+            'Your match is decided',
+            `${scene.nameOfPlayer(fact.winner)} wins ${WON[fact.by]}.`,
+          )
+    case 'forfeited':
+      return both('match.decided', 'Your match is lost for both', FORFEITED[fact.because])
+    case 'voided':
+      return scene.line.status === 'completed'
+        ? []
+        : both('match.decided', 'Your match is void', 'A moderator declared it void. It is played once more.')
+    default:
+      return []
+  }
+}
+
+const WON: Record<Exclude<WonBy, 'agreement'>, string> = {
+  silence: 'because the report was not answered in time',
+  decision: 'by a moderator’s decision',
+  disconnect: 'because the other connection was lost',
+  walkover: 'because the other player did not check in',
+  departure: 'because the other player left the tournament',
+}
+
+const FORFEITED = {
+  no_check_in: 'Nobody checked in in time, so both of you lose a life.',
+  no_result: 'Nobody reported a result in time, so both of you lose a life.',
+  undecided: 'It could not be decided a second time, so both of you lose a life.',
+}
+
+/** How long it is until a report or a disconnect stands, in words. */
+const minutes = ({ at, standsAt }: { at: string; standsAt: string }): string => {
+  const count = Math.max(1, Math.round((Date.parse(standsAt) - Date.parse(at)) / 60_000))
+  return count === 1 ? 'a minute' : `${count} minutes`
+}
+
+/** The two who are called, and the one who is next after them. */
+function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, match: LineMatch): News[] {
+  const id = matchIds.get(match.number)!.toString()
+  const until = minutes({ at: match.calledAt, standsAt: match.dueAt! })
+  const called = [match.champion, match.challenger].map(
+    (player): News => ({
+      ...{ userId: BigInt(player), kind: 'match.ready', id, title: 'Your match is ready' },
+      body: `You play ${nameOfPlayer(opponentOf(match, player))} in ${nameOf(tournament)}. Check in within ${until}, or the match is lost.`,
+    }),
+  )
+  const next = line.queue[0]
+  if (next === undefined || (next === before.queue[0] && before.status !== 'open')) return called
+  const body = `You play the winner of the match that was just called in ${nameOf(tournament)}.`
+  return [...called, { userId: BigInt(next), kind: 'match.next', id, title: 'You are next', body }]
+}
+
+/** The end, to everybody who played, and to the host whose tournament it was. */
+function ofEnd({ tournament, line, nameOfPlayer }: Scene): News[] {
+  const { winner } = line
+  if (winner === null) return []
+  const id = tournament.id.toString()
+  const ended = (userId: bigint): News => ({
+    ...{ userId, kind: 'tournament.ended', id, title: 'The tournament has ended' },
+    body: `${nameOfPlayer(winner)} has won ${nameOf(tournament)}.`,
+  })
+  const others = line.players.filter((player) => player.id !== winner).map((player) => BigInt(player.id))
+  const told = others.map(ended)
+  const won: News = {
+    ...{ userId: BigInt(winner), kind: 'tournament.won', id, title: 'You have won the tournament' },
+    body: `You are the last player standing in ${nameOf(tournament)}. ${amountOf(tournament, tournament.prize_cents!)} is in your balance.`,
+  }
+  const share = tournament.host_cents!
+  if (share === 0n) return [won, ...told]
+  const host: News = {
+    ...{ userId: tournament.creator_id, kind: 'tournament.share', id, title: 'Your revenue share' },
+    body: `Your share of ${nameOf(tournament)} is ${amountOf(tournament, share)}. It is in your balance.`,
+  }
+  return [won, ...told, host]
+}
+
+const amountOf = ({ practice }: Tournament, cents: bigint) =>
+  practice ? `${formatMoney(cents)} practice coins` : `$${formatMoney(cents)}`

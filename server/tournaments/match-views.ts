@@ -1,0 +1,72 @@
+import type { MatchView } from '#contract/matches.ts'
+import type { Line, LineMatch } from '#contract/tournament-line.ts'
+import type { Tx } from '#server/core/db.ts'
+import { readLine } from './line-facts.ts'
+import { type MatchPlace, type MatchRow, matchRowsOf } from './match-rows.ts'
+import { facesOf } from './tournament-rows.ts'
+
+type Faces = Awaited<ReturnType<typeof facesOf>>
+
+/** Everything of a tournament that its matches are shown from. */
+export type Scene = { tournamentId: bigint; line: Line; rows: Map<number, MatchRow>; faces: Faces }
+
+export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
+  const line = await readLine(tx, tournamentId)
+  const rows = await matchRowsOf(tx, tournamentId)
+  const faces = await facesOf(
+    tx,
+    line.players.map(({ id }) => BigInt(id)),
+  )
+  return { tournamentId, line, rows, faces }
+}
+
+/** One match as everybody sees it. */
+export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch): MatchView {
+  const row = rows.get(match.number)!
+  const player = (userId: string, online: boolean) => {
+    const { firstName, lastName, profileImageUrl } = faces.get(BigInt(userId))!
+    return {
+      userId,
+      firstName,
+      lastName,
+      profileImageUrl,
+      checkedIn: match.checkedIn.includes(userId),
+      online,
+    }
+  }
+  return {
+    id: row.id.toString(),
+    tournamentId: tournamentId.toString(),
+    number: match.number,
+    champion: player(match.champion, row.champion_online),
+    challenger: player(match.challenger, row.challenger_online),
+    status: match.status,
+    scores: match.score === null ? null : [...match.score],
+    reports: match.reports.map(({ player: userId, winner, score, at }) => ({
+      userId,
+      winnerId: winner,
+      score: score === null ? null : [...score],
+      reportedAt: at,
+    })),
+    disconnectedId: match.status === 'reported' || match.status === 'disputed' ? match.vanished : null,
+    winnerId: match.winner,
+    wonBy: match.by,
+    replays: match.replays,
+    calledAt: match.calledAt,
+    beganAt: match.beganAt,
+    endedAt: match.endedAt,
+    dueAt: match.dueAt,
+  }
+}
+
+/** The matches of a tournament, in order. */
+export async function listMatches(tx: Tx, tournamentId: bigint): Promise<MatchView[]> {
+  const scene = await sceneOf(tx, tournamentId)
+  return scene.line.matches.map((match) => matchView(scene, match))
+}
+
+/** The match at this place now. */
+export async function viewOfMatch(tx: Tx, { tournamentId, number }: MatchPlace): Promise<MatchView> {
+  const scene = await sceneOf(tx, tournamentId)
+  return matchView(scene, scene.line.matches[number - 1]!)
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { matchRoutes } from '#contract/matches.ts'
+import { inMatch, opponentOf, presentMatch } from '#contract/tournament-fold.ts'
+import type { LineMatch } from '#contract/tournament-line.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { sceneOf } from './match-views.ts'
+
+type Wanted = z.input<(typeof matchRoutes.myMatches)['reply']>[number]
+
+/** Running tournaments of one person that are looked at; nobody plays in so many at once. */
+const TOURNAMENTS_MAX = 50
+
+/** What a person's tournaments want of them now, the most urgent first. */
+export async function myMatches(tx: Tx, userId: bigint): Promise<Wanted[]> {
+  const running = await tx.rows<{ id: bigint; game_title: string }>(sql`
+    select t.id, t.game_title from tournament_seats s join tournaments t on t.id = s.tournament_id
+    where s.user_id = ${userId} and s.refunded_at is null and t.status = 'in_progress'
+    order by t.id desc limit ${TOURNAMENTS_MAX}`)
+  const wanted: Wanted[] = []
+  for (const { id, game_title } of running) {
+    const scene = await sceneOf(tx, id)
+    const match = presentMatch(scene.line)!
+    const own = userId.toString()
+    const of = { tournamentId: id.toString(), gameTitle: game_title }
+    const need = needOf(match, own)
+    if (need) {
+      const opponent = scene.faces.get(BigInt(opponentOf(match, own)))!
+      const matchId = scene.rows.get(match.number)!.id.toString()
+      wanted.push({ ...of, need, matchId, opponent, dueAt: match.dueAt })
+    } else if (scene.line.queue[0] === own)
+      wanted.push({ ...of, need: 'next', matchId: null, opponent: null, dueAt: null })
+  }
+  // What has no end of its own comes last.
+  return wanted.sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
+}
+
+/** What a match wants of one of its players now, if anything. */
+function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next'> | undefined {
+  if (!inMatch(match, own)) return undefined
+  const reported = match.reports.some(({ player }) => player === own)
+  switch (match.status) {
+    case 'waiting':
+    case 'checking_in':
+      return match.checkedIn.includes(own) ? undefined : 'check_in'
+    case 'running':
+      return 'report'
+    case 'reported':
+      return reported || match.vanished === opponentOf(match, own) ? undefined : 'confirm'
+    case 'disputed':
+      return 'evidence'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { MatchDetail } from '#contract/matches.ts'
+import type { Caller } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { evidenceOf } from './evidence.ts'
+import { readFacts } from './line-facts.ts'
+import { placeOfMatch } from './match-rows.ts'
+import { matchView, sceneOf } from './match-views.ts'
+import { readTournament } from './tournament-rows.ts'
+
+type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date }
+
+/** A match with its disputes, evidence and decision. @throws Refusal not_found, forbidden for anybody but its players and moderators */
+export async function showMatch(
+  tx: Tx,
+  matchId: bigint,
+  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+): Promise<MatchDetail> {
+  const detail = await matchDetailOf(tx, matchId)
+  const plays = [detail.champion.userId, detail.challenger.userId].includes(userId.toString())
+  if (!plays && role !== 'moderator' && role !== 'admin')
+    throw new Refusal('forbidden', 'Only the two players of a match see its evidence')
+  return detail
+}
+
+/** The same for modules that know who may see it. @throws Refusal not_found */
+export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetail> {
+  const { tournamentId, number } = await placeOfMatch(tx, matchId)
+  const tournament = await readTournament(tx, tournamentId)
+  const scene = await sceneOf(tx, tournamentId)
+  const facts = await readFacts(tx, tournamentId)
+  const decision = await tx.first<DecisionRow>(sql`
+    select winner_id, reason, decided_at from match_decisions where match_id = ${matchId} order by id desc limit 1`)
+  return {
+    ...matchView(scene, scene.line.matches[number - 1]!),
+    gameTitle: tournament.game_title,
+    gamesCount: tournament.games_count,
+    isPracticeMode: tournament.practice,
+    evidence: await evidenceOf(tx, matchId),
+    disputes: facts.flatMap((fact) =>
+      fact.type === 'disputed' && fact.match === number
+        ? [{ userId: fact.player, reason: fact.reason, at: fact.at }]
+        : [],
+    ),
+    decision: decision
+      ? {
+          winnerId: decision.winner_id?.toString() ?? null,
+          reason: decision.reason,
+          decidedAt: decision.decided_at.toISOString(),
+        }
+      : null,
+  }
+}

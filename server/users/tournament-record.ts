@@ -1,0 +1,24 @@
+import type { badgeLevels } from '#contract/auth.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+type TournamentRecord = { wins: number; losses: number; badgeLevel: (typeof badgeLevels)[number] }
+
+/** Sets what a user's own row says of their tournament matches. Only the leaderboard knows it. */
+export async function setTournamentRecord(
+  tx: Tx,
+  id: bigint,
+  { wins, losses, badgeLevel }: TournamentRecord,
+): Promise<void> {
+  await tx.change(sql`
+    update users set tournament_wins = ${wins}, tournament_losses = ${losses}, badge_level = ${badgeLevel} where id = ${id}`)
+}
+
+/** Sets whether a user has the crown. */
+export async function setCrown(tx: Tx, id: bigint, holds: boolean): Promise<void> {
+  await tx.change(sql`update users set is_crown_holder = ${holds} where id = ${id}`)
+}
+
+/** Adds to what a user has earned as a host. @param cents above zero */
+export async function addRevenueShare(tx: Tx, id: bigint, cents: bigint): Promise<void> {
+  await tx.change(sql`update users set revenue_share_cents = revenue_share_cents + ${cents} where id = ${id}`)
+}

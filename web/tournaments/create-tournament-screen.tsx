@@ -1,0 +1,188 @@
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { wireToCents } from '#contract/money.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { useUser } from '#web/client/session.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { BalanceAgainstFee } from './balance-against-fee.tsx'
+import { DisconnectWarning, HowItWorks } from './line-rules.tsx'
+import {
+  emptyTournament,
+  feeOf,
+  type NewTournament,
+  type Problem,
+  platformChoices,
+  playersOf,
+  previewOf,
+  problemOf,
+  tournamentBodyOf,
+  withGame,
+} from './new-tournament.ts'
+import { PrizeSum } from './prize-sum.tsx'
+import { templateName, useTemplates } from './templates.ts'
+import { TournamentFields } from './tournament-fields.tsx'
+
+const FAILED = 'Failed to Create Tournament'
+
+/** The creation of one tournament: refused forms name their first problem. */
+function useCreation(practice: boolean) {
+  const [, navigate] = useLocation()
+  const [problem, setProblem] = useState<Problem>()
+  const creation = useMutation({
+    mutationFn: (body: ReturnType<typeof tournamentBodyOf>) => call('createTournament', { body }),
+    onSuccess({ id }) {
+      toast({
+        title: 'Tournament Created!',
+        description: 'Your tournament is now open for players to join.',
+      })
+      void changed('createTournament')
+      navigate(`/tournaments/${id}`)
+    },
+    onError: (error) =>
+      toast({ title: FAILED, description: errorText(error, FAILED), variant: 'destructive' }),
+  })
+  return {
+    problem,
+    pending: creation.isPending || creation.isSuccess,
+    failure: creation.isError ? errorText(creation.error, FAILED) : undefined,
+    forget() {
+      setProblem(undefined)
+      if (creation.isError) creation.reset()
+    },
+    submit(form: NewTournament) {
+      const found = problemOf(form)
+      setProblem(found)
+      if (found) toast({ title: found.title, description: found.description, variant: 'destructive' })
+      else if (!creation.isPending && !creation.isSuccess) creation.mutate(tournamentBodyOf(form, practice))
+    },
+  }
+}
+
+/** A new tournament: the form, and beside it what it would pay and how it goes. */
+export function CreateTournamentScreen() {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const [form, setForm] = useState<NewTournament>(emptyTournament)
+  const creation = useCreation(practiceMode)
+  const kept = useTemplates(user.id)
+  const currency = practiceMode ? 'PLAY' : 'USD'
+  const set = (more: Partial<NewTournament>) => {
+    const next = { ...form, ...more }
+    setForm(more.game === undefined ? next : withGame(next, more.game))
+    creation.forget()
+  }
+  const players = playersOf(form)
+  const save = () => {
+    const saved = kept.save(form)
+    toast({
+      title: saved ? 'Saved as template' : 'Not saved',
+      description: saved ? templateName(form) : 'This browser keeps nothing.',
+      ...(!saved && { variant: 'destructive' as const }),
+    })
+  }
+  return (
+    <Page
+      title="Create Tournament"
+      intro={
+        practiceMode
+          ? 'A practice tournament: fees and prize are practice coins.'
+          : 'Entry fees and the prize are real money. Creating one costs nothing.'
+      }
+      back={{ href: '/dashboard', label: 'Back to dashboard' }}
+      width="grid"
+    >
+      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_22rem]">
+        <form
+          noValidate
+          aria-label="New tournament"
+          className="grid grid-cols-1 gap-3 md:gap-4"
+          onSubmit={(submitted) => {
+            submitted.preventDefault()
+            creation.submit(form)
+          }}
+        >
+          <Card>
+            <Templates kept={kept} onChoose={(template) => set(template)} />
+            <TournamentFields
+              form={form}
+              choices={platformChoices(form)}
+              currency={currency}
+              problem={creation.problem}
+              onChange={set}
+            />
+          </Card>
+          {creation.failure && <FieldError>{creation.failure}</FieldError>}
+          <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+            <Button type="submit" size="large" busy={creation.pending} busyLabel="Creating…">
+              Create Tournament
+            </Button>
+            <Button variant="secondary" size="large" disabled={problemOf(form) !== undefined} onClick={save}>
+              Save as template
+            </Button>
+          </div>
+        </form>
+        <div className="grid grid-cols-1 gap-3 md:gap-4">
+          <Card>
+            <CardTitle>Prize pool</CardTitle>
+            <PrizeSum
+              split={previewOf(form)}
+              currency={currency}
+              when={players === null ? 'when full' : `with ${players} players`}
+            />
+          </Card>
+          <BalanceAgainstFee
+            balance={wireToCents(practiceMode ? user.practiceBalance : user.balance)}
+            fee={feeOf(form)}
+            currency={currency}
+            note="You are not charged for creating it. Joining is a separate step, for you too."
+          />
+          <Card>
+            <CardTitle>How it works</CardTitle>
+            <div className="grid gap-4">
+              <HowItWorks lives={form.lives} />
+              <DisconnectWarning />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type TemplatesProps = {
+  kept: ReturnType<typeof useTemplates>
+  onChoose: (template: NewTournament) => void
+}
+
+/** Saved forms, each filled in by one press. */
+function Templates({ kept, onChoose }: TemplatesProps) {
+  if (kept.templates.length === 0) return null
+  return (
+    <fieldset className="mb-4 grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">Your templates</legend>
+      {kept.templates.map((template) => (
+        <div key={templateName(template)} className="flex items-center gap-1">
+          <Button
+            variant="secondary"
+            size="dense"
+            className="min-w-0 justify-start"
+            onClick={() => onChoose(template)}
+          >
+            <span className="truncate">{templateName(template)}</span>
+          </Button>
+          <IconButton label={`Forget ${templateName(template)}`} onClick={() => kept.remove(template)}>
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { errorText } from '#web/client/api.ts'
+import { CoinField } from '#web/deposits/coin-field.tsx'
+import { DepositSum } from '#web/deposits/deposit-sum.tsx'
+import { PaymentDetails } from '#web/deposits/payment-details.tsx'
+import { useCryptoDeposit } from '#web/deposits/use-crypto-deposit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { JoinSums } from './joining.ts'
+
+export type JoinByCryptoProps = { tournamentId: string; sums: JoinSums }
+
+/** A crypto payment of what is missing; its credit takes the seat, also when this page is closed by then. */
+export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
+  const deposit = useCryptoDeposit({
+    failedTitle: 'Payment Failed',
+    failedText: 'Failed to create crypto payment',
+    purpose: `join:${tournamentId}`,
+  })
+  const [coin, setCoin] = useState('BTC')
+  const [asked, setAsked] = useState(false)
+  if (deposit.loading)
+    return (
+      <div className="grid gap-3">
+        <Loading label="Preparing the payment" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    )
+  if (deposit.loadError)
+    return (
+      <ErrorState
+        title="Your payments did not load"
+        message={errorText(deposit.loadError, 'The server could not be reached.')}
+        onRetry={deposit.reload}
+      />
+    )
+  if (asked && deposit.shown)
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <PaymentDetails payment={deposit.shown} waiting="Waiting for Payment..." />
+        <p className="text-sm text-ink-2">
+          You take your seat when the payment is confirmed, also if you close this page. If the tournament has
+          started by then, the money stays in your wallet.
+        </p>
+      </div>
+    )
+  const sum = moneyText({ cents: sums.deposit, currency: 'USD' })
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-ink-2">
+        Adds {sum} and takes your seat once it is confirmed: 1 to 3 confirmations, often 10 to 60 minutes. For
+        a tournament that is nearly full, card or balance is safer.
+      </p>
+      <CoinField coins={deposit.currencies} value={coin} onChange={setCoin} disabled={deposit.creating} />
+      <DepositSum cents={sums.deposit} coin={coin} />
+      {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+      <Button
+        size="large"
+        className="w-full"
+        busy={deposit.creating}
+        busyLabel="Generating…"
+        onClick={() => {
+          setAsked(true)
+          deposit.begin()
+          deposit.start(sums.deposit, coin)
+        }}
+      >
+        Generate address for {sum}
+      </Button>
+    </div>
+  )
+}

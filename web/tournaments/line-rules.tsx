@@ -1,0 +1,37 @@
+import { WifiOff } from 'lucide-react'
+import { livesText } from './tournament-labels.ts'
+
+/** How a tournament goes, step by step (T-24, T-38). */
+export function HowItWorks({ lives }: { lives: number }) {
+  return (
+    <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
+      <li>
+        Players take their seats and pay the entry fee. Until the start everybody can leave, and the whole fee
+        comes back.
+      </li>
+      <li>
+        It starts when it is full, or when the host starts it with at least two. Nobody joins after that.
+      </li>
+      <li>The first two play. The winner stays on, and the next in line steps up. {livesText(lives)}.</li>
+      <li>
+        Both check in within 10 minutes, play, and report who won. Equal reports count at once; if they
+        differ, a moderator decides by the evidence.
+      </li>
+      <li>The last player standing takes the prize pool: 75% of all entry fees.</li>
+    </ol>
+  )
+}
+
+/** What losing the connection costs, before it happens (T-24, T-56). */
+export function DisconnectWarning() {
+  return (
+    <p className="flex items-start gap-2.5 rounded-lg border border-dashed border-loss bg-loss-soft p-3 text-sm">
+      <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-loss" />
+      <span>
+        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep this
+        page open while you play: who is gone for 60 seconds while the other one is there loses the match.
+        That can be disputed for 5 minutes.
+      </span>
+    </p>
+  )
+}

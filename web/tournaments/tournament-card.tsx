@@ -1,0 +1,109 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TournamentView } from '#contract/tournaments.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { GameArt } from './game-art.tsx'
+import { SeatsBar } from './seats-bar.tsx'
+import { actionLabels, currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
+
+/** One tournament in the list: the game, the money, the seats, and the way in. */
+export function TournamentCard({ tournament }: { tournament: TournamentView }) {
+  const { id, gameTitle, platform, gamesCount, status, winner } = tournament
+  const currency = currencyOf(tournament)
+  const open = status === 'open'
+  return (
+    <article
+      aria-labelledby={`tournament-${id}`}
+      className="flex w-full min-w-0 flex-col overflow-hidden rounded-xl border border-line-1 bg-surface"
+    >
+      <div className="relative">
+        <GameArt gameTitle={gameTitle} className="block h-24 w-full" />
+        <span className="absolute top-3 right-3 rounded-sm bg-raised">
+          <StatusBadge status={status} label={statusLabels[status]} />
+        </span>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="grid gap-1">
+          <p className="flex items-center justify-between gap-2 text-sm text-ink-2">
+            <span>{platformLabel(platform)}</span>
+            <ModeMark practice={tournament.isPracticeMode} />
+          </p>
+          <h2 id={`tournament-${id}`} dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
+            {gameTitle}
+          </h2>
+          <p className="text-sm text-ink-2">{formatLine(gamesCount)}</p>
+        </div>
+        <dl className="grid grid-cols-2 gap-3 border-t border-dashed border-line-2 pt-3">
+          <Figure term="Entry fee">
+            <Money wire={tournament.entryFee} currency={currency} size="figure" />
+          </Figure>
+          <Figure term={open ? 'Prize when full' : 'Prize pool'}>
+            <Money
+              wire={open ? tournament.fullPrizePool : tournament.prizePool}
+              currency={currency}
+              size="figure"
+              estimate={open && tournament.prizePool !== tournament.fullPrizePool}
+            />
+          </Figure>
+        </dl>
+        {open && (
+          <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+            <span>Prize pool now</span>
+            <Money wire={tournament.prizePool} currency={currency} className="font-semibold text-ink-1" />
+          </p>
+        )}
+        <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} />
+        <div className="mt-auto flex items-center justify-between gap-3 pt-1">
+          <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
+            {winner ? (
+              <span className="truncate">
+                Won by <bdi className="font-semibold text-ink-1">{winner.firstName}</bdi>
+              </span>
+            ) : (
+              <Faces tournament={tournament} />
+            )}
+          </span>
+          <LinkButton
+            href={`/tournaments/${id}`}
+            size="dense"
+            variant={open ? 'primary' : 'secondary'}
+            aria-label={`${actionLabels[status]}: ${gameTitle}`}
+          >
+            {actionLabels[status]}
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Faces({ tournament: { faces, joined } }: { tournament: TournamentView }) {
+  if (joined)
+    return (
+      <span className="inline-flex items-center gap-1 font-semibold text-ink-1">
+        <Check size={16} strokeWidth={2} aria-hidden="true" />
+        You play
+      </span>
+    )
+  if (faces.length === 0) return <span>Be the first</span>
+  return (
+    <span aria-hidden="true" className="flex shrink-0">
+      {faces.slice(0, 5).map((person) => (
+        <Avatar key={person.id} person={person} size={28} className="-mr-1.5 ring-2 ring-surface" />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { actionLabels, formatLine, livesText, monogram, statusLabels } from './tournament-labels.ts'
+
+test('T-04 T-09 T-10 T-14 each state has its badge and its button', () => {
+  expect(statusLabels).toEqual({
+    open: 'Open',
+    in_progress: 'Live',
+    completed: 'Ended',
+    cancelled: 'Cancelled',
+  })
+  expect([actionLabels.open, actionLabels.in_progress, actionLabels.completed]).toEqual([
+    'View & Join',
+    'View Live',
+    'View Results',
+  ])
+})
+
+test('T-31 the format is a single game, or best of N with the games that win', () => {
+  expect(formatLine(1)).toBe('Single Game')
+  expect([3, 5, 7, 9, 11].map(formatLine)).toEqual([
+    'Best of 3 · first to 2',
+    'Best of 5 · first to 3',
+    'Best of 7 · first to 4',
+    'Best of 9 · first to 5',
+    'Best of 11 · first to 6',
+  ])
+})
+
+test('T-55 both fates of a loser have their words', () => {
+  expect(livesText(1)).toContain('is out')
+  expect(livesText(3)).toContain('out after 3 losses')
+})
+
+test.each([
+  ['FIFA 24', 'FI'],
+  ['Mortal Kombat 1', 'MK'],
+  ['Tiger Woods PGA Tour', 'TWP'],
+  ['2048', '20'],
+  ['ßtraße', 'SST'],
+  ['🎮', '?'],
+])('the picture of %s is %s', (title, letters) => {
+  expect(monogram(title)).toBe(letters)
+})

@@ -1,0 +1,41 @@
+import { formatText, gamesToWin, PLATFORMS, type Platform } from '#contract/tournament-games.ts'
+import type { TournamentStatus, TournamentView } from '#contract/tournaments.ts'
+
+export const statusLabels: Record<TournamentStatus, string> = {
+  open: 'Open',
+  in_progress: 'Live',
+  completed: 'Ended',
+  cancelled: 'Cancelled',
+}
+
+/** The button of a card (T-09). */
+export const actionLabels: Record<TournamentStatus, string> = {
+  open: 'View & Join',
+  in_progress: 'View Live',
+  completed: 'View Results',
+  cancelled: 'View Results',
+}
+
+export const platformLabel = (platform: Platform): string => PLATFORMS[platform]
+
+export const currencyOf = ({ isPracticeMode }: Pick<TournamentView, 'isPracticeMode'>) =>
+  isPracticeMode ? ('PLAY' as const) : ('USD' as const)
+
+/** "Best of 5 · first to 3" */
+export const formatLine = (gamesCount: number): string =>
+  gamesCount === 1 ? formatText(1) : `${formatText(gamesCount)} · first to ${gamesToWin(gamesCount)}`
+
+/** The fate of a player who loses a match. */
+export const livesText = (lives: number): string =>
+  lives === 1
+    ? 'Who loses a match is out'
+    : `Who loses goes to the back of the queue, and is out after ${lives} losses`
+
+/** Two or three letters that stand for a game's picture: "FIFA 24" is "FI", "Mortal Kombat 1" is "MK". */
+export function monogram(gameTitle: string): string {
+  const words = gameTitle.match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = words.filter((word) => /^\p{L}/u.test(word))
+  const initials = letters.map((word) => [...word][0]!)
+  if (initials.length >= 2) return initials.slice(0, 3).join('').toLocaleUpperCase('en')
+  return [...(letters[0] ?? words[0] ?? '?')].slice(0, 2).join('').toLocaleUpperCase('en')
+}

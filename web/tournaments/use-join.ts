@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Reply } from '#contract/index.ts'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { playSound } from '#web/client/sound.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const FAILED = 'Failed to Join'
+/** Time between the credit of a deposit and the join (T-47). */
+export const JOIN_AFTER_MS = 500
+
+/** A seat that was taken. What a deposit's own join does not say is absent. */
+export type Joined = {
+  tournament: TournamentDetail
+  paid?: Pick<Reply<'joinTournament'>, 'seat' | 'balance' | 'reference'> & { key: string }
+}
+
+const announce = (practice: boolean) => {
+  playSound('place-bet', { practice })
+  toast({ title: 'Joined Tournament!', description: "You've been added to the queue. Good luck!" })
+  void changed('joinTournament')
+}
+
+/**
+ * Takes a seat, once for each dialog.
+ * @param onJoined gets the seat; the notice and the refetching are done
+ */
+export function useJoin(
+  tournament: { id: string; isPracticeMode: boolean },
+  onJoined: (joined: Joined) => void,
+) {
+  const { id, isPracticeMode } = tournament
+  const keys = useIdempotencyKeys()
+  const over = useRef(false)
+  const finish = (joined: Joined) => {
+    if (over.current) return
+    over.current = true
+    announce(isPracticeMode)
+    onJoined(joined)
+  }
+  const join = useMutation({
+    mutationFn: async () => {
+      const key = keys.keyFor({ id })
+      const { tournament: after, ...paid } = await call('joinTournament', { params: { id }, body: {}, key })
+      return { tournament: after, paid: { ...paid, key } }
+    },
+    onSuccess: finish,
+    onError: (error) =>
+      toast({ title: FAILED, description: errorText(error, FAILED), variant: 'destructive' }),
+  })
+  /** After a deposit for this seat: the server has joined already, or now says why it did not. */
+  const afterDeposit = useMutation({
+    mutationFn: async () => {
+      await new Promise((done) => setTimeout(done, JOIN_AFTER_MS))
+      return call('getTournament', { params: { id } })
+    },
+    onSuccess: (after) => (after.joined ? finish({ tournament: after }) : join.mutate()),
+    onError: () => join.mutate(),
+  })
+  return {
+    join: () => join.mutate(),
+    afterDeposit: () => afterDeposit.mutate(),
+    /** the page has learnt that the seat is taken: by a deposit that arrived */
+    arrived: (after: TournamentDetail) => finish({ tournament: after }),
+    busy: join.isPending || afterDeposit.isPending || join.isSuccess,
+    failure: join.isError ? errorText(join.error, FAILED) : undefined,
+  }
+}
