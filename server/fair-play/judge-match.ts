@@ -10,11 +10,7 @@ type Pair = { low: bigint; high: bigint }
 type Played = { match_id: bigint; tournament_id: bigint; winner_id: bigint; entry_fee_cents: bigint }
 
 /** Records a match for real money that somebody has won, and flags what looks unfair between its two players. */
-export async function judgeMatch(
-  _: Context,
-  tx: Tx,
-  { payload }: Fact<'match.finished'>,
-): Promise<void> {
+export async function judgeMatch(_: Context, tx: Tx, { payload }: Fact<'match.finished'>): Promise<void> {
   const { matchId, tournamentId, winnerId, loserId, practice, at } = payload
   if (practice || winnerId === null || loserId === null) return
   const [winner, loser] = [BigInt(winnerId), BigInt(loserId)]
@@ -73,7 +69,11 @@ async function judgeMoney(tx: Tx, { winner, loser }: { winner: bigint; loser: bi
   const played = await unjudged(tx, 'one_way', [loser, winner])
   const lost = meetingsOf(played, winner)
   if (!goesOneWay(lost)) return
-  const figures: Figures = { meetings: lost.meetings, tournaments: lost.tournaments, fees: lost.fees.toString() }
+  const figures: Figures = {
+    meetings: lost.meetings,
+    tournaments: lost.tournaments,
+    fees: lost.fees.toString(),
+  }
   await raiseFlag(tx, { kind: 'one_way', userId: loser, otherId: winner, figures, matchIds: ids(played) })
 }
 

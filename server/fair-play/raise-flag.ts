@@ -2,7 +2,14 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { FlagKind } from './rules.ts'
 
 /** A flag's numbers, for its sentence. Sums are decimal strings of hundredths. */
-export type Figures = { meetings?: number; wins?: number; winnerId?: string; tournaments?: number; fees?: string; missed?: number }
+export type Figures = {
+  meetings?: number
+  wins?: number
+  winnerId?: string
+  tournaments?: number
+  fees?: string
+  missed?: number
+}
 
 type Raised = {
   kind: FlagKind

@@ -38,7 +38,12 @@ export async function recordNoShow(
 }
 
 /** @returns undefined when it is recorded already */
-async function insertNoShow(tx: Tx, matchId: bigint, userId: bigint, at: string): Promise<NoShow | undefined> {
+async function insertNoShow(
+  tx: Tx,
+  matchId: bigint,
+  userId: bigint,
+  at: string,
+): Promise<NoShow | undefined> {
   const { before } = await tx.one<{ before: number }>(sql`
     select count(*)::int as before from no_shows
     where user_id = ${userId} and at > ${at}::timestamptz - make_interval(days => ${WINDOW_DAYS})`)

@@ -26,8 +26,7 @@ export type Meetings = {
 
 /** They meet often, or less often and the same one wins nearly always. */
 export const meetsTooOften = ({ meetings, wins }: Meetings): boolean =>
-  meetings >= MEETINGS ||
-  (meetings >= LOPSIDED_MEETINGS && wins * 100 >= meetings * LOPSIDED_PERCENT)
+  meetings >= MEETINGS || (meetings >= LOPSIDED_MEETINGS && wins * 100 >= meetings * LOPSIDED_PERCENT)
 
 /** All of it went to the same one, in several tournaments and for a sum that is worth it. */
 export const goesOneWay = ({ meetings, wins, tournaments, fees }: Meetings): boolean =>
@@ -42,6 +41,10 @@ export const timeOutMinutes = (nth: number): number => MINUTES[nth - 1] ?? MINUT
 /** "10 minutes", "1 hour", "7 days" */
 export function spanText(minutes: number): string {
   const [count, unit] =
-    minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+    minutes % 1440 === 0
+      ? [minutes / 1440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

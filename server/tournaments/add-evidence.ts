@@ -19,7 +19,12 @@ type Match = { tournament_id: bigint; played: boolean; over: boolean }
 export async function addEvidence(
   context: Context,
   tx: Tx,
-  { matchId, userId, objectPath, note }: { matchId: bigint; userId: bigint; objectPath: string; note: string },
+  {
+    matchId,
+    userId,
+    objectPath,
+    note,
+  }: { matchId: bigint; userId: bigint; objectPath: string; note: string },
 ): Promise<Evidence> {
   const { tournament_id } = await readMatch(tx, matchId, userId)
   // the match is judged again under the lock that every step of the line takes

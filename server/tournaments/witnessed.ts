@@ -16,7 +16,11 @@ type Seen = {
 export async function witnessedOf(
   tx: Tx,
   match: LineMatch,
-  { matchId, facts, evidence }: { matchId: bigint; facts: readonly LineFact[]; evidence: readonly Evidence[] },
+  {
+    matchId,
+    facts,
+    evidence,
+  }: { matchId: bigint; facts: readonly LineFact[]; evidence: readonly Evidence[] },
 ): Promise<Witnessed[]> {
   const seen = await tx.one<Seen>(sql`
     select champion_seen_at, champion_seen_from, challenger_seen_at, challenger_seen_from
@@ -58,7 +62,13 @@ function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
     case 'vanished':
       return [{ at, userId: fact.player, what: 'Connection gone for a minute while the opponent was there' }]
     case 'disputed':
-      return [{ at, userId: fact.player, what: fact.player === null ? 'The reports name different winners' : 'Disputed it' }]
+      return [
+        {
+          at,
+          userId: fact.player,
+          what: fact.player === null ? 'The reports name different winners' : 'Disputed it',
+        },
+      ]
     case 'won':
       return [{ at, userId: fact.winner, what: 'Won the match' }]
     case 'forfeited':
