@@ -27,6 +27,10 @@ export const transactionTypes = [
   'pot_return',
   'fun_stake',
   'fun_payout',
+  'tournament_entry',
+  'tournament_refund',
+  'tournament_prize',
+  'tournament_share',
   'correction',
 ] as const
 

@@ -3,7 +3,7 @@ import { emptyBody, face, id, idInput, idParams, moment, nothing, text } from '.
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
-export const reportKinds = ['user', 'message', 'room', 'event', 'gang'] as const
+export const reportKinds = ['user', 'message', 'room', 'event', 'gang', 'tournament'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 export const decisions = ['dismiss', 'remove', 'warn', 'mute', 'ban'] as const

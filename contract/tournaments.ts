@@ -128,6 +128,7 @@ const joining = [
   'already_joined',
   'insufficient_funds',
   'time_out',
+  'silenced',
   'money_owed',
 ] as const
 

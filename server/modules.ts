@@ -25,7 +25,7 @@ import type { SealedPlace } from './core/reseal.ts'
 import { deposits } from './deposits/module.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
-import { flagsAmong, pausedUntil } from './fair-play/index.ts'
+import { flagsAmong, pausedAmong } from './fair-play/index.ts'
 import { fairPlay } from './fair-play/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
@@ -50,7 +50,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
-import { mayReadEvidence } from './tournaments/index.ts'
+import { latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
@@ -92,7 +92,10 @@ export const layers = [
     given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),
-      otherGames: { counts: potCounts, latest: latestPots },
+      otherGames: [
+        { counts: potCounts, latest: latestPots },
+        { counts: tournamentCounts, latest: latestTournaments },
+      ],
     })),
     given(history, (_: Server) => ({ titles: historyTitles() })),
     given(deposits, ({ cards, crypto, identify }: Server) => ({ cards, crypto, identify })),
@@ -122,7 +125,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedUntil, flagsAmong }))],
+  [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong }))],
   [fairPlay, scorecards],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],

@@ -43,13 +43,9 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    handlers: betHandlers(
-      writer,
-      () => {
-        throw new Error('no photographs here')
-      },
-      { counts: async () => ({ played: 0, won: 0, paid: 0n }), latest: async () => [] },
-    ) as Handlers,
+    handlers: betHandlers(writer, () => {
+      throw new Error('no photographs here')
+    }, []) as Handlers,
     exists: { event: (id) => eventExists(context.db, id) },
   })
   fastify.addHook('onClose', () => peer.close())

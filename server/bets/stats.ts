@@ -23,11 +23,11 @@ function settledBets(userId: bigint, mode: Mode) {
     left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`
 }
 
-/** Other games with practice coins: their counts, and the newest ones back to the last loss. */
-export type OtherGames = {
-  counts(tx: Tx, userId: bigint): Promise<{ played: number; won: number; paid: bigint }>
-  latest(tx: Tx, userId: bigint): Promise<{ at: Date; won: boolean }[]>
-}
+/** Games of other modules: their counts in a mode or in both, and the newest ones back to the last loss. */
+export type OtherGames = readonly {
+  counts(tx: Tx, userId: bigint, mode: Mode): Promise<{ played: number; won: number; paid: bigint }>
+  latest(tx: Tx, userId: bigint, mode: Mode): Promise<{ at: Date; won: boolean }[]>
+}[]
 
 /**
  * Counts of settled bets and other games: how many, the share that won in percent (one decimal, voids left out), and what
@@ -39,7 +39,13 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
       count(*) filter (where outcome <> 'void' and not won)::int as lost,
       coalesce(sum(payout) filter (where won), 0)::bigint as paid
     from (${settledBets(userId, mode)}) s`)
-  const others = mode === 'real' ? { played: 0, won: 0, paid: 0n } : await games.counts(tx, userId)
+  const others = { played: 0, won: 0, paid: 0n }
+  for (const game of games) {
+    const { played, won, paid } = await game.counts(tx, userId, mode)
+    others.played += played
+    others.won += won
+    others.paid += paid
+  }
   const won = row.won + others.won
   const decided = row.won + row.lost + others.played
   return {
@@ -56,7 +62,8 @@ export async function winningStreak(
   mode: Mode,
   games: OtherGames,
 ): Promise<{ streak: number }> {
-  const others = mode === 'real' ? [] : await games.latest(tx, userId)
+  const others: { at: Date; won: boolean }[] = []
+  for (const game of games) others.push(...(await game.latest(tx, userId, mode)))
   return tx.one<{ streak: number }>(sql`
     with ended as (
       select event_id, min(settled_at) as at, bool_or(won) as won from (${settledBets(userId, mode)}) s

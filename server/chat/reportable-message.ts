@@ -14,7 +14,9 @@ declare module '#server/core/signals.ts' {
 export const reportableMessage: Reportable = {
   async find(tx, id, reporterId) {
     const message = await findMessage(tx, id)
-    if (!message || message.content === '' || !(await hasSeen(tx, reporterId, message))) return undefined
+    if (!message || message.content === '') return undefined
+    // a tournament's chat is open to everybody
+    if (message.kind !== 'tournament' && !(await hasSeen(tx, reporterId, message))) return undefined
     return {
       aboutUserId: message.senderId,
       title: message.kind === 'thread' ? 'Direct message' : `Message in ${message.kind} ${message.subject}`,

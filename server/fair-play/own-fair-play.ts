@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { matchRoutes } from '#contract/matches.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type FlagRow, viewFlags } from './flags.ts'
-import { pausedUntil } from './paused-until.ts'
+import { pausedAmong } from './paused-among.ts'
 import { WINDOW_DAYS } from './rules.ts'
 
 const SHOWN_MAX = 50
@@ -18,6 +18,6 @@ export async function ownFairPlay(
   const { missed } = await tx.one<{ missed: number }>(sql`
     select count(*)::int as missed from no_shows
     where user_id = ${userId} and at > clock_now() - make_interval(days => ${WINDOW_DAYS})`)
-  const until = await pausedUntil(tx, userId)
+  const until = (await pausedAmong(tx, [userId])).get(userId)
   return { flags: await viewFlags(tx, rows), noShows: missed, pausedUntil: until?.toISOString() ?? null }
 }

@@ -33,6 +33,10 @@ const LINES: Record<TransactionType, LineName> = {
   pot_win: 'won',
   fun_stake: 'staked',
   fun_payout: 'won',
+  tournament_entry: 'staked',
+  tournament_refund: 'staked',
+  tournament_prize: 'won',
+  tournament_share: 'won',
   correction: 'corrections',
 }
 

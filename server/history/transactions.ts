@@ -44,6 +44,10 @@ export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: Transac
   'pot-return': { in: 'pot_return' },
   'fun-stake': { out: 'fun_stake' },
   'fun-payout': { in: 'fun_payout' },
+  'tournament-entry': { out: 'tournament_entry' },
+  'tournament-refund': { in: 'tournament_refund' },
+  'tournament-prize': { in: 'tournament_prize' },
+  'tournament-share': { in: 'tournament_share' },
   correction: { in: 'correction', out: 'correction' },
 }
 
@@ -80,6 +84,10 @@ const TYPE_LABELS: Record<TransactionType, string> = {
   pot_return: 'Pot taken back',
   fun_stake: 'Fun game stake',
   fun_payout: 'Fun game payout',
+  tournament_entry: 'Tournament entry',
+  tournament_refund: 'Tournament entry returned',
+  tournament_prize: 'Tournament prize',
+  tournament_share: 'Tournament host’s share',
   correction: 'Correction',
 }
 

@@ -27,6 +27,7 @@ const UNKNOWN: Record<ReportKind, string> = {
   room: 'There is no such room',
   event: 'There is no such event',
   gang: 'There is no such gang',
+  tournament: 'There is no such tournament',
 }
 
 /**

@@ -103,6 +103,13 @@ export const catalogue = {
   'tournament.won': told('games', 'The person has won a tournament', today, { switch: 'wins' }),
   'tournament.ended': told('games', 'Somebody else has won a tournament of the person', whenever),
   'tournament.share': told('money', 'A tournament that the person hosted has paid their share', today),
+  'tournament.started': told('games', 'A tournament of the person has started', soon),
+  'tournament.cancelled': told('games', 'A tournament was cancelled, every fee is back', today),
+  'tournament.late-money': told(
+    'games',
+    'A deposit came too late for its tournament and stays in the wallet',
+    important,
+  ),
   'message.received': told('people', 'Somebody wrote, and no screen of the person is open', {
     ...today,
     urgency: 'high',

@@ -2,6 +2,8 @@ import { formatMoney } from '#contract/money.ts'
 import { raw, sql, type Tx } from '#server/core/db.ts'
 import { NEWEST_READ, newest } from '#server/core/newest.ts'
 
+type Mode = 'real' | 'practice' | undefined
+
 /** A person's played pots in figures; what was paid in hundredths. */
 export type PotCounts = { played: number; won: number; paid: bigint }
 
@@ -11,7 +13,8 @@ const decided = (userId: bigint) => sql`
   select winner = 'challenger', payout_cents, ended_at, id from pots where challenger_id = ${userId}`
 
 /** How many pots a person played, how many of them were won, and what those paid. Practice coins, all of it. */
-export async function potCounts(tx: Tx, userId: bigint): Promise<PotCounts> {
+export async function potCounts(tx: Tx, userId: bigint, mode?: Mode): Promise<PotCounts> {
+  if (mode === 'real') return { played: 0, won: 0, paid: 0n }
   return tx.one<PotCounts>(sql`
     select count(*)::int as played, count(*) filter (where won)::int as won,
       coalesce(sum(payout_cents) filter (where won), 0)::bigint as paid
@@ -19,7 +22,8 @@ export async function potCounts(tx: Tx, userId: bigint): Promise<PotCounts> {
 }
 
 /** A person's pots since the last lost one, that one included: what a streak can still be made of. */
-export async function latestPots(tx: Tx, userId: bigint): Promise<{ at: Date; won: boolean }[]> {
+export async function latestPots(tx: Tx, userId: bigint, mode?: Mode): Promise<{ at: Date; won: boolean }[]> {
+  if (mode === 'real') return []
   return tx.rows<{ at: Date; won: boolean }>(sql`
     with d as materialized (${decided(userId)})
     select ended_at as at, won from d

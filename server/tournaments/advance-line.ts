@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
-import { finishTournament } from './finish-tournament.ts'
+import { type CalledOff, finishTournament } from './finish-tournament.ts'
 import { appendFacts, readLine } from './line-facts.ts'
 import { lineRefusal } from './line-refusals.ts'
 import { listChanged, tournamentChanged } from './live.ts'
@@ -28,7 +28,7 @@ export type Step = {
  * Carries a command out in a tournament's line: records what follows from it, and at the end pays the prize or gives the fees
  * back. It locks the tournament and reads the clock after that, so that of two commands at once the second is judged by what
  * the first has left.
- * @param reason why a moderator cancels
+ * @param calledOff why a moderator cancels
  * @returns the line after it
  * @throws Refusal not_found, and as line-refusals.ts says
  */
@@ -37,7 +37,7 @@ export async function advanceLine(
   tx: Tx,
   tournamentId: bigint,
   command: LineCommand,
-  reason?: string,
+  calledOff?: CalledOff,
 ): Promise<Line> {
   const tournament = await lockLine(tx, tournamentId)
   if (command.type !== 'start' && tournament.status !== 'in_progress')
@@ -55,7 +55,7 @@ export async function advanceLine(
   await tx.change(sql`update tournaments set seq = ${line.seq} where id = ${tournamentId}`)
   const step = { tournament, before, line, facts, matchIds }
   await recordResults(tx, step)
-  if (line.status === 'completed') await finishTournament(context, tx, step, reason)
+  if (line.status === 'completed') await finishTournament(context, tx, step, calledOff)
   await tellPlayers(context, tx, step)
   announce(context, tx, step)
   return line

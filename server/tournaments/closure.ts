@@ -1,9 +1,46 @@
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { advanceLine } from './advance-line.ts'
+import { callOff } from './call-off.ts'
+import { giveSeatUp } from './leave-tournament.ts'
+import { readLine } from './line-facts.ts'
+import { lockTournament } from './tournament-rows.ts'
 
-/** The tournaments that a person hosts or has joined, the newest 10,000. */
-export const exportTournaments = (tx: Tx, userId: bigint): Promise<unknown[]> =>
-  tx.rows(sql`
-    select t.id, t.game_title as "gameTitle", t.platform, t.entry_fee_cents as "entryFeeCents", t.practice, t.status,
-      t.creator_id = ${userId} as host, t.winner_id = ${userId} as won, s.joined_at as "joinedAt", s.refunded_at as "refundedAt"
-    from tournaments t left join tournament_seats s on s.tournament_id = t.id and s.user_id = ${userId}
-    where t.creator_id = ${userId} or s.id is not null order by t.id desc, s.id limit 10000`)
+/**
+ * What keeps an account open: a seat that was paid with real money, since the fee or the prize would come back to nobody, and a
+ * running tournament whose host earns a share of it.
+ */
+export async function openTournaments(tx: Tx, userId: bigint): Promise<string | null> {
+  const { seat, share } = await tx.one<{ seat: boolean; share: boolean }>(sql`
+    select exists (
+        select from tournament_seats s join tournaments t on t.id = s.tournament_id
+        where s.user_id = ${userId} and s.refunded_at is null and not t.practice and t.status in ('open', 'in_progress')) as seat,
+      exists (
+        select from tournaments where creator_id = ${userId} and status = 'in_progress' and host_cents > 0) as share`)
+  if (seat) return 'a seat in a tournament'
+  return share ? 'a running tournament of yours that earns you a share' : null
+}
+
+/** Cancels the open tournaments that a person hosts, and takes them out of the practice ones that they play in. */
+export async function forgetTournaments(tx: Tx, userId: bigint, context: Context): Promise<void> {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select id from tournaments where creator_id = ${userId} and status = 'open'
+    union
+    select t.id from tournament_seats s join tournaments t on t.id = s.tournament_id
+    where s.user_id = ${userId} and s.refunded_at is null and t.status in ('open', 'in_progress')
+    order by id`)
+  for (const { id } of rows) {
+    const tournament = await lockTournament(tx, id)
+    const player = userId.toString()
+    if (tournament.status === 'open' && tournament.creator_id === userId)
+      await callOff(context, tx, tournament, { reason: 'its host has left', but: userId })
+    else if (tournament.status === 'open') await giveSeatUp(context, tx, tournament, userId)
+    else if (await hasLives(tx, id, player)) await advanceLine(context, tx, id, { type: 'leave', player })
+  }
+  await tx.change(sql`update tournament_seats set seen_at = null where user_id = ${userId}`)
+}
+
+async function hasLives(tx: Tx, id: bigint, player: string): Promise<boolean> {
+  const line = await readLine(tx, id)
+  return line.status === 'in_progress' && line.players.some((one) => one.id === player && one.livesLeft > 0)
+}

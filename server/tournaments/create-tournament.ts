@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import { listChanged } from './live.ts'
-import { checkNotPaused, type PausedUntil } from './time-out.ts'
+import { checkNotPaused, type PausedAmong } from './time-out.ts'
 
 /** Tournaments of one host that have not ended. */
 const OPEN_MAX = 10
@@ -27,7 +27,7 @@ export async function createTournament(
   context: Context,
   tx: Tx,
   { userId, ...wanted }: { userId: bigint } & z.output<typeof createTournamentBody>,
-  pausedUntil: PausedUntil,
+  pausedAmong: PausedAmong,
 ): Promise<bigint> {
   const gameTitle = titleOf(wanted.gameTitle)
   if (!platformsOf(gameTitle).includes(wanted.platform)) {
@@ -36,7 +36,7 @@ export async function createTournament(
   }
   await lockCaller(tx, userId)
   await checkNotBanned(tx, userId)
-  await checkNotPaused(tx, userId, pausedUntil)
+  await checkNotPaused(pausedAmong, tx, userId)
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from tournaments where creator_id = ${userId} and status = 'open'`)
   if (open >= OPEN_MAX)

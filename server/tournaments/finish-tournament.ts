@@ -3,10 +3,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { creditRevenueShare } from '#server/leaderboard/index.ts'
 import { account, type Journal, post } from '#server/ledger/index.ts'
 import type { Step } from './advance-line.ts'
-import { refundSeats } from './refund-seats.ts'
+import { callOff } from './call-off.ts'
 import type { Tournament } from './tournament-rows.ts'
 
-const NOBODY_CAME = 'Nobody won a match, so every fee went back.'
+/** Why a tournament ends without a winner, in a sentence's second half, and who knows it already. */
+export type CalledOff = { reason: string; but?: bigint }
+
+const NOBODY_CAME: CalledOff = { reason: 'nobody won a match' }
 
 /**
  * Ends a tournament whose line has ended: pays the winner, the platform and the host, or gives every fee back when nobody has
@@ -16,24 +19,19 @@ export async function finishTournament(
   context: Context,
   tx: Tx,
   { tournament, line, facts }: Pick<Step, 'tournament' | 'line' | 'facts'>,
-  reason = NOBODY_CAME,
+  calledOff = NOBODY_CAME,
 ): Promise<void> {
-  const { at } = facts.at(-1)!
   if (line.winner === null) {
-    await tx.change(sql`
-      update tournaments set status = 'cancelled', cancel_reason = ${reason}, ended_at = ${at} where id = ${tournament.id}`)
-    await refundSeats(tx, tournament.id)
-  } else {
-    await tx.change(sql`
-      update tournaments set status = 'completed', winner_id = ${BigInt(line.winner)}, ended_at = ${at}
-      where id = ${tournament.id}`)
-    await payOut(tx, tournament, BigInt(line.winner))
+    await callOff(context, tx, { ...tournament, seq: line.seq }, calledOff)
+    return
   }
-  const paid = new Set([...line.players.map(({ id }) => BigInt(id)), tournament.creator_id])
-  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [...paid] }))
+  await tx.change(sql`
+    update tournaments set status = 'completed', winner_id = ${BigInt(line.winner)}, ended_at = ${facts.at(-1)!.at}
+    where id = ${tournament.id}`)
+  await payOut(context, tx, tournament, BigInt(line.winner))
 }
 
-async function payOut(tx: Tx, tournament: Tournament, winnerId: bigint): Promise<void> {
+async function payOut(context: Context, tx: Tx, tournament: Tournament, winnerId: bigint): Promise<void> {
   const { id, creator_id, host_cents, prize_cents, platform_cents, practice } = tournament
   const currency = practice ? 'PLAY' : 'USD'
   const pays = (reason: Journal['reason'], destination: bigint, amount: bigint): Journal => ({
@@ -42,15 +40,18 @@ async function payOut(tx: Tx, tournament: Tournament, winnerId: bigint): Promise
     ref: `tournament:${id}`,
     postings: [{ source: account('tournament', id, currency), destination, amount }],
   })
+  const paid = [winnerId]
   const journals = [
     pays('tournament-prize', account('person', winnerId, currency), prize_cents!),
     pays('tournament-fee', account('fees', 0n, currency), platform_cents!),
   ]
   if (host_cents! > 0n) {
     journals.push(pays('tournament-share', account('person', creator_id, currency), host_cents!))
+    paid.push(creator_id)
     await creditRevenueShare(tx, creator_id, host_cents!)
   }
   const verdicts = await post(tx, journals)
   const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
   if (wrong) throw new Error(`the prize of tournament ${id} was not paid: ${wrong.verdict}`)
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: paid }))
 }

@@ -1,5 +1,10 @@
-/** Tournaments, for the modules above, the demo and the tests. */
+/** Tournaments: who plays, what it costs, and what they say. */
 export { createTournament } from './create-tournament.ts'
 export { mayReadEvidence } from './evidence.ts'
+export { joinWithin } from './join-tournaments.ts'
+export { latestTournaments, tournamentCounts } from './person-tournaments.ts'
 export { entryFeeOf, type MatchResult, readResult } from './read-result.ts'
+export { sendMessage } from './send-message.ts'
 export { showTournament } from './show-tournament.ts'
+export { startTournament } from './start-tournament.ts'
+export { openTalk } from './talk.ts'

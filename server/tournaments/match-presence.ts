@@ -6,30 +6,27 @@ import { SEEN_WITHIN_SECONDS } from './match-rows.ts'
 const SEEN_EVERY_MS = 10_000
 
 /**
- * Notes whose sockets follow their tournaments: on their seats, and on the match at the table, where it also notes since when
- * the server has seen a player without a gap. A row that something else has locked is left for the next time.
+ * Notes whose sockets follow the match that they play, and since when the server has seen each without a gap. A row that
+ * something else has locked is left for the next time. Who was away is shown as online again.
  */
 async function noteSeen(context: Context, watching: readonly Watching[]): Promise<void> {
   const tournaments = watching.map(({ id }) => id)
   const users = watching.map(({ userId }) => userId)
-  const there = sql`unnest(${tournaments}::bigint[], ${users}::bigint[]) as w(tournament_id, user_id)`
-  const back = await context.db.rows<{ id: bigint; seq: number }>(sql`
-    with seen as (
-      select s.id, s.tournament_id, coalesce(s.seen_at < ${longAgo}, true) as back
-      from ${there} join tournament_seats s using (tournament_id, user_id) where s.refunded_at is null
-      order by s.id for no key update of s skip locked
-    ), noted as (
-      update tournament_seats set seen_at = clock_now() where id in (select id from seen))
-    select distinct t.id, t.seq from seen join tournaments t on t.id = seen.tournament_id where seen.back`)
-  for (const [player, at, from] of SIDES)
-    await context.db.change(sql`
-      update matches m set ${at} = clock_now(),
-        ${from} = case when m.${at} >= ${longAgo} then m.${from} else clock_now() end
-      where m.id in (
-        select o.id from ${there} join matches o on o.tournament_id = w.tournament_id and o.${player} = w.user_id
-        where o.ended_at is null order by o.id for no key update of o skip locked)`)
-  // Who was away is online again.
-  for (const { id, seq } of back) context.signals.send({ type: 'tournament_changed', tournamentId: id, seq })
+  const back = new Map<bigint, number>()
+  for (const [player, at, from] of SIDES) {
+    const rows = await context.db.rows<{ id: bigint; seq: number | null }>(sql`
+      with seen as (
+        select m.id, coalesce(m.${at} < ${longAgo}, true) as back
+        from unnest(${tournaments}::bigint[], ${users}::bigint[]) as w(tournament_id, user_id)
+        join matches m on m.tournament_id = w.tournament_id and m.${player} = w.user_id
+        where m.ended_at is null order by m.id for no key update of m skip locked)
+      update matches m set ${at} = clock_now(), ${from} = case when seen.back then clock_now() else m.${from} end
+      from seen, tournaments t where m.id = seen.id and t.id = m.tournament_id
+      returning t.id, case when seen.back then t.seq end as seq`)
+    for (const { id, seq } of rows) if (seq !== null) back.set(id, seq)
+  }
+  for (const [tournamentId, seq] of back)
+    context.signals.send({ type: 'tournament_changed', tournamentId, seq })
 }
 
 /** Who was not seen for longer than this was gone. */

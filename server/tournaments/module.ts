@@ -1,13 +1,25 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { exportTournaments } from './closure.ts'
-import { matchExists, openDisputes } from './dispute-queue.ts'
+import { auditLines } from './audit-lines.ts'
+import { auditTournaments } from './audit-tournaments.ts'
+import { forgetTournaments, openTournaments } from './closure.ts'
+import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
+import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
 import { matchPresence } from './match-presence.ts'
 import { matchHandlers } from './match-routes.ts'
-import { type ProofNeeds, proofHandlers } from './proof-routes.ts'
-import { type Needs, tournamentHandlers } from './routes.ts'
+import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
+import { proofHandlers } from './proof-routes.ts'
+import { reportableTournament } from './reportable-tournament.ts'
+import { tournamentHandlers } from './routes.ts'
+import { tournamentPoller } from './run-due-tournaments.ts'
 import { matchPoller } from './run-matches.ts'
+import { seatPresence } from './seat-presence.ts'
+import { openTalk } from './talk.ts'
+import type { PausedAmong } from './time-out.ts'
+
+/** What tournaments need of other modules. */
+type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
 
 export const tournaments = defineModule({
   name: 'tournaments',
@@ -15,20 +27,39 @@ export const tournaments = defineModule({
     ...['tournaments', 'tournament_seats', 'tournament_facts'],
     ...['matches', 'match_evidence', 'match_decisions'],
   ],
+  audits: [auditTournaments, auditLines],
   closure: {
     exportData: { tournaments: exportTournaments, matchEvidence: exportEvidence },
-    forget: forgetEvidence,
+    openObligations: openTournaments,
+    async forget(tx, userId, context) {
+      await forgetTournaments(tx, userId, context)
+      await forgetEvidence(tx, userId)
+    },
   },
   exists: { match: matchExists },
   queues: { matches: openDisputes },
   housekeeping: [oldEvidence],
+  historyTitles: {
+    tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
+  },
+  acquainted: shareTournament,
+  reportable: { tournament: reportableTournament },
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
-    presence: [matchPresence],
+    presence: [seatPresence, matchPresence],
   },
-  pollers: [matchPoller],
-  start: (_: Contexts, needs: Needs & ProofNeeds) => ({
-    routes: { ...tournamentHandlers(needs), ...matchHandlers, ...proofHandlers(needs) },
-  }),
+  pollers: [tournamentPoller, matchPoller],
+  start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
+    const writer = createJoinWriter(calls, pausedAmong)
+    const talk = openTalk(calls)
+    return {
+      routes: {
+        ...tournamentHandlers({ pausedAmong, writer, talk }),
+        ...matchHandlers,
+        ...proofHandlers(flagsAmong),
+      },
+      writers: { joins: writer, tournamentMessages: talk.writer },
+    }
+  },
 })

@@ -1,35 +1,69 @@
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { cancelTournament } from './cancel-tournament.ts'
+import { reactInTournament, removeFromTournament } from './change-message.ts'
 import { createTournament } from './create-tournament.ts'
+import { type JoinWriter, joinTournament } from './join-tournament.ts'
+import { leaveTournament } from './leave-tournament.ts'
 import { listFacts } from './list-facts.ts'
 import { countTournaments, listTournaments } from './list-tournaments.ts'
+import { tournamentMessages } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
 import { showTournament } from './show-tournament.ts'
-import type { PausedUntil } from './time-out.ts'
+import { startTournament } from './start-tournament.ts'
+import type { Talk } from './talk.ts'
+import type { PausedAmong } from './time-out.ts'
 
-const notYet = async (): Promise<never> => {
-  throw new Refusal('not_found', 'This does not exist yet')
-}
+/** What the handlers share: the writers of this node, and what other modules know. */
+export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; talk: Talk }
 
-/** What tournaments need of other modules. */
-export type Needs = { pausedUntil: PausedUntil }
-
-export const tournamentHandlers = ({ pausedUntil }: Needs): HandlersOf<typeof tournamentRoutes> => ({
+export const tournamentHandlers = ({
+  pausedAmong,
+  writer,
+  talk,
+}: Shared): HandlersOf<typeof tournamentRoutes> => ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
-  getTournament: ({ db }, { caller, params }) => showTournament(db, params.id, caller.userId, pausedUntil),
+  getTournament: ({ db }, { caller, params }) => showTournament(db, params.id, caller.userId, pausedAmong),
   createTournament: (context, { caller: { userId }, body, transact }) =>
     transact(async (tx) => {
-      const id = await createTournament(context, tx, { userId, ...body }, pausedUntil)
-      return showTournament(tx, id, userId, pausedUntil)
+      const id = await createTournament(context, tx, { userId, ...body }, pausedAmong)
+      return showTournament(tx, id, userId, pausedAmong)
     }),
-  joinTournament: notYet,
-  leaveTournament: notYet,
-  startTournament: notYet,
-  cancelTournament: notYet,
+  joinTournament: (context, { caller, params, key }) =>
+    joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, userId: caller.userId, key }),
+  leaveTournament: (context, { caller, params, transact }) =>
+    transact((tx) => leaveTournament(context, tx, { id: params.id, userId: caller.userId })),
+  startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
+    transact(async (tx) => {
+      await startTournament(context, tx, { id, userId })
+      return showTournament(tx, id, userId, pausedAmong)
+    }),
+  cancelTournament: (context, { caller, params: { id }, body, transact }) =>
+    transact(async (tx) => {
+      await cancelTournament(context, tx, { id, caller, reason: body.reason })
+      return showTournament(tx, id, caller.userId, pausedAmong)
+    }),
   tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
-  tournamentMessages: notYet,
-  sendTournamentMessage: notYet,
-  reactToTournamentMessage: notYet,
-  removeTournamentMessage: notYet,
+  tournamentMessages: ({ db }, { caller, params, query }) =>
+    tournamentMessages(db, { tournamentId: params.id, userId: caller.userId }, query),
+  sendTournamentMessage: (context, { caller, params, body }) =>
+    sendMessage(context, talk, { tournamentId: params.id, userId: caller.userId, ...body }),
+  reactToTournamentMessage: (context, { caller, params, body, transact }) =>
+    transact((tx) =>
+      reactInTournament(context, tx, {
+        tournamentId: params.id,
+        messageId: params.messageId,
+        userId: caller.userId,
+        emoji: body.emoji,
+      }),
+    ),
+  removeTournamentMessage: (context, { caller, params, transact }) =>
+    transact((tx) =>
+      removeFromTournament(context, tx, {
+        tournamentId: params.id,
+        messageId: params.messageId,
+        userId: caller.userId,
+      }),
+    ),
 })

@@ -1,8 +1,11 @@
 import { tournamentSplit } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
+import { emptyLine } from '#contract/tournament-engine.ts'
+import type { Line } from '#contract/tournament-line.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { PausedUntil } from './time-out.ts'
+import { readLine } from './line-facts.ts'
+import { type PausedAmong, pausedUntil } from './time-out.ts'
 import {
   faceOf,
   facesOf,
@@ -25,37 +28,43 @@ function splitOf(tournament: Tournament): TournamentDetail['split'] {
   }
 }
 
-const seatView = (row: SeatRow, seat: number): Seat => ({
-  userId: row.user_id.toString(),
-  user: faceOf(row),
-  seat,
-  joinedAt: row.joined_at.toISOString(),
-  livesLeft: null,
-  wins: 0,
-  losses: 0,
-  left: false,
-  online: row.seen,
-})
+/** A seat as it is in the line; before the start nobody has a life to lose. */
+const seatView = (row: SeatRow, seat: number, line: Line): Seat => {
+  const player = line.players.find(({ id }) => id === row.user_id.toString())
+  return {
+    userId: row.user_id.toString(),
+    user: faceOf(row),
+    seat,
+    joinedAt: row.joined_at.toISOString(),
+    livesLeft: player?.livesLeft ?? null,
+    wins: player?.wins ?? 0,
+    losses: player?.losses ?? 0,
+    left: player?.left ?? false,
+    online: row.seen,
+  }
+}
 
 /** One tournament with its players and its line, as this user sees it. @throws Refusal not_found */
 export async function showTournament(
   tx: Tx,
   id: bigint,
   viewerId: bigint,
-  pausedUntil: PausedUntil,
+  pausedAmong: PausedAmong,
 ): Promise<TournamentDetail> {
   const tournament = await readTournament(tx, id)
   const [view] = await tournamentViews(tx, [tournament], viewerId)
-  const seats = (await readSeats(tx, [id])).map(seatView)
+  const line = tournament.seq > 0 ? await readLine(tx, id) : emptyLine
+  const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, line))
   const hosts = await facesOf(tx, [tournament.creator_id])
-  const paused = await pausedUntil(tx, viewerId)
+  const paused = await pausedUntil(pausedAmong, tx, viewerId)
   return {
     ...view!,
     host: hosts.get(tournament.creator_id)!,
     seats,
-    queue: seats.map(({ userId }) => userId),
-    championId: null,
-    challengerId: null,
+    // before the start everybody is in the queue, in the order of joining
+    queue: line.seq > 0 ? [...line.queue] : seats.map(({ userId }) => userId),
+    championId: line.champion,
+    challengerId: line.challenger,
     split: splitOf(tournament),
     hostShares: tournament.host_cents === null ? null : tournament.host_cents > 0n,
     cancelReason: tournament.cancel_reason,

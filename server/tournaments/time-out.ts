@@ -1,18 +1,28 @@
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** When a person may join and create again after matches that they did not come to; null when they may now. */
-export type PausedUntil = (tx: Tx, userId: bigint) => Promise<Date | null>
+/**
+ * When each of these people may join and create again, after matches that they did not come to; who may now is left out. In one
+ * statement, because many people may join at once.
+ */
+export type PausedAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<Map<bigint, Date>>
 
 /** "2026-11-22 17:40 UTC" */
 const momentText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+/** The refusal of somebody who has to wait until then. */
+export const mustWait = (until: Date): Refusal =>
+  new Refusal(
+    'time_out',
+    `You did not come to matches of yours, so you can join and create tournaments again from ${momentText(until)}. Nothing was charged.`,
+  )
+
+/** When a person may join and create again; null when they may now. */
+export const pausedUntil = async (among: PausedAmong, tx: Tx, userId: bigint): Promise<Date | null> =>
+  (await among(tx, [userId])).get(userId) ?? null
+
 /** @throws Refusal time_out, which says until when */
-export async function checkNotPaused(tx: Tx, userId: bigint, pausedUntil: PausedUntil): Promise<void> {
-  const until = await pausedUntil(tx, userId)
-  if (until)
-    throw new Refusal(
-      'time_out',
-      `You did not come to matches of yours. You can join and create tournaments again from ${momentText(until)}.`,
-    )
+export async function checkNotPaused(among: PausedAmong, tx: Tx, userId: bigint): Promise<void> {
+  const until = await pausedUntil(among, tx, userId)
+  if (until) throw mustWait(until)
 }

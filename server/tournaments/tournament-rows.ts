@@ -55,7 +55,7 @@ export async function readTournament(tx: Tx, id: bigint): Promise<Tournament> {
  */
 export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
   const found = await tx.first<Tournament>(sql`
-    select ${tournamentColumns} from tournaments t where t.id = ${id} for update`)
+    select ${tournamentColumns} from tournaments t where t.id = ${id} for no key update`)
   if (!found) throw noSuchTournament()
   return found
 }
@@ -118,6 +118,8 @@ export async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigin
   return new Map(rows.map((row) => [row.user_id, faceOf(row)]))
 }
 
-/** A tournament in a sentence: "FIFA 24 (Best of 5)" would be long, so its title alone. */
-export const nameOf = ({ game_title }: Pick<Tournament, 'game_title'>): string =>
-  `the ${game_title} tournament`
+/** A tournament in a sentence: "the FIFA 24 tournament". @param article `The` at the beginning of one */
+export const nameOf = (
+  { game_title }: Pick<Tournament, 'game_title'>,
+  article: 'the' | 'The' = 'the',
+): string => `${article} ${game_title} tournament`

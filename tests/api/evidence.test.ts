@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { oldEvidence } from '#server/tournaments/evidence.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
-import { disputed, type Match, of, running } from '#tests/support/matches.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { disputed, type Match, of, running } from '#tests/support/proofs.ts'
 import { mp4, webm } from '#tests/support/videos.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   mara = await world.signUp('Mara')
   jo = await world.signUp('Jo')
   zoe = await world.signUp('Zoe')
-  match = await running(world, mara, [mara, jo])
+  match = await running(mara, [mara, jo])
 })
 afterAll(async () => {
   await world.checkMoney()
@@ -117,7 +117,7 @@ describe('T-57 evidence of a match', () => {
       '',
     ])
       expect([path, await refusal(mara, path)]).toEqual([path, [409, 'upload_state']])
-    const another = await running(world, mara, [mara, jo])
+    const another = await running(mara, [mara, jo])
     expect(await refusal(mara, used, another.id)).toEqual([409, 'upload_state'])
   })
 
@@ -129,7 +129,7 @@ describe('T-57 evidence of a match', () => {
   })
 
   test('T-57 only the two players add evidence, to a match that is there and not over, at most six each', async () => {
-    const match = await running(world, mara, [mara, jo])
+    const match = await running(mara, [mara, jo])
     const paths: string[] = []
     for (let one = 0; one < 7; one++) paths.push(await sent(mara, mp4({ length: 100 + one })))
     expect(await refusal(zoe, await sent(zoe), match.id)).toEqual([409, 'not_in_match'])
@@ -179,7 +179,7 @@ describe('T-57 how long evidence is kept', () => {
   const file = (path: string) => join(world.context.config.dataDir, 'objects', path.slice('/objects/'.length))
 
   test('T-57 it goes 90 days after the end, and never while a dispute is open', async () => {
-    const [ended, open] = [await running(world, mara, [mara, jo]), await running(world, mara, [mara, jo])]
+    const [ended, open] = [await running(mara, [mara, jo]), await running(mara, [mara, jo])]
     const [ofEnded, ofOpen] = [await sent(mara), await sent(mara)]
     await evidence(mara, ofEnded, ended.id)
     await evidence(mara, ofOpen, open.id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { disputed, of, presentMatch, running } from '#tests/support/matches.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { disputed, of, presentMatch, running } from '#tests/support/proofs.ts'
 import { mp4 } from '#tests/support/videos.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const queue = (person: Person, state: 'disputed' | 'decided' = 'disputed') =>
   person.ok('disputedMatches', { query: { state } })
 const inDispute = async (host: Person = mara, players = [mara, jo], more = {}) => {
-  const match = await running(world, host, players, more)
+  const match = await running(host, players, more)
   await disputed(match, players)
   return match
 }
@@ -34,7 +34,7 @@ const inQueue = async (person: Person, id: string) => (await queue(person)).find
 
 describe('S-26 T-57 a moderator decides a disputed match', () => {
   test('S-26 T-57 both stories stand side by side: reports, evidence, and what the server saw, in order', async () => {
-    const match = await running(world, mara, [mara, jo], { isPracticeMode: false, entryFee: '25.00' })
+    const match = await running(mara, [mara, jo], { isPracticeMode: false, entryFee: '25.00' })
     const score = [
       { champion: 3, challenger: 1 },
       { champion: 4, challenger: 2 },
@@ -126,7 +126,7 @@ describe('S-26 T-57 a moderator decides a disputed match', () => {
   })
 
   test('S-26 T-57 a match without a dispute is not decided', async () => {
-    const match = await running(world, mara, [mara, jo])
+    const match = await running(mara, [mara, jo])
     expect((await decide(max, match.id, mara.id)).body.code).toBe('match_state')
   })
 

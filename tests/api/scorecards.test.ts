@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { chainOf } from '#server/scorecards/record-text.ts'
-import { disputed, type Match, of, presentMatch, running, started } from '#tests/support/matches.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { disputed, type Match, of, presentMatch, running, started } from '#tests/support/proofs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../web/fairness/command.ts')
@@ -31,7 +31,7 @@ const agreed = async (
   players: Person[],
   score?: { champion: number; challenger: number }[],
 ): Promise<Match> => {
-  const match = await running(world, players[0]!, players)
+  const match = await running(players[0]!, players)
   for (const person of players)
     await person.ok('reportMatch', {
       ...of(match.id),
@@ -58,7 +58,7 @@ describe('T-57 the scorecard of a match', () => {
       { champion: 3, challenger: 1 },
       { champion: 2, challenger: 0 },
     ]
-    const match = await running(world, mara, [mara, jo])
+    const match = await running(mara, [mara, jo])
     const { objectPath, sha256 } = await upload(world, jo, 'match')
     await jo.ok('addEvidence', { ...of(match.id), body: { objectPath } })
     for (const person of [mara, jo])
@@ -102,7 +102,7 @@ describe('T-57 the scorecard of a match', () => {
   })
 
   test('T-57 there is none before the end, of a void match, and of no match', async () => {
-    const match = await running(world, mara, [mara, jo])
+    const match = await running(mara, [mara, jo])
     const refusal = async (id: string) => (await zoe.call('matchScorecard', of(id))).body.code
     expect(await refusal(match.id)).toBe('match_state')
     await disputed(match, [mara, jo])
@@ -118,7 +118,7 @@ describe('T-57 the scorecard of a match', () => {
   })
 
   test('T-57 of a walkover has no beginning and no score', async () => {
-    const tournamentId = await started(world, mara, [mara, jo])
+    const tournamentId = await started(mara, [mara, jo])
     const match = await presentMatch(mara, tournamentId)
     await jo.ok('checkIn', { ...of(match.id), body: {} })
     await world.pass('11 minutes')

@@ -1,96 +1,83 @@
-import { tournamentSplit } from '#contract/fees.ts'
 import type { Body, Reply } from '#contract/index.ts'
-import { sql } from '#server/core/db.ts'
-import { account, post } from '#server/ledger/index.ts'
-import { advanceLine } from '#server/tournaments/advance-line.ts'
+import { on, openTournament, seated } from './tournaments.ts'
 import type { Person, World } from './world.ts'
 
 export type Match = Reply<'listMatches'>[number]
 
-export const of = (id: string) => ({ params: { id } })
+/** A running tournament whose players a test moves. */
+export type Played = {
+  id: string
+  /** in the order of their seats */
+  people: Person[]
+  matches(): Promise<Match[]>
+  /** the match at the table, or the last one */
+  now(): Promise<Match>
+  /** the two at the table */
+  two(): Promise<{ champion: Person; challenger: Person; match: Match }>
+  /** both check in */
+  begin(): Promise<Match>
+  report(who: Person, winner: Person, score?: Body<'reportMatch'>['score']): Promise<Match>
+  /** both check in and agree */
+  won(winner: Person): Promise<Match>
+  /** both check in and each claims to have won */
+  disputed(): Promise<Match>
+  state(): Promise<Reply<'getTournament'>>
+}
 
-/** TEMPORARY: a started tournament without joining. */
+/** A tournament for real money in which these people have seats; the last seat has started it. */
 export async function started(
-  world: World,
-  host: Person,
-  players: readonly Person[],
+  people: Person[],
   more: Partial<Body<'createTournament'>> = {},
-): Promise<string> {
-  const { id } = await host.ok('createTournament', {
-    body: {
-      gameTitle: 'FIFA 24',
-      platform: 'playstation',
-      entryFee: '10.00',
-      maxPlayers: players.length,
-      gamesCount: 3,
-      isPracticeMode: true,
-      ...more,
+  host = people[0]!,
+): Promise<Played> {
+  const { id } = await openTournament(host, { maxPlayers: people.length, gamesCount: 3, ...more })
+  await seated(id, ...people)
+  return played(id, people)
+}
+
+function played(id: string, people: Person[]): Played {
+  const anybody = people[0]!
+  const personOf = (userId: string) => people.find((person) => person.id === userId)!
+  const table: Played = {
+    id,
+    people,
+    matches: () => anybody.ok('listMatches', on(id)),
+    now: async () => (await table.matches()).at(-1)!,
+    async two() {
+      const match = await table.now()
+      return {
+        match,
+        champion: personOf(match.champion.userId),
+        challenger: personOf(match.challenger.userId),
+      }
     },
-  })
-  const practice = more.isPracticeMode ?? true
-  await world.context.db.transact(async (tx) => {
-    const tid = BigInt(id)
-    const { fee } = await tx.one<{ fee: bigint }>(
-      sql`select entry_fee_cents as fee from tournaments where id = ${tid}`,
-    )
-    const currency = practice ? 'PLAY' : 'USD'
-    const verdicts = await post(
-      tx,
-      players.map((p) => ({
-        key: `tournament-entry:${tid}:${p.id}`,
-        reason: 'tournament-entry' as const,
-        ref: `tournament:${tid}`,
-        postings: [
-          {
-            source: account('person', BigInt(p.id), currency),
-            destination: account('tournament', tid, currency),
-            amount: fee,
-          },
-        ],
-      })),
-    )
-    if (verdicts.some(({ verdict }) => verdict !== 'posted')) throw new Error('fee')
-    for (const p of players)
-      await tx.change(
-        sql`insert into tournament_seats (tournament_id, user_id, join_key, joined_at) values (${tid}, ${BigInt(p.id)}, gen_random_uuid(), clock_now())`,
-      )
-    const split = tournamentSplit(fee, players.length, false)
-    await tx.change(
-      sql`update tournaments set player_count = ${players.length}, status = 'in_progress', started_at = clock_now(), prize_cents = ${split.prize}, platform_cents = ${split.platform}, host_cents = ${split.host} where id = ${tid}`,
-    )
-    await advanceLine(world.context, tx, tid, {
-      type: 'start',
-      players: players.map((p) => p.id),
-      lives: more.lives ?? 1,
-      gamesCount: 3,
-    })
-  })
-  return id
+    async begin() {
+      const { match, champion, challenger } = await table.two()
+      for (const person of [champion, challenger]) await person.ok('checkIn', { ...on(match.id), body: {} })
+      return table.now()
+    },
+    async report(who, winner, score) {
+      const { id: matchId } = await table.now()
+      const body = { winnerId: winner.id, ...(score && { score }) }
+      return who.ok('reportMatch', { ...on(matchId), body })
+    },
+    async won(winner) {
+      const { champion, challenger } = await table.two()
+      await table.begin()
+      await table.report(champion, winner)
+      return table.report(challenger, winner)
+    },
+    async disputed() {
+      const { champion, challenger } = await table.two()
+      await table.begin()
+      await table.report(champion, champion)
+      return table.report(challenger, challenger)
+    },
+    state: () => anybody.ok('getTournament', on(id)),
+  }
+  return table
 }
 
-/** The match at the table, as anybody sees it. */
-export async function presentMatch(person: Person, tournamentId: string): Promise<Match> {
-  return (await person.ok('listMatches', of(tournamentId))).at(-1)!
-}
-
-/** The first match of a started tournament, with both players at the table. */
-export async function running(
-  world: World,
-  host: Person,
-  players: readonly Person[],
-  more = {},
-): Promise<Match> {
-  const tournamentId = await started(world, host, players, more)
-  const match = await presentMatch(host, tournamentId)
-  for (const person of players)
-    if ([match.champion.userId, match.challenger.userId].includes(person.id))
-      await person.ok('checkIn', { ...of(match.id), body: {} })
-  return presentMatch(host, tournamentId)
-}
-
-/** Both say that they have won. */
-export async function disputed(match: Match, players: readonly Person[]): Promise<void> {
-  for (const person of players)
-    if ([match.champion.userId, match.challenger.userId].includes(person.id))
-      await person.ok('reportMatch', { ...of(match.id), body: { winnerId: person.id } })
-}
+/** So many people with 100.00 each. */
+export const richPeople = (world: World, count: number): Promise<Person[]> =>
+  Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'].slice(0, count).map((name) => world.rich(name)))

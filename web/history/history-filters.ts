@@ -41,6 +41,10 @@ export const typeLabels: Record<TransactionType, string> = {
   pot_return: 'Pot taken back',
   fun_stake: 'Fun game stake',
   fun_payout: 'Fun game payout',
+  tournament_entry: 'Tournament entry',
+  tournament_refund: 'Entry returned',
+  tournament_prize: 'Tournament prize',
+  tournament_share: 'Host’s share',
   correction: 'Correction',
 }
 

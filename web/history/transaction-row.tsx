@@ -40,6 +40,10 @@ const icons: Record<TransactionType, ComponentType> = {
   pot_return: RotateCcw,
   fun_stake: Dices,
   fun_payout: Trophy,
+  tournament_entry: Ticket,
+  tournament_refund: RotateCcw,
+  tournament_prize: Trophy,
+  tournament_share: HandCoins,
   correction: Scale,
 }
 

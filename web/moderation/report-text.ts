@@ -11,6 +11,7 @@ export const kindLabels: Record<ReportKind, string> = {
   room: 'Watch room',
   event: 'Event',
   gang: 'Gang',
+  tournament: 'Tournament',
 }
 
 const insult = 'Insults, threats or hate'
@@ -28,6 +29,7 @@ export const reasonsOf: Record<ReportKind, readonly string[]> = {
   room: [insult, 'Shows what must not be shown', scam, spam, OTHER_REASON],
   event: ['Cannot be decided fairly', 'Harms or exposes somebody', scam, insult, OTHER_REASON],
   gang: [insult, scam, poses, spam, OTHER_REASON],
+  tournament: [insult, scam, spam, OTHER_REASON],
 }
 
 /** What the moderators get to see of the thing, after "Moderators see". */
@@ -37,6 +39,7 @@ export const seenByModerators: Record<ReportKind, string> = {
   room: 'this room’s name and description as they are now',
   event: 'this event’s title and rules as they are now',
   gang: 'this gang’s name and description as they are now',
+  tournament: 'this tournament’s title as it is now',
 }
 
 /** The reason as it is sent: the choice, then the reporter's own words. */

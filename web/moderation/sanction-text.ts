@@ -40,6 +40,7 @@ const removal: Record<ReportKind, string> = {
   room: 'Close the room',
   event: 'Suspend the event',
   gang: 'Dissolve the gang',
+  tournament: 'Remove the title',
 }
 
 /** A decision as the moderator chooses it. */

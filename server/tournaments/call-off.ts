@@ -1,0 +1,34 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { notify } from '#server/notifications/index.ts'
+import { listChanged, tournamentChanged } from './live.ts'
+import { refundSeats } from './refund-seats.ts'
+import { nameOf, type Tournament } from './tournament-rows.ts'
+
+/**
+ * Ends a locked tournament without a winner: every fee goes back whole, and everybody concerned is told.
+ * @param options.but who knows it already
+ */
+export async function callOff(
+  context: Context,
+  tx: Tx,
+  tournament: Tournament,
+  { reason, but }: { reason: string; but?: bigint },
+): Promise<void> {
+  const { id, creator_id, seq } = tournament
+  await tx.change(sql`
+    update tournaments set status = 'cancelled', ended_at = clock_now(), cancel_reason = ${reason}
+    where id = ${id} and status in ('open', 'in_progress')`)
+  const players = await refundSeats(context, tx, tournament)
+  const told = [...new Set([...players, creator_id])].filter((userId) => userId !== but)
+  await notify(context, tx, told, {
+    key: `tournament.cancelled:${id}`,
+    title: 'Tournament cancelled',
+    body: `${nameOf(tournament, 'The')} was cancelled: ${reason}. Every entry fee is back.`,
+    link: `/tournaments/${id}`,
+  })
+  if (tournament.status === 'in_progress')
+    tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
+  tournamentChanged(context, tx, id, seq)
+  listChanged(context, tx)
+}

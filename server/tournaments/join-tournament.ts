@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { tournamentRoutes } from '#contract/tournaments.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { foldKey } from '#server/http/idempotency.ts'
+import { ofWholeCall } from '#server/http/unavailable.ts'
+import { debtOf, purses } from '#server/ledger/index.ts'
+import type { JoinCommand, JoinedSeat } from './join-command.ts'
+import { joinTournaments } from './join-tournaments.ts'
+import { showTournament } from './show-tournament.ts'
+import type { PausedAmong } from './time-out.ts'
+import { readTournament } from './tournament-rows.ts'
+
+/** Seats in one transaction. */
+const BATCH_MAX = 512
+const WAITING_MAX = 20_000
+
+/** Batches in parallel; a tournament is always in the same one. */
+const SHARDS = 2
+
+export type JoinWriter = Pick<Batcher<JoinCommand, JoinedSeat>, 'submit' | 'drain'>
+
+/** The one writer of seats on this node: who arrives while a batch commits is in the next batch of its shard. */
+export function createJoinWriter(context: Context, pausedAmong: PausedAmong): JoinWriter {
+  const shards = Array.from({ length: SHARDS }, () =>
+    createBatcher<JoinCommand, JoinedSeat>(
+      (commands) => {
+        context.metrics.batches.observe({ writer: 'joins' }, commands.length)
+        return joinTournaments(context, commands, pausedAmong)
+      },
+      {
+        sizeMax: BATCH_MAX,
+        waitingMax: WAITING_MAX,
+        full: () =>
+          new Refusal(
+            'rate_limited',
+            'Very many people are joining right now. Nothing was charged; try again.',
+          ),
+        // a batch has a person at most once; the next attempt joins the next batch
+        exclusiveBy: ({ userId }) => userId,
+      },
+    ),
+  )
+  return {
+    submit: (command) => shards[Number(command.tournamentId % BigInt(SHARDS))]!.submit(command),
+    async drain() {
+      await Promise.all(shards.map((shard) => shard.drain()))
+    },
+  }
+}
+
+/** The key of the journal that took a seat's fee. */
+export const entryOf = (seatId: bigint): string => `tournament-entry:${seatId}`
+
+/**
+ * Takes a seat for a caller of the API.
+ * @throws Refusal not_found, tournament_state, tournament_full, already_joined, insufficient_funds, money_owed, time_out,
+ *   silenced, idempotency_key_reused
+ */
+export async function joinTournament(
+  context: Context,
+  { writer, pausedAmong }: { writer: JoinWriter; pausedAmong: PausedAmong },
+  { tournamentId, userId, key }: { tournamentId: bigint; userId: bigint; key: string | undefined },
+): Promise<z.input<(typeof tournamentRoutes.joinTournament)['reply']>> {
+  const joined = await writer
+    .submit({ tournamentId, userId, key: foldKey(key) })
+    .catch(ofWholeCall)
+    .catch((error) => explain(context, error, { tournamentId, userId }))
+  return {
+    tournament: await showTournament(context.db, tournamentId, userId, pausedAmong),
+    seat: joined.seat,
+    balance: formatMoney(joined.balance),
+    reference: entryOf(joined.seatId),
+  }
+}
+
+/** Says to somebody whose money is not enough how much is missing, or that they owe some. */
+async function explain(
+  { db }: Context,
+  error: unknown,
+  { tournamentId, userId }: { tournamentId: bigint; userId: bigint },
+): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== 'insufficient_funds') throw error
+  const { practice, entry_fee_cents } = await readTournament(db, tournamentId)
+  const { usd, play } = await purses(db, userId)
+  const owed = practice ? 0n : await debtOf(db, userId)
+  if (owed > 0n)
+    throw new Refusal(
+      'money_owed',
+      `You owe $${formatMoney(owed)} for a deposit that was taken back. Nothing was charged.`,
+    )
+  const missing = entry_fee_cents - (practice ? play : usd)
+  // it arrived in this very moment
+  if (missing <= 0n) throw error
+  const more = practice ? `${formatMoney(missing)} more coins` : `$${formatMoney(missing)} more`
+  throw new Refusal('insufficient_funds', `Insufficient balance. You need ${more}. Nothing was charged.`)
+}

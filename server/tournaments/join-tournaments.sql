@@ -1,0 +1,103 @@
+-- Takes seats in tournaments, each caller with a verdict:
+--   0 seated, 1 no such tournament, 2 not open, 3 full, 4 has a seat already, 5 not covered, 6 must wait after missed matches,
+--   7 banned, 8 the key was used for another tournament, 9 this very call was answered before.
+-- The first who may and can get the free seats, in the order of the input. The caller sends each person at most once in a
+-- batch, and says who must wait (p_paused). A fee goes into the tournament's account by a journal that names the seat.
+-- Tournaments are locked in id order, then purses by the ledger. Answers in the order of the input: verdicts, the seats' ids and
+-- places in the line and the new balances; and the tournaments whose last seat was taken, which the caller starts.
+create or replace function tournaments_join(
+  p_tournaments bigint[], p_users bigint[], p_keys uuid[], p_paused boolean[]
+) returns table (verdicts text, seats text, places text, balances text, filled bigint[])
+language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
+declare
+  v_now timestamptz;
+  v_verdicts smallint[];
+  v_fees bigint[];
+  v_practice boolean[];
+  v_seats bigint[];
+  v_round int[];
+  v_ids bigint[];
+  v_posted smallint[];
+begin
+  perform 1 from tournaments t where t.id = any(p_tournaments) order by t.id for no key update;
+  -- the clock that decides is read when no lock is waited for any more
+  v_now := clock_now();
+
+  select array_agg(j.verdict order by j.n), array_agg(j.entry_fee_cents order by j.n), array_agg(j.practice order by j.n)
+  into v_verdicts, v_fees, v_practice
+  from (
+    select i.n, t.entry_fee_cents, t.practice,
+      (case
+        when t.id is null then 1
+        when k.tournament_id = i.tournament_id then 9
+        when k.id is not null then 8
+        when s.id is not null then 4
+        when t.status in ('open', 'in_progress') and t.player_count = t.max_players then 3
+        when t.status <> 'open' or t.starts_by <= v_now then 2
+        when i.paused then 6
+        when is_banned(i.user_id) then 7
+        when coalesce(a.balance, 0) < t.entry_fee_cents then 5
+        else 0
+      end)::smallint as verdict
+    from unnest(p_tournaments, p_users, p_keys, p_paused) with ordinality as i(tournament_id, user_id, key, paused, n)
+    left join tournaments t on t.id = i.tournament_id
+    -- joins and no exists: that would be answered by reading all of either table
+    left join tournament_seats k on k.user_id = i.user_id and k.join_key = i.key
+    left join tournament_seats s on s.tournament_id = t.id and s.user_id = i.user_id and s.refunded_at is null
+    -- who evidently cannot pay is not in anybody's way; the ledger judges the others under its locks
+    cross join lateral (select ledger_balance(ledger_account('person', i.user_id, t.practice)) as balance) a
+  ) j;
+
+  -- One round seats everybody for whom there is room, unless somebody's money went away in this moment: then the next in
+  -- line gets the seat, in another round.
+  loop
+    select array_agg(c.n order by c.n) into v_round from (
+      select i.n::int as n, t.max_players - t.player_count as free,
+        row_number() over (partition by i.tournament_id order by i.n) as place
+      from unnest(p_tournaments, v_verdicts) with ordinality as i(tournament_id, verdict, n)
+      join tournaments t on t.id = i.tournament_id
+      where i.verdict = 0 and v_seats[i.n] is null
+    ) c where c.place <= c.free;
+    exit when v_round is null;
+    v_ids := array(select nextval('tournament_seats_id_seq') from unnest(v_round));
+    v_posted := (select p.verdicts from ledger_post(
+      array(select 'tournament-entry:' || i from unnest(v_ids) as i),
+      array_fill(ledger_reason('tournament-entry'), array[cardinality(v_round)]),
+      array(select 'tournament:' || p_tournaments[n] from unnest(v_round) as n),
+      array(select generate_series(1, cardinality(v_round))),
+      array(select ledger_account('person', p_users[n], v_practice[n]) from unnest(v_round) as n),
+      array(select ledger_account('tournament', p_tournaments[n], v_practice[n]) from unnest(v_round) as n),
+      array(select v_fees[n] from unnest(v_round) as n), v_now) p);
+    insert into tournament_seats (id, tournament_id, user_id, join_key, joined_at) overriding system value
+      select v_ids[r.i], p_tournaments[r.n], p_users[r.n], p_keys[r.n], v_now
+      from unnest(v_round) with ordinality as r(n, i) where v_posted[r.i] = 0 order by r.i;
+    for v_at in 1 .. cardinality(v_round) loop
+      if v_posted[v_at] = 0 then v_seats[v_round[v_at]] := v_ids[v_at];
+      else v_verdicts[v_round[v_at]] := 5;
+      end if;
+    end loop;
+    update tournaments t set player_count = t.player_count + c.count
+      from (select p_tournaments[r.n] as id, count(*)::int as count from unnest(v_round) with ordinality as r(n, i)
+        where v_posted[r.i] = 0 group by 1) c
+      where t.id = c.id;
+  end loop;
+
+  -- a closure waits for nobody's seat: an account that was closed while this waited for its row takes none
+  if exists (select from unnest(p_users, v_seats) as i(user_id, seat) join users u on u.id = i.user_id
+      where i.seat is not null and u.closed_at is not null) then
+    raise exception 'a closed account cannot take a seat';
+  end if;
+
+  select array_to_string(array_agg(case when i.verdict = 0 and i.seat is null then 3 else i.verdict end order by i.n), ','),
+    array_to_string(array_agg(i.seat order by i.n), ',', ''),
+    array_to_string(array_agg(case when i.seat is not null then (
+      select count(*) from tournament_seats o
+      where o.tournament_id = i.tournament_id and o.refunded_at is null and o.id < i.seat) end order by i.n), ',', ''),
+    array_to_string(array_agg(case when i.seat is not null then
+      ledger_balance(ledger_account('person', i.user_id, v_practice[i.n])) end order by i.n), ',', ''),
+    array_agg(distinct i.tournament_id) filter (where i.seat is not null and t.player_count = t.max_players)
+  into verdicts, seats, places, balances, filled
+  from unnest(p_tournaments, p_users, v_verdicts, v_seats) with ordinality as i(tournament_id, user_id, verdict, seat, n)
+  left join tournaments t on t.id = i.tournament_id;
+  return next;
+end $$;

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { tournamentRoutes } from '#contract/tournaments.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { purses } from '#server/ledger/index.ts'
+import { advanceLine } from './advance-line.ts'
+import { listChanged, tournamentChanged } from './live.ts'
+import { postRefunds } from './refund-seats.ts'
+import { lockTournament, type Tournament } from './tournament-rows.ts'
+
+/** Gives a seat of an open, locked tournament up: the whole fee comes back, and a later join is a new seat at the end. */
+export async function giveSeatUp(
+  context: Context,
+  tx: Tx,
+  tournament: Tournament,
+  userId: bigint,
+): Promise<void> {
+  const seat = await tx.one<{ id: bigint; user_id: bigint }>(sql`
+    update tournament_seats set refunded_at = clock_now()
+    where tournament_id = ${tournament.id} and user_id = ${userId} and refunded_at is null returning id, user_id`)
+  await tx.change(sql`update tournaments set player_count = player_count - 1 where id = ${tournament.id}`)
+  await postRefunds(context, tx, tournament, [seat])
+  tournamentChanged(context, tx, tournament.id, tournament.seq)
+  listChanged(context, tx)
+}
+
+/**
+ * Leaves a tournament. After the start the player gives up all lives, and the opponent wins a match that is under way.
+ * @throws Refusal not_found, not_joined, tournament_state
+ */
+export async function leaveTournament(
+  context: Context,
+  tx: Tx,
+  { id, userId }: { id: bigint; userId: bigint },
+): Promise<z.input<(typeof tournamentRoutes.leaveTournament)['reply']>> {
+  const tournament = await lockTournament(tx, id)
+  const seat = await tx.first(sql`
+    select 1 from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
+  if (!seat) throw new Refusal('not_joined', 'You have no seat in this tournament. No money moved.')
+  let refunded = 0n
+  if (tournament.status === 'open') {
+    await giveSeatUp(context, tx, tournament, userId)
+    refunded = tournament.entry_fee_cents
+  } else if (tournament.status === 'in_progress')
+    await advanceLine(context, tx, id, { type: 'leave', player: userId.toString() })
+  else throw new Refusal('tournament_state', 'This tournament is over. No money moved.')
+  const { usd, play } = await purses(tx, userId)
+  return { refunded: formatMoney(refunded), balance: formatMoney(tournament.practice ? play : usd) }
+}

@@ -1,0 +1,35 @@
+import { PLATFORMS } from '#contract/tournament-games.ts'
+import { sql } from '#server/core/db.ts'
+import type { Reportable } from '#server/core/module.ts'
+import { callOff } from './call-off.ts'
+import { listChanged, tournamentChanged } from './live.ts'
+import { lockTournament, playersOf, type Tournament, tournamentColumns } from './tournament-rows.ts'
+
+const REMOVED_TITLE = 'Removed title'
+
+/** A reported tournament: its title. Removing takes the title away, and cancels a tournament that has not started. */
+export const reportableTournament: Reportable = {
+  async find(tx, id) {
+    const found = await tx.first<Tournament>(
+      sql`select ${tournamentColumns} from tournaments t where t.id = ${id}`,
+    )
+    return (
+      found && {
+        aboutUserId: found.creator_id,
+        title: found.game_title,
+        text: `${found.game_title} on ${PLATFORMS[found.platform]}`,
+        link: `/tournaments/${id}`,
+      }
+    )
+  },
+  async remove(context, tx, { id }) {
+    const tournament = await lockTournament(tx, id)
+    await tx.change(sql`update tournaments set game_title = ${REMOVED_TITLE} where id = ${id}`)
+    const renamed = { ...tournament, game_title: REMOVED_TITLE }
+    if (tournament.status === 'open')
+      return callOff(context, tx, renamed, { reason: 'a moderator removed it' })
+    tournamentChanged(context, tx, id, tournament.seq)
+    listChanged(context, tx)
+  },
+  holdsPosition: async (tx, id, moderatorId) => (await playersOf(tx, id)).includes(moderatorId),
+}

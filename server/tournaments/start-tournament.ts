@@ -1,0 +1,25 @@
+import { PLAYERS_MIN } from '#contract/tournament-games.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { beginTournament } from './begin-tournament.ts'
+import { lockTournament } from './tournament-rows.ts'
+
+/**
+ * The host starts with the players who are there.
+ * @throws Refusal not_found, forbidden, tournament_state, too_few_players
+ */
+export async function startTournament(
+  context: Context,
+  tx: Tx,
+  { id, userId }: { id: bigint; userId: bigint },
+): Promise<void> {
+  const tournament = await lockTournament(tx, id)
+  if (tournament.creator_id !== userId) throw new Refusal('forbidden', 'Only the host starts a tournament')
+  if (tournament.status === 'in_progress')
+    throw new Refusal('tournament_state', 'This tournament has started already')
+  if (tournament.status !== 'open') throw new Refusal('tournament_state', 'This tournament is over')
+  if (tournament.player_count < PLAYERS_MIN)
+    throw new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
+  await beginTournament(context, tx, id)
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { richPeople, started } from '#tests/support/matches.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { on } from '#tests/support/tournaments.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let moderator: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
+  moderator = await world.moderator('Mod')
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const decide = (who: Person, matchId: string, winnerId: string | null) =>
+  who.call('decideMatch', { ...on(matchId), body: { winnerId, reason: 'The video shows the final score' } })
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+test('T-57 both claim to have won: a moderator decides with a reason that both read', async () => {
+  const people = await richPeople(world, 3)
+  const line = await started(people)
+  const { id } = await line.disputed()
+  expect((await decide(moderator, id, people[1]!.id)).body).toMatchObject({
+    status: 'completed',
+    winnerId: people[1]!.id,
+    wonBy: 'decision',
+  })
+  const detail = await people[0]!.ok('getMatch', on(id))
+  expect(detail).toMatchObject({
+    gameTitle: 'FIFA 24',
+    disputes: [{ userId: null }],
+    decision: { winnerId: people[1]!.id, reason: 'The video shows the final score' },
+  })
+  expect(await moderator.ok('getMatch', on(id))).toEqual(detail)
+  expect(codeOf(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
+})
+
+test('T-57 a void match is played again by the same two; the second void costs both a life', async () => {
+  const people = await richPeople(world, 3)
+  const line = await started(people)
+  const first = await line.disputed()
+  expect((await decide(moderator, first.id, null)).body).toMatchObject({ status: 'void', winnerId: null })
+  const again = await line.now()
+  expect(again).toMatchObject({ number: 2, replays: 1, champion: { userId: people[0]!.id } })
+  await line.disputed()
+  expect((await decide(moderator, again.id, null)).body.status).toBe('forfeited')
+  expect(await line.state()).toMatchObject({ status: 'completed', winner: { id: people[2]!.id } })
+})
+
+test('T-57 a moderator who plays, or who hosts, decides nothing; nobody else decides at all', async () => {
+  const playing = await world.moderator('Playing')
+  await playing.ok('createPaymentIntent', { body: { amount: '50.00' } })
+  const hosting = await world.moderator('Hosting')
+  const [ada] = await richPeople(world, 1)
+  const line = await started([ada!, playing], {}, hosting)
+  const { id } = await line.disputed()
+  for (const involved of [playing, hosting])
+    expect(codeOf(await decide(involved, id, ada!.id))).toEqual([409, 'holds_position'])
+  expect((await decide(ada!, id, ada!.id)).status).toBe(403)
+  expect((await line.now()).status).toBe('disputed')
+})
+
+test('T-57 only a disputed match is decided, and only for one of its two', async () => {
+  const people = await richPeople(world, 3)
+  const line = await started(people)
+  const { id } = await line.begin()
+  expect(codeOf(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
+  await line.report(people[0]!, people[0]!)
+  expect(codeOf(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
+  await line.report(people[1]!, people[1]!)
+  expect(codeOf(await decide(moderator, id, people[2]!.id))).toEqual([409, 'not_in_match'])
+  expect(codeOf(await decide(moderator, '999999', people[2]!.id))).toEqual([404, 'not_found'])
+})
+
+test('T-57 a moderator cancels a running tournament: every fee goes back whole, and no timer acts any more', async () => {
+  const people = await richPeople(world, 3)
+  const line = await started(people)
+  await line.begin()
+  await moderator.ok('cancelTournament', { ...on(line.id), body: { reason: 'The game’s servers are down' } })
+  expect(await line.state()).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'The game’s servers are down',
+  })
+  expect((await line.now()).status).toBe('void')
+  await world.pass('4 hours')
+  for (const person of people) expect((await person.balance()).usd).toBe('100.00')
+  expect(await people[0]!.ok('myMatches')).toEqual([])
+})

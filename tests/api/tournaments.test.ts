@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PLATFORMS, PRESET_GAMES } from '#contract/tournament-games.ts'
+import { sql } from '#server/core/db.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { on, openTournament, seated, wanted } from '#tests/support/tournaments.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let host: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
+})
+// a host has at most ten tournaments that have not started
+beforeEach(async () => {
+  host = await newHost()
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const newHost = () => world.signUp('Host')
+const rich = (...names: string[]) => Promise.all(names.map((name) => world.rich(name)))
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+describe('creating', () => {
+  test('T-33 T-01 T-36 it answers the open tournament; nobody is charged and nobody has a seat', async () => {
+    const mara = await world.rich('Mara')
+    const answer = await mara.call('createTournament', { body: wanted({ maxPlayers: 8 }) })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      gameTitle: 'FIFA 24',
+      platform: 'playstation',
+      entryFee: '10.00',
+      prizePool: '0.00',
+      fullPrizePool: '60.00',
+      currentPlayers: 0,
+      maxPlayers: 8,
+      gamesCount: 5,
+      lives: 1,
+      status: 'open',
+      isPracticeMode: false,
+      joined: false,
+      seats: [],
+      queue: [],
+      createdById: mara.id,
+      host: { id: mara.id, firstName: 'Mara' },
+      split: { fees: '0.00', prize: '0.00', platformFee: '0.00', revenueShare: '0.00' },
+    })
+    expect(new Date(answer.body.startsBy).getTime() - new Date(answer.body.createdAt).getTime()).toBe(
+      72 * 3_600_000,
+    )
+    expect(await mara.balance()).toEqual({ usd: '100.00', play: '1000.00' })
+  })
+
+  const fee = 'Entry fee must be at least $1.00'
+  const players = 'Maximum players must be between 2 and 11.'
+  const games = 'Games count must be 1, 3, 5, 7, 9, or 11.'
+  test.each([
+    ['T-28', { entryFee: '0.99' }, 'entryFee', fee],
+    ['T-29', { maxPlayers: 1 }, 'maxPlayers', players],
+    ['T-29', { maxPlayers: 12 }, 'maxPlayers', players],
+    ['T-29', { maxPlayers: 2.5 }, 'maxPlayers', players],
+    ['T-30', { gamesCount: 2 }, 'gamesCount', games],
+    ['T-30', { gamesCount: 13 }, 'gamesCount', games],
+  ])('%s %j is refused in the specified words', async (_, wrong, field, sentence) => {
+    const answer = await host.call('createTournament', { body: { ...wanted(), ...wrong } as never })
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+  })
+
+  test.each([
+    ['T-28', { entryFee: '1.00', maxPlayers: 2, gamesCount: 1 }],
+    ['T-29', { maxPlayers: 11, gamesCount: 11 }],
+  ] as const)('%s %j is the smallest and the largest that is taken', async (_, edge) => {
+    expect(await openTournament(await newHost(), edge)).toMatchObject(edge)
+  })
+
+  test('T-19 T-07 a custom game is on every platform, a preset one only on its own', async () => {
+    const mara = await newHost()
+    for (const platform of Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[])
+      expect((await openTournament(mara, { gameTitle: 'Sumo 3', platform })).platform).toBe(platform)
+    const racing = PRESET_GAMES.find(({ title }) => title === 'Gran Turismo 7')!
+    expect(racing.platforms).toEqual(['playstation'])
+    const answer = await mara.call('createTournament', {
+      body: wanted({ gameTitle: racing.title, platform: 'pc' }),
+    })
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { platform: 'Gran Turismo 7 is not played on PC' },
+    ])
+  })
+
+  test.each([
+    ['no words', '   '],
+    ['61 letters', 'a'.repeat(61)],
+    ['two lines', 'FIFA\n24'],
+    ['characters that nobody sees', 'FI\u200bFA'],
+    ['text that runs backwards', 'FIFA \u202e42'],
+  ])('T-33 %s is no title of a game', async (_, gameTitle) => {
+    const answer = await host.call('createTournament', { body: wanted({ gameTitle }) })
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['gameTitle']])
+  })
+
+  test('T-52 a host has at most ten tournaments that have not started', async () => {
+    const mara = await newHost()
+    const all = []
+    for (let n = 0; n < 10; n++) all.push(await openTournament(mara))
+    expect(codeOf(await mara.call('createTournament', { body: wanted() }))).toEqual([
+      409,
+      'too_many_tournaments',
+    ])
+    await mara.ok('cancelTournament', { ...on(all[0]!.id), body: { reason: 'Too many' } })
+    await openTournament(mara)
+  })
+
+  test('T-52 somebody whom a moderator has banned neither creates nor joins', async () => {
+    const [mara] = await rich('Mara')
+    const judge = await world.moderator('Judge')
+    const { id } = await openTournament(host)
+    await world.db.change(sql`
+      insert into sanctions (user_id, kind, reason, given_by, until)
+      values (${BigInt(mara!.id)}, 'ban', 'Insults', ${BigInt(judge.id)}, clock_now() + interval '1 day')`)
+    expect(codeOf(await mara!.call('createTournament', { body: wanted() }))).toEqual([409, 'silenced'])
+    expect(codeOf(await mara!.call('joinTournament', on(id)))).toEqual([409, 'silenced'])
+    expect((await mara!.balance()).usd).toBe('100.00')
+  })
+})
+
+describe('joining', () => {
+  test('T-44 T-51 T-58 a seat costs the fee, the prize grows with it, and a practice one takes coins', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host)
+    const joined = await jo!.ok('joinTournament', on(id))
+    expect(joined).toMatchObject({ seat: 0, balance: '90.00' })
+    expect(joined.tournament).toMatchObject({
+      currentPlayers: 1,
+      prizePool: '7.50',
+      fullPrizePool: '30.00',
+      joined: true,
+    })
+    expect(await kit!.ok('joinTournament', on(id))).toMatchObject({ seat: 1, balance: '90.00' })
+    const shown = await host.ok('getTournament', on(id))
+    expect(shown).toMatchObject({
+      currentPlayers: 2,
+      prizePool: '15.00',
+      joined: false,
+      queue: [jo!.id, kit!.id],
+      split: { fees: '20.00', prize: '15.00', platformFee: '5.00', revenueShare: '0.00' },
+    })
+    expect(shown.seats.map(({ userId, seat, livesLeft }) => [userId, seat, livesLeft])).toEqual([
+      [jo!.id, 0, null],
+      [kit!.id, 1, null],
+    ])
+    const practice = await openTournament(host, { isPracticeMode: true, entryFee: '250' })
+    expect(await jo!.ok('joinTournament', on(practice.id))).toMatchObject({ balance: '750.00' })
+    expect(await jo!.balance()).toEqual({ usd: '90.00', play: '750.00' })
+  })
+
+  test('T-44 the fee stands in the history with the game’s title, and its receipt has the reference', async () => {
+    const [jo] = await rich('Jo')
+    const { id } = await openTournament(host, { gameTitle: 'Quay Cup' })
+    await jo!.ok('joinTournament', on(id))
+    const [entry] = await jo!.ok('transactions', { query: { limit: 1 } })
+    expect(entry).toMatchObject({ amount: '-10.00' })
+    expect(JSON.stringify(entry)).toContain('Quay Cup')
+  })
+
+  test('T-44 the same call under its key is answered with its seat and pays once; for another tournament it is refused', async () => {
+    const [jo] = await rich('Jo')
+    const { id } = await openTournament(host)
+    const other = await openTournament(host)
+    const key = randomUUID()
+    const first = await jo!.ok('joinTournament', { ...on(id), key })
+    const again = await jo!.ok('joinTournament', { ...on(id), key })
+    expect([again.reference, again.seat, again.balance]).toEqual([first.reference, 0, '90.00'])
+    expect(codeOf(await jo!.call('joinTournament', { ...on(other.id), key }))).toEqual([
+      422,
+      'idempotency_key_reused',
+    ])
+    expect((await jo!.balance()).usd).toBe('90.00')
+  })
+
+  test('T-52 who has a seat, who cannot pay, and who comes to a full, a started or a missing one is refused and keeps the money', async () => {
+    const [jo, kit, ada] = await rich('Jo', 'Kit', 'Ada')
+    const poor = await world.signUp('Poor')
+    const { id } = await openTournament(host, { maxPlayers: 2 })
+    await seated(id, jo!)
+    const join = (person: Person, of = id) => person.call('joinTournament', on(of))
+    expect(codeOf(await join(jo!))).toEqual([409, 'already_joined'])
+    const short = await join(poor)
+    expect(codeOf(short)).toEqual([409, 'insufficient_funds'])
+    expect(short.body.message).toContain('You need $10.00 more')
+    await seated(id, kit!)
+    expect(codeOf(await join(ada!))).toEqual([409, 'tournament_full'])
+    expect(codeOf(await join(ada!, '999999999'))).toEqual([404, 'not_found'])
+    expect((await ada!.balance()).usd).toBe('100.00')
+    const early = await openTournament(host, { maxPlayers: 3 })
+    await seated(early.id, jo!, kit!)
+    await host.ok('startTournament', on(early.id))
+    expect(codeOf(await join(ada!, early.id))).toEqual([409, 'tournament_state'])
+    expect((await ada!.balance()).usd).toBe('100.00')
+  })
+
+  test('T-52 who owes money for a deposit that was taken back is told so', async () => {
+    const [jo] = await rich('Jo')
+    const { id } = await openTournament(host)
+    await world.db.change(sql`select ledger_post(array[${`debt-test:${jo!.id}`}], array[11]::smallint[], array['deposit:test'],
+      array[1, 1], array[ledger_account('person', ${BigInt(jo!.id)}, false), ledger_account('debt', ${BigInt(jo!.id)}, false)],
+      array[ledger_account('external-card', 0, false), ledger_account('external-card', 0, false)], array[10000, 500]::bigint[])`)
+    const answer = await jo!.call('joinTournament', on(id))
+    expect(codeOf(answer)).toEqual([409, 'money_owed'])
+    expect(answer.body.message).toContain('$5.00')
+  })
+
+  test('T-52 a locked wallet does not keep from joining', async () => {
+    const [jo] = await rich('Jo')
+    const { id } = await openTournament(host)
+    await jo!.ok('setWalletLock', { body: { locked: true } })
+    expect(await jo!.ok('joinTournament', on(id))).toMatchObject({ balance: '90.00' })
+  })
+
+  test('T-53 T-14 the last seat starts the tournament: the split is frozen, and the first two are at the table', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host, { maxPlayers: 2, entryFee: '1.01' })
+    await seated(id, jo!)
+    const { tournament } = await kit!.ok('joinTournament', on(id))
+    expect(tournament).toMatchObject({
+      status: 'in_progress',
+      prizePool: '1.52',
+      championId: jo!.id,
+      challengerId: kit!.id,
+      queue: [],
+      hostShares: false,
+      split: { fees: '2.02', prize: '1.52', platformFee: '0.50', revenueShare: '0.00' },
+    })
+    expect(tournament.startedAt).not.toBeNull()
+    expect(tournament.seats.map(({ livesLeft }) => livesLeft)).toEqual([1, 1])
+    const notifications = await jo!.ok('listNotifications', { query: {} })
+    expect(notifications.some(({ title }) => title === 'Your tournament has started')).toBe(true)
+    const facts = await host.ok('tournamentFacts', on(id))
+    expect(facts.map(({ seq, type }) => [seq, type])).toEqual([
+      [1, 'started'],
+      [2, 'called'],
+    ])
+  })
+})
+
+describe('leaving and starting', () => {
+  test('T-52 leaving before the start gives the whole fee back, and a later join is a new seat at the end', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host)
+    await seated(id, jo!, kit!)
+    expect(await jo!.ok('leaveTournament', on(id))).toEqual({ refunded: '10.00', balance: '100.00' })
+    expect(await host.ok('getTournament', on(id))).toMatchObject({ currentPlayers: 1, queue: [kit!.id] })
+    expect(codeOf(await jo!.call('leaveTournament', on(id)))).toEqual([409, 'not_joined'])
+    expect(await jo!.ok('joinTournament', on(id))).toMatchObject({ seat: 1, balance: '90.00' })
+    expect((await host.ok('getTournament', on(id))).queue).toEqual([kit!.id, jo!.id])
+    const entries = await jo!.ok('transactions', { query: { limit: 3, currency: 'USD' } })
+    expect(entries.map(({ type, amount }) => [type, amount])).toEqual([
+      ['tournament_entry', '-10.00'],
+      ['tournament_refund', '10.00'],
+      ['tournament_entry', '-10.00'],
+    ])
+  })
+
+  test('T-52 leaving a practice tournament gives the coins back', async () => {
+    const jo = await world.signUp('Jo')
+    const { id } = await openTournament(host, { isPracticeMode: true })
+    await seated(id, jo)
+    expect(await jo.ok('leaveTournament', on(id))).toEqual({ refunded: '10.00', balance: '1000.00' })
+  })
+
+  test('T-53 leaving after the start gives nothing back: the opponent wins, and of two the tournament', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host, { maxPlayers: 2 })
+    await seated(id, jo!, kit!)
+    expect(await jo!.ok('leaveTournament', on(id))).toEqual({ refunded: '0.00', balance: '90.00' })
+    const after = await host.ok('getTournament', on(id))
+    expect(after.seats.map(({ left }) => left)).toEqual([true, false])
+    expect((await host.ok('tournamentFacts', on(id))).map(({ type }) => type)).toContain('left')
+  })
+
+  test('T-53 T-52 only the host starts, with two players at least, and once', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host)
+    const start = (person: Person) => person.call('startTournament', on(id))
+    expect(codeOf(await start(host))).toEqual([409, 'too_few_players'])
+    await seated(id, jo!)
+    expect(codeOf(await start(host))).toEqual([409, 'too_few_players'])
+    await seated(id, kit!)
+    expect(codeOf(await start(jo!))).toEqual([403, 'forbidden'])
+    expect((await start(host)).body).toMatchObject({
+      status: 'in_progress',
+      currentPlayers: 2,
+      maxPlayers: 4,
+      prizePool: '15.00',
+      fullPrizePool: '30.00',
+      hostShares: false,
+    })
+    expect(codeOf(await start(host))).toEqual([409, 'tournament_state'])
+  })
+
+  test('T-52 the host cancels before the start and every fee goes back whole; strangers and players cannot', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host)
+    await seated(id, jo!, kit!)
+    const cancel = (person: Person) =>
+      person.call('cancelTournament', { ...on(id), body: { reason: 'The servers are down' } })
+    expect(codeOf(await cancel(jo!))).toEqual([403, 'forbidden'])
+    expect((await cancel(host)).body).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'The servers are down',
+      currentPlayers: 2,
+    })
+    expect([(await jo!.balance()).usd, (await kit!.balance()).usd]).toEqual(['100.00', '100.00'])
+    expect(codeOf(await cancel(host))).toEqual([409, 'tournament_state'])
+    for (const act of ['joinTournament', 'leaveTournament'] as const)
+      expect(codeOf(await jo!.call(act, on(id)))[0]).toBe(409)
+    const told = await jo!.ok('listNotifications', { query: {} })
+    expect(told.find(({ title }) => title === 'Tournament cancelled')!.body).toContain('The servers are down')
+  })
+
+  test('T-52 a moderator who does not play cancels a running tournament; the host and a playing moderator cannot', async () => {
+    const [jo] = await rich('Jo')
+    const judge = await world.moderator('Judge')
+    const playing = await world.moderator('Player')
+    await playing.ok('createPaymentIntent', { body: { amount: '50' } })
+    const { id } = await openTournament(host, { maxPlayers: 2 })
+    await seated(id, jo!, playing)
+    const cancel = (person: Person) =>
+      person.call('cancelTournament', { ...on(id), body: { reason: 'Provider outage' } })
+    expect(codeOf(await cancel(host))).toEqual([409, 'tournament_state'])
+    expect(codeOf(await cancel(playing))).toEqual([403, 'forbidden'])
+    expect((await cancel(judge)).body.status).toBe('cancelled')
+    expect([(await jo!.balance()).usd, (await playing.balance()).usd]).toEqual(['100.00', '50.00'])
+  })
+
+  test('T-52 unstarted after 72 hours, a tournament is cancelled by itself and all fees go back', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host)
+    await seated(id, jo!, kit!)
+    await world.pass('71 hours 59 minutes')
+    expect((await jo!.ok('getTournament', on(id))).status).toBe('open')
+    await world.pass('2 minutes')
+    expect(await jo!.ok('getTournament', on(id))).toMatchObject({
+      status: 'cancelled',
+      endedAt: expect.any(String),
+    })
+    expect([(await jo!.balance()).usd, (await kit!.balance()).usd]).toEqual(['100.00', '100.00'])
+  })
+
+  test('T-53 T-52 at 72 hours nobody joins any more, whether or not the timer has come', async () => {
+    const jo = await world.rich('Jo')
+    const { id } = await openTournament(host)
+    await world.db.change(sql`update tournaments set starts_by = clock_now() where id = ${BigInt(id)}`)
+    expect(codeOf(await jo.call('joinTournament', on(id)))).toEqual([409, 'tournament_state'])
+    await world.settle()
+  })
+})
