@@ -38,7 +38,7 @@ export const SCREENS = {
   '/rooms/:roomId': { title: 'Watch room', place: 'watch' },
   '/tournaments': { title: 'Tournaments', place: 'compete', tab: 'Tournaments' },
   '/create-tournament': { title: 'Create a tournament', place: 'compete' },
-  '/tournaments/:id': { title: 'Tournament', place: 'compete', coming: true },
+  '/tournaments/:id': { title: 'Tournament', place: 'compete' },
   '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: 'Leaderboard' },
   '/gangs': { title: 'Gangs', place: 'compete', tab: 'Gangs' },
   '/messages': { title: 'Messages', place: 'chat' },

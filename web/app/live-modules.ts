@@ -8,6 +8,7 @@ import { messagesLive } from '#web/messages/live.ts'
 import { notificationsLive } from '#web/notifications/live.ts'
 import { potsLive } from '#web/pots/live.ts'
 import { roomsLive } from '#web/rooms/live.ts'
+import { tournamentsLive } from '#web/tournaments/live.ts'
 
 /** How each module handles messages of the socket. This comes with the connection, after the first paint. */
 export const liveModules = [
@@ -20,6 +21,7 @@ export const liveModules = [
   gangsLive,
   leaderboardLive,
   roomsLive,
+  tournamentsLive,
 ]
 
 /** Opens a user's socket, as `openLive`. */

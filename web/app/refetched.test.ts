@@ -48,13 +48,16 @@ const codes = [
 ]
 const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']
 const gangs = ['/api/gangs?paged=true', '/api/gangs/4', '/api/gangs/4/alerts?limit=5']
-const tournaments = [
-  '/api/tournaments?paged=true',
-  '/api/tournament-counts',
+const ofTournament = [
+  '/api/matches/8',
   '/api/tournaments/5',
   '/api/tournaments/5/facts',
   '/api/tournaments/5/matches',
-  '/api/matches/8',
+]
+const tournaments = [
+  ...ofTournament,
+  '/api/tournaments?paged=true',
+  '/api/tournament-counts',
   '/api/matches/mine',
 ]
 const membership = ['/api/auth/user', ...gangs]
@@ -167,6 +170,9 @@ describe('what is fetched again', () => {
     [{ type: 'wallet_changed', part: 'withdrawals' }, all(withdrawals, history)],
     [{ type: 'wallet_changed', part: 'requests' }, all(requests)],
     [{ type: 'wallet_changed', part: 'codes' }, all(codes)],
+    [{ type: 'tournament_changed', tournamentId: '5', seq: 3 }, ofTournament],
+    [{ type: 'tournaments_changed' }, ['/api/tournament-counts', '/api/tournaments?paged=true']],
+    [{ type: 'my_matches_changed' }, ['/api/matches/mine']],
   ]
   it.each(messages)('after the message %j', (message, expected) => {
     expect(oldAfter(() => applyMessage(liveModules, queryClient, message))).toEqual(expected)

@@ -65,6 +65,7 @@ const open: Record<OpenPath, LazyScreen> = {
   '/rooms/:roomId': lazyScreen(() => import('#web/rooms/room-screen.tsx')),
   '/tournaments': lazyScreen(tournaments, 'TournamentsScreen'),
   '/create-tournament': lazyScreen(tournaments, 'CreateTournamentScreen'),
+  '/tournaments/:id': lazyScreen(() => import('#web/tournaments/tournament-screen.tsx')),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
   '/messages': lazyScreen(messages),
