@@ -40,6 +40,7 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence, matchPresence],
   },
+  home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
