@@ -12,7 +12,7 @@ export type ReadRoute = {
  * that it changes; the server's signals use the same names.
  */
 export const PARTS = {
-  account: ['currentUser', 'tier'],
+  account: ['currentUser'],
   balance: [
     'currentUser',
     'transactions',

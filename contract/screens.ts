@@ -39,7 +39,7 @@ export const SCREENS = {
   '/tournaments': { title: 'Tournaments', place: 'compete', tab: 'Tournaments' },
   '/create-tournament': { title: 'Create a tournament', place: 'compete' },
   '/tournaments/:id': { title: 'Tournament', place: 'compete' },
-  '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: 'Leaderboard', coming: true },
+  '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: 'Leaderboard' },
   '/gangs': { title: 'Gangs', place: 'compete', tab: 'Gangs' },
   '/messages': { title: 'Messages', place: 'chat' },
   '/messages/:userId': { title: 'Conversation', place: 'chat' },

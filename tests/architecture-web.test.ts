@@ -7,7 +7,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['ui'],
   ['auth', 'fairness', 'info', 'moderation', 'notifications', 'places', 'uploads'],
   ['chat', 'deposits', 'feedback'],
-  ['bets', 'bitcoin', 'games', 'gangs', 'history', 'store', 'transfers', 'withdrawals'],
+  ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'rooms', 'settings', 'tournaments'],
   ['dashboard'],
   ['app'],

@@ -49,6 +49,7 @@ export const ZOD_FREE = [
   'bets-limits',
   'chat-limits',
   'gangs-limits',
+  'tiers',
   'playback',
   'video-source',
 ].map((name) => `contract/${name}.ts`)

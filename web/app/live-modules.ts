@@ -3,6 +3,7 @@ import { betsLive } from '#web/bets/live.ts'
 import { openLive } from '#web/client/live-connection.ts'
 import { depositsLive } from '#web/deposits/live.ts'
 import { gangsLive } from '#web/gangs/live.ts'
+import { leaderboardLive } from '#web/leaderboard/live.ts'
 import { messagesLive } from '#web/messages/live.ts'
 import { notificationsLive } from '#web/notifications/live.ts'
 import { potsLive } from '#web/pots/live.ts'
@@ -18,6 +19,7 @@ export const liveModules = [
   potsLive,
   depositsLive,
   gangsLive,
+  leaderboardLive,
   roomsLive,
   tournamentsLive,
 ]

@@ -8,8 +8,4 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
     today: { label: 'See the open events', href: '/events' },
   },
-  '/leaderboard': {
-    text: 'Who wins most of their tournament matches, counted from ten games on. First place wears the crown.',
-    today: { label: 'See your own figures', href: '/' },
-  },
 }
