@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyLine } from '#contract/tournament-fold.ts'
-import type { TournamentDetail } from '#contract/tournaments.ts'
-import { pastLine, personText, presentLine } from './line-state.ts'
+import { type Lined, type LinePerson, pastLine, personText, presentLine } from './line-state.ts'
 
 const face = (id: string) => ({ id, firstName: `P${id}`, lastName: '', profileImageUrl: null })
 const seat = (id: string, more: object = {}) => ({
@@ -16,19 +15,18 @@ const seat = (id: string, more: object = {}) => ({
   online: true,
   ...more,
 })
-const tournament = (more: object) =>
-  ({
-    status: 'open',
-    lives: 2,
-    maxPlayers: 6,
-    startedAt: null,
-    seats: ['1', '2', '3', '4'].map((id) => seat(id)),
-    queue: [],
-    championId: null,
-    challengerId: null,
-    winner: null,
-    ...more,
-  }) as TournamentDetail
+const tournament = (more: Partial<Lined>): Lined => ({
+  status: 'open',
+  lives: 2,
+  maxPlayers: 6,
+  startedAt: null,
+  seats: ['1', '2', '3', '4'].map((id) => seat(id)),
+  queue: [],
+  championId: null,
+  challengerId: null,
+  winner: null,
+  ...more,
+})
 
 describe('T-54 the line', () => {
   test('before the start the first two sit at the table, the others wait in the order of joining', () => {
@@ -95,21 +93,21 @@ describe('T-54 the line', () => {
   })
 })
 
-test.each([
+const person: LinePerson = {
+  user: face('1'),
+  livesLeft: null,
+  wins: 0,
+  losses: 0,
+  left: false,
+  online: undefined,
+}
+
+test.each<[Partial<LinePerson>, number, string]>([
   [{ livesLeft: null, online: true }, 2, 'here'],
   [{ livesLeft: 1, wins: 2, losses: 1, online: false }, 2, '1 life left, 2 wins, 1 loss, not here'],
   [{ livesLeft: 1, wins: 1, online: undefined }, 1, '1 win, 0 losses'],
   [{ livesLeft: 0, losses: 1, online: undefined }, 1, 'out, 0 wins, 1 loss'],
   [{ livesLeft: 0, left: true, losses: 1, online: undefined }, 3, 'left the tournament, 0 wins, 1 loss'],
-] as const)('T-55 the pips of %j have their words', (more, lives, text) => {
-  const person = {
-    user: face('1'),
-    livesLeft: null,
-    wins: 0,
-    losses: 0,
-    left: false,
-    online: undefined,
-    ...more,
-  }
-  expect(personText(person, lives)).toBe(text)
+])('T-55 the pips of %j have their words', (more, lives, text) => {
+  expect(personText({ ...person, ...more }, lives)).toBe(text)
 })
