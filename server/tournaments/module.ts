@@ -46,6 +46,7 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
+  home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
