@@ -74,9 +74,6 @@ const keepFor =
   (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purposes, address })
 
-/** Nobody has to wait until fair play says so. */
-const pausedAmong = async (): Promise<Map<bigint, Date>> => new Map()
-
 /**
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
  * needs of any other module is passed to it here.
