@@ -38,7 +38,7 @@ const SHELL = new RegExp(
 
 /** What cards of events and movements are made of, for the same reason in one file. */
 const CARDS =
-  /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge|text-width)\.tsx?$/
+  /contract\/tiers\.|web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge|step-progress|text-width)\.tsx?$/
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =

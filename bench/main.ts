@@ -14,6 +14,7 @@ import { measureFanOut } from './goals/fan-out.ts'
 import { measureFirstPaint } from './goals/first-paint.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
+import { measureLeaderboard } from './goals/leaderboard.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
@@ -65,6 +66,7 @@ try {
   if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
+  if (wanted('board')) rows.push(...(await measureLeaderboard(cluster, mode)))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
   if (wanted('page')) rows.push(...measurePageWeight(mode.say))
   if (wanted('blocking')) rows.push(...(await measureBlockingTime(mode)))

@@ -12,7 +12,7 @@ export type ReadRoute = {
  * that it changes; the server's signals use the same names.
  */
 export const PARTS = {
-  account: ['currentUser', 'tier'],
+  account: ['currentUser'],
   balance: [
     'currentUser',
     'transactions',
@@ -39,7 +39,6 @@ export const PARTS = {
   codes: ['listPaymentTokens', 'listStorePayments', 'storeDays', 'getPaymentToken'],
   pots: ['activePots', 'recentPots', 'ownPots'],
   funGames: ['listFunGames'],
-  gangs: ['listGangs', 'getGang', 'listGangAlerts'],
   tournaments: [
     'listTournaments',
     'countTournaments',
@@ -50,6 +49,7 @@ export const PARTS = {
     'myMatches',
   ],
   leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],
+  gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'],
   notifications: ['listNotifications'],
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
 } as const satisfies Record<string, readonly ReadRoute[]>

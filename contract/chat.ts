@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MESSAGE_MAX } from './chat-limits.ts'
-import { id, idInput, limit, moment, text } from './fields.ts'
+import { face, id, idInput, limit, moment, text } from './fields.ts'
 
 export const messageContent = text(1, MESSAGE_MAX)
 
@@ -27,6 +27,15 @@ export const chatMessage = z.object({
   removed: z.boolean(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
+
+/** A message that everybody in a channel reads: in a watch room, a tournament. */
+export const channelMessage = chatMessage.extend({
+  userId: id,
+  /** `notice`: what happened in the channel, such as a new host */
+  messageType: z.enum(['text', 'notice']),
+  user: face,
+})
+export type ChannelMessage = z.infer<typeof channelMessage>
 
 /**
  * A page of a channel, always oldest first: the newest messages, those before an id, or those after one. A client that

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, depositPurpose, id, moment, wireMoney } from './fields.ts'
+import { amount, depositPurpose, id, moment, purposeRefusals, wireMoney } from './fields.ts'
 import { byId, byMomentAndUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
@@ -86,9 +86,9 @@ export const cardDepositRoutes = {
       /** source of the provider's card form; absent where no card is needed */
       form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
     }),
-    refusals: ['payments_unavailable'],
+    refusals: ['payments_unavailable', ...purposeRefusals],
     about:
-      'Starts a card deposit of at least 1.00, paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
+      'Starts a card deposit of at least 1.00, paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode. With the purpose join:{id} the credit takes a seat in that tournament in one transaction, if that is still possible then.',
   }),
   verifyDeposit: route('POST /api/verify-deposit', {
     who: 'user',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, depositPurpose, moment, text, wireMoney } from './fields.ts'
+import { amount, depositPurpose, moment, purposeRefusals, text, wireMoney } from './fields.ts'
 import { byUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
@@ -71,7 +71,7 @@ export const cryptoRoutes = {
     body: z.strictObject({ amount, currency: currency.optional(), purpose: depositPurpose.optional() }),
     reply: cryptoPayment,
     status: 201,
-    refusals: ['payments_unavailable', 'rate_limited'],
+    refusals: ['payments_unavailable', 'rate_limited', ...purposeRefusals],
     about:
       'Starts a crypto deposit of 1.00 to CRYPTO_DEPOSIT_MAX, in bitcoin by default, and returns the address and the coins to send. The price is the amount plus 0.5%. It is credited after 1 to 3 confirmations. The quoted rate applies to these coins until it expires; extra or later coins are credited at the rate on arrival, never above the quote. Answers 429 with ten unpaid deposits open.',
   }),

@@ -93,6 +93,15 @@ export const selection = z.enum(['optionA', 'optionB'])
  */
 export const depositPurpose = z.string().regex(/^join:[1-9]\d{0,17}$/, 'Not a purpose of a deposit')
 
+/** Why a purpose cannot be met already when the deposit is started. */
+export const purposeRefusals = [
+  'not_found',
+  'tournament_state',
+  'tournament_full',
+  'already_joined',
+  'time_out',
+] as const
+
 /** A person as others see them in lists. */
 export const face = z.object({
   id,

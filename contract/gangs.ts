@@ -62,6 +62,10 @@ const listedAlert = gangAlert.extend({
 })
 export type GangAlert = z.infer<typeof listedAlert>
 
+/** Somebody whom a gang has removed and keeps out. */
+const removedPerson = z.object({ user: face, removedAt: moment })
+export type RemovedPerson = z.infer<typeof removedPerson>
+
 const ofMember = z.strictObject({ id: idInput, userId: idInput })
 
 export const gangRoutes = {
@@ -108,8 +112,9 @@ export const gangRoutes = {
     params: idParams,
     body: emptyBody,
     reply: gangDetail,
-    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced'],
-    about: 'Joins a gang. A person is in at most one.',
+    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced', 'forbidden'],
+    about:
+      'Joins a gang. A person is in at most one, and whom a gang has removed stays out until it lets them back in.',
   }),
   leaveGang: route('POST /api/gangs/leave', {
     who: 'user',
@@ -137,7 +142,24 @@ export const gangRoutes = {
     params: ofMember,
     reply: gangDetail,
     refusals: ['not_found', 'forbidden'],
-    about: 'The owner or an officer removes a member of a lower role.',
+    about: 'The owner or an officer removes a member of a lower role, who stays out.',
+  }),
+  listRemovedFromGang: route('GET /api/gangs/{id}/removed', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.array(removedPerson),
+    refusals: ['not_found', 'forbidden'],
+    about: 'The people whom the gang keeps out, the latest first, at most 200; for its owner and officers.',
+  }),
+  letBackIntoGang: route('DELETE /api/gangs/{id}/removed/{userId}', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: ofMember,
+    reply: nothing,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner or an officer lets a removed person join again.',
   }),
   muteGang: route('PATCH /api/gangs/{id}/alerts', {
     who: 'user',

@@ -11,13 +11,6 @@ export const tier = z.object({
 })
 export type Tier = z.infer<typeof tier>
 
-/** Matches that a player must have finished before they are ranked. */
-export const RANKED_GAMES_MIN = 10
-/** The list's length; a host among them earns the revenue share. */
-export const BOARD_SIZE = 50
-/** The lowest rank that a player is told. */
-export const RANK_MAX = 100
-
 const badgeLevel = tier.shape.tier
 
 /** A player on the board. Ties: more games stand higher, then who had that record earlier. */

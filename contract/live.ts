@@ -96,6 +96,8 @@ export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('messages_read'), readerId: id, senderId: id, upTo: id }),
   /** This person is writing to the receiver of the frame. */
   z.object({ type: z.literal('typing'), userId: id }),
+  /** One of these two has blocked the other, or ended that. Sent to both: what their thread allows has changed. */
+  z.object({ type: z.literal('block_changed'), userIds: z.array(id) }),
   z.object({ type: z.literal('presence_changed'), userId: id, online: z.boolean() }),
   /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
   z.object({

@@ -35,8 +35,10 @@ export const conversation = z.object({
   unreadCount: z.number().int(),
   pinned: z.boolean(),
   muted: z.boolean(),
-  /** false also where the two have blocked each other */
+  /** false also where the two have not both written, or one has blocked the other */
   online: z.boolean(),
+  /** as in the state of the thread */
+  presenceShown: z.boolean(),
 })
 export type Conversation = z.infer<typeof conversation>
 
@@ -44,6 +46,8 @@ export type Conversation = z.infer<typeof conversation>
 export const threadState = z.object({
   user: face,
   online: z.boolean(),
+  /** whether the caller learns if the other is there or types: both have written, and neither has blocked the other */
+  presenceShown: z.boolean(),
   muted: z.boolean(),
   pinned: z.boolean(),
   /** the caller has blocked the other person */
@@ -56,7 +60,7 @@ export const threadState = z.object({
   readUpTo: id.nullable(),
 })
 
-const refused = ['not_found', 'blocked', 'unanswered', 'silenced'] as const
+const refused = ['not_found', 'blocked', 'unanswered', 'silenced', 'rate_limited'] as const
 
 export const messageRoutes = {
   listConversations: route('GET /api/messages/conversations', {
@@ -114,7 +118,7 @@ export const messageRoutes = {
     reply: directMessage,
     refusals: refused,
     about:
-      'Sends a message, with an event as a bet challenge. The same clientId again answers with the first one.',
+      'Sends a message, with an event as a bet challenge. The same clientId again answers with the first one. A limited number of new people a day.',
   }),
   readThread: route('POST /api/messages/{userId}/read', {
     who: 'user',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories } from './bets.ts'
-import { chatMessage, emoji, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { channelMessage, emoji, messageContent, messagePage, reactionBody, sending } from './chat.ts'
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts } from './chat-limits.ts'
 import { emptyBody, face, id, idInput, idParams, line, moment, nothing, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
@@ -86,12 +86,8 @@ export const participant = z.object({
 })
 export type Participant = z.infer<typeof participant>
 
-export const roomMessage = chatMessage.extend({
+export const roomMessage = channelMessage.extend({
   roomId: id,
-  userId: id,
-  /** `notice`: what happened in the room, such as a new host */
-  messageType: z.enum(['text', 'notice']),
-  user: face,
   /** where the host’s video was when it was sent, in seconds; null without a video and in a broadcast. Somebody who is behind it sees it later. */
   position: z.number().nullable(),
 })
@@ -134,7 +130,8 @@ export const roomRoutes = {
     status: 201,
     reply: roomDetail,
     refusals: ['not_found', 'event_not_open', 'silenced', 'too_many_rooms'],
-    about: 'Opens a watch room. Only an open event can be linked.',
+    about:
+      'Opens a watch room, unless moderators keep the caller from writing. Only an open event can be linked.',
   }),
   getRoom: route('GET /api/video-rooms/{id}', {
     who: 'user',

@@ -22,6 +22,7 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
@@ -50,7 +51,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
-import { latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
+import { joinByDeposit, latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
@@ -188,6 +189,8 @@ export function merge<T>(records: readonly (Record<string, T> | undefined)[]): R
     }
   return merged
 }
+
+purposesMetBy(joinByDeposit(pausedAmong))
 
 for (const module of modules())
   for (const [name, subscriber] of Object.entries(module.subscribers ?? {})) subscribe(name, subscriber)

@@ -69,6 +69,51 @@ class Refused extends Error {
   }
 }
 
+/** A message that a browser receives. @param origin of the service, which the sender signs for @throws Refused */
+function take(browser: Browser, call: SimulatorCall, origin: string): SimulatorAnswer {
+  const { subject } = checkSender(call, browser.applicationServerKey, origin)
+  const ttl = String(call.headers.ttl ?? '')
+  if (!/^\d+$/.test(ttl)) throw new Refused(400, 'TTL is missing')
+  const topic = call.headers.topic as string | undefined
+  if (topic !== undefined && !/^[A-Za-z0-9_-]{1,32}$/.test(topic))
+    throw new Refused(400, 'Topic is malformed')
+  if (call.headers['content-encoding'] !== 'aes128gcm') throw new Refused(415, 'not aes128gcm')
+  if (call.body.length > 4_096) throw new Refused(413, 'too large')
+  browser.received.push({
+    data: JSON.parse(decrypt(browser, call.body)),
+    ttl: Number(ttl),
+    urgency: call.headers.urgency as string | undefined,
+    topic,
+    subject,
+  })
+  return { status: 201, headers: { location: `${origin}/message/${randomBytes(8).toString('hex')}` } }
+}
+
+/** What a message gets, by the browser's present fault. */
+async function deliver(browser: Browser, call: SimulatorCall, origin: string): Promise<SimulatorAnswer> {
+  browser.tries++
+  const fault = browser.fault
+  if (fault?.times !== undefined && --fault.times <= 0) browser.fault = undefined
+  if (fault && 'hang' in fault) return new Promise(() => {})
+  if (fault && 'answersLate' in fault) {
+    take(browser, call, origin)
+    return new Promise(() => {})
+  }
+  if (fault) {
+    const headers = {
+      ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+      ...(fault.location === undefined ? {} : { location: fault.location }),
+    }
+    return { status: fault.status, headers, json: {} }
+  }
+  try {
+    return take(browser, call, origin)
+  } catch (error) {
+    if (error instanceof Refused) return { status: error.status, json: { message: error.message } }
+    throw error
+  }
+}
+
 /**
  * A push service with its browsers: it checks the sender's signature (RFC 8292), opens what is sent as the browser would
  * (RFC 8291, RFC 8188) and keeps it with its expiry, urgency and topic (RFC 8030).
@@ -82,50 +127,10 @@ export async function startPushServiceSimulator(port = 0): Promise<PushServiceSi
     return browser
   }
 
-  function take(browser: Browser, call: SimulatorCall): SimulatorAnswer {
-    const { subject } = checkSender(call, browser.applicationServerKey, server.url)
-    const ttl = String(call.headers.ttl ?? '')
-    if (!/^\d+$/.test(ttl)) throw new Refused(400, 'TTL is missing')
-    const topic = call.headers.topic as string | undefined
-    if (topic !== undefined && !/^[A-Za-z0-9_-]{1,32}$/.test(topic))
-      throw new Refused(400, 'Topic is malformed')
-    if (call.headers['content-encoding'] !== 'aes128gcm') throw new Refused(415, 'not aes128gcm')
-    if (call.body.length > 4_096) throw new Refused(413, 'too large')
-    browser.received.push({
-      data: JSON.parse(decrypt(browser, call.body)),
-      ttl: Number(ttl),
-      urgency: call.headers.urgency as string | undefined,
-      topic,
-      subject,
-    })
-    return { status: 201, headers: { location: `${server.url}/message/${randomBytes(8).toString('hex')}` } }
-  }
-
   async function answer(call: SimulatorCall): Promise<SimulatorAnswer> {
     if (call.path === '/control') return control(call.json())
     const browser = browsers.get(call.path)
-    if (!browser) return { status: 404, json: {} }
-    browser.tries++
-    const fault = browser.fault
-    if (fault?.times !== undefined && --fault.times <= 0) browser.fault = undefined
-    if (fault && 'hang' in fault) return new Promise(() => {})
-    if (fault && 'answersLate' in fault) {
-      take(browser, call)
-      return new Promise(() => {})
-    }
-    if (fault) {
-      const headers = {
-        ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
-        ...(fault.location === undefined ? {} : { location: fault.location }),
-      }
-      return { status: fault.status, headers, json: {} }
-    }
-    try {
-      return take(browser, call)
-    } catch (error) {
-      if (error instanceof Refused) return { status: error.status, json: { message: error.message } }
-      throw error
-    }
+    return browser ? deliver(browser, call, server.url) : { status: 404, json: {} }
   }
 
   /** The same for scripts: {subscribe: publicKey}, {received: endpoint}, {fault: endpoint, status: 410}. */

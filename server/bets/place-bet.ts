@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy, Refusal } from '#server/core/refusal.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
@@ -59,8 +59,7 @@ export function createBetWriter(context: Context): BetWriter {
       },
       // a batch has at most one bet per purse; a person's next bet joins the next batch
       exclusiveBy: ({ userId }) => userId,
-      full: () =>
-        new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
+      full: () => busy('Very many people are betting right now. Nothing was staked; try again.'),
     },
   )
 }

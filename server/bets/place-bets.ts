@@ -7,7 +7,7 @@ import {
   sql,
   sqlState,
 } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy, Refusal } from '#server/core/refusal.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 import { findRepeats } from './bet-keys.ts'
@@ -183,7 +183,7 @@ async function answerFailure(
       return findRepeats(db, batch)
     case LOCK_WAITED_FOR: {
       const free = await findFreeEvents(db, batch)
-      return batch.map((command) => (free.has(command.eventId) ? undefined : { error: busy() }))
+      return batch.map((command) => (free.has(command.eventId) ? undefined : { error: eventBusy() }))
     }
     default:
       return undefined
@@ -198,7 +198,7 @@ async function findFreeEvents(db: Db, batch: BetCommand[]): Promise<Set<bigint>>
   return new Set(rows.map((row) => row.event_id))
 }
 
-const busy = () => new Refusal('rate_limited', 'This event is busy right now. Nothing was staked; try again.')
+const eventBusy = () => busy('This event is busy right now. Nothing was staked; try again.')
 
 const connections = new WeakMap<Db, DedicatedConnection>()
 

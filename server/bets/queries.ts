@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { betRoutes, EventStats, ownBet } from '#contract/bets.ts'
+import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Page } from '#server/core/call.ts'
 import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
@@ -39,9 +40,6 @@ export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
   return statsView(tally)
 }
 
-/** How far back a creator's record goes, in events. */
-const RECORD_EVENTS = 1_000
-
 async function detailsOf(
   tx: Tx,
   ids: bigint[],
@@ -56,7 +54,7 @@ async function detailsOf(
     from ${eventTables(viewer.userId)}
     cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
         count(k.disputed_at)::int as disputed
-      from (select id from events where created_by = e.created_by order by id desc limit ${RECORD_EVENTS}) last
+      from (select id from events where created_by = e.created_by order by id desc limit ${CREATOR_RECORD_EVENTS}) last
       join event_books k on k.event_id = last.id) r
     where e.id = any(${ids}::bigint[]) order by e.id`)
   const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`

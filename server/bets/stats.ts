@@ -5,10 +5,12 @@ import { account, REASONS } from '#server/ledger/index.ts'
 
 type Mode = 'real' | 'practice' | undefined
 const EVERYTHING = 2_147_483_647
+/** A streak and a record between two people are found in as many of a person's newest bets. */
+const RECENT_BETS = 5_000
 const NEWEST = 9_223_372_036_854_775_807n
 
-/** A person's settled bets with their results, found through the ledger's statement. */
-function settledBets(userId: bigint, mode: Mode) {
+/** A person's settled bets with their results, found through the ledger's statement. @param most of the newest bets in each mode */
+function settledBets(userId: bigint, mode: Mode, most: number) {
   const accounts = [
     ...(mode === 'practice' ? [] : [account('person', userId, 'USD')]),
     ...(mode === 'real' ? [] : [account('person', userId, 'PLAY')]),
@@ -17,7 +19,7 @@ function settledBets(userId: bigint, mode: Mode) {
     select x.id, x.event_id, b.settled_at, b.outcome,
       b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount_cents, 0) as payout
     from unnest(${accounts}::bigint[]) a(id),
-      lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${EVERYTHING}) s
+      lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${most}) s
     join bets x on x.event_id = ledger_owner(s.other) and x.user_id = ${userId} and x.id = s.id
     join event_books b on b.event_id = x.event_id and b.status in ('settled', 'voided')
     left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`
@@ -38,7 +40,7 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
     select count(*)::int as bets, count(*) filter (where outcome <> 'void' and won)::int as won,
       count(*) filter (where outcome <> 'void' and not won)::int as lost,
       coalesce(sum(payout) filter (where won), 0)::bigint as paid
-    from (${settledBets(userId, mode)}) s`)
+    from (${settledBets(userId, mode, EVERYTHING)}) s`)
   const others = { played: 0, won: 0, paid: 0n }
   for (const game of games) {
     const { played, won, paid } = await game.counts(tx, userId, mode)
@@ -55,7 +57,7 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
   }
 }
 
-/** The current streak of won events and other games; a void does not break it. */
+/** The current streak of won events and other games, as far as the recent bets go; a void does not break it. */
 export async function winningStreak(
   tx: Tx,
   userId: bigint,
@@ -66,7 +68,7 @@ export async function winningStreak(
   for (const game of games) others.push(...(await game.latest(tx, userId, mode)))
   return tx.one<{ streak: number }>(sql`
     with ended as (
-      select event_id, min(settled_at) as at, bool_or(won) as won from (${settledBets(userId, mode)}) s
+      select event_id, min(settled_at) as at, bool_or(won) as won from (${settledBets(userId, mode, RECENT_BETS)}) s
       where outcome <> 'void' group by event_id
       union all
       select -o.n, o.at, o.won
@@ -78,14 +80,14 @@ export async function winningStreak(
     select (coalesce(min(n) filter (where not won), max(n) + 1, 1) - 1)::int as streak from lined`)
 }
 
-/** Settled events with two people on opposite sides, from the first one's view. */
+/** Settled events with two people on opposite sides, from the first one's view, among the recent bets of both. */
 export async function headToHead(
   tx: Tx,
   userId: bigint,
   otherId: bigint,
 ): Promise<{ wins: number; losses: number }> {
   const sides = (id: bigint) => sql`
-    select event_id, bool_or(won) as won from (${settledBets(id, undefined)}) s
+    select event_id, bool_or(won) as won from (${settledBets(id, undefined, RECENT_BETS)}) s
     where outcome <> 'void' group by event_id`
   return tx.one<{ wins: number; losses: number }>(sql`
     select count(*) filter (where mine.won and not theirs.won)::int as wins,

@@ -2,7 +2,7 @@ import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
 import { type Batcher, createBatcher, type Outcome } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy, Refusal } from '#server/core/refusal.ts'
 import type { ChatKind } from './channels.ts'
 
 /** Messages in one transaction, and messages that may wait. */
@@ -56,8 +56,7 @@ export function createMessageWriter(context: Context): MessageWriter {
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
-      full: () =>
-        new Refusal('rate_limited', 'Very many people are writing right now. Nothing was sent; try again.'),
+      full: () => busy('Very many people are writing right now. Nothing was sent; try again.'),
       // a batch has at most one message of a sender: the next one joins the next batch
       exclusiveBy: ({ senderId }) => senderId,
     },

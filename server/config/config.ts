@@ -120,6 +120,7 @@ const variables = z.object({
   RATE_WRITE_PER_SECOND: count(20),
   RATE_EVENTS_PER_DAY: count(100),
   RATE_EVENTS_PER_DAY_NEW: count(20),
+  RATE_NEW_PEOPLE_PER_DAY: count(20),
   RATE_SIGN_UP_PER_HOUR: count(100),
   RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
   RATE_NEW_PASSWORDS_PER_MINUTE: count(300),
@@ -205,6 +206,8 @@ export type Config = Readonly<{
     writePerSecond: number
     /** of one person in 24 hours; `new` in the first week of an account */
     eventsPerDay: Readonly<{ usual: number; new: number }>
+    /** people in 24 hours to whom one person writes first */
+    newPeoplePerDay: number
     signUpPerHour: number
     signInFailuresPer15Minutes: number
     newPasswordsPerMinute: number
@@ -280,6 +283,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       readPerSecond: read.RATE_READ_PER_SECOND,
       writePerSecond: read.RATE_WRITE_PER_SECOND,
       eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
+      newPeoplePerDay: read.RATE_NEW_PEOPLE_PER_DAY,
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
       newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,

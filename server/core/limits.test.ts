@@ -38,6 +38,7 @@ describe('limits', () => {
       readPerSecond: 100,
       writePerSecond: 20,
       eventsPerDay: { usual: 100, new: 20 },
+      newPeoplePerDay: 20,
       signUpPerHour: 100,
       signInFailuresPer15Minutes: 10,
       newPasswordsPerMinute: 300,

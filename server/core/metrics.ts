@@ -24,9 +24,10 @@ export function createMetrics() {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge<L>({ name: `evens_${name}`, help, labelNames, registers })
 
-  const pollers = new Map<string, { everyMs: number; at: number }>()
-  const lag = gauge('poller_lag_seconds', 'How long a round of a poller is overdue', ['poller'])
-  const pollerFailures = counter('poller_failures_total', 'Rounds of a poller that failed', ['poller'])
+  const pollers = watchPollers(
+    gauge('poller_lag_seconds', 'How long a round of a poller is overdue', ['poller']),
+    counter('poller_failures_total', 'Rounds of a poller that failed', ['poller']),
+  )
   const moves = counter('money_moves_total', 'Stakes, deposits and withdrawals', ['kind', 'mode'])
   const cents = counter('money_cents_total', 'Their amounts in hundredths', ['kind', 'mode'])
 
@@ -69,20 +70,32 @@ export function createMetrics() {
       moves.inc({ kind, mode })
       cents.inc({ kind, mode }, Number(amountCents))
     },
+    poller: pollers.watch,
+    /** All metrics as text. */
+    text(): Promise<string> {
+      pollers.measure()
+      return registry.metrics()
+    },
+  }
+}
+
+/** When each poller last ended a round well. */
+function watchPollers(lag: Gauge<'poller'>, failures: Counter<'poller'>) {
+  const pollers = new Map<string, { everyMs: number; at: number }>()
+  return {
     /** Watches a poller. @returns a function to call after each round */
-    poller(name: string, everyMs: number): (succeeded: boolean) => void {
+    watch(name: string, everyMs: number): (succeeded: boolean) => void {
       const state = { everyMs, at: Date.now() }
       pollers.set(name, state)
       return (succeeded) => {
         if (succeeded) state.at = Date.now()
-        else pollerFailures.inc({ poller: name })
+        else failures.inc({ poller: name })
       }
     },
-    /** All metrics as text. */
-    text(): Promise<string> {
+    /** Brings the lag of all pollers up to date. */
+    measure(): void {
       for (const [poller, { everyMs, at }] of pollers)
         lag.set({ poller }, Math.max(0, Date.now() - at - everyMs) / 1000)
-      return registry.metrics()
     },
   }
 }

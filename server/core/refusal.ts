@@ -42,6 +42,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a call because of other people's calls: the next one may succeed in a second. */
+export const busy = (message: string): Refusal => rateLimited(message, 1)
+
 /** Refuses a call beyond a limit. @param seconds until trying again makes sense */
 export const rateLimited = (message: string, seconds: number, fields?: Record<string, string>): Refusal =>
   new Refusal('rate_limited', message, fields).retryAfter(seconds)

@@ -8,6 +8,7 @@ import { markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
+import { boardLife } from './board-life.ts'
 import { createChance } from './chance.ts'
 import type { Community, Deed } from './community.ts'
 import { gangLife } from './gang-life.ts'
@@ -104,6 +105,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...roomLife(community),
     ...messageLife(community, now),
     ...gangLife(community),
+    ...boardLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

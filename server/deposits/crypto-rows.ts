@@ -17,6 +17,8 @@ export type CryptoDeposit = {
   payCurrency: string
   /** the provider's id, address and amount; undefined until it has answered */
   quote: { providerId: string; payAddress: string; payAmount: bigint } | undefined
+  /** what the money is for, such as `join:12` */
+  purpose: string | null
   payMemo: string | null
   paymentUrl: string | null
   credited: bigint
@@ -36,6 +38,7 @@ type DepositRow = {
   provider_id: string | null
   pay_address: string | null
   pay_amount: string | null
+  purpose: string | null
   pay_memo: string | null
   payment_url: string | null
   credited_cents: bigint
@@ -46,7 +49,7 @@ type DepositRow = {
 
 const columns =
   raw(`id, user_id, provider, simulated, amount_cents, price_cents, pay_currency, provider_id, pay_address,
-  pay_amount, pay_memo, payment_url, credited_cents, created_at, expires_at, expires_at <= clock_now() as expired`)
+  pay_amount, pay_memo, payment_url, credited_cents, purpose, created_at, expires_at, expires_at <= clock_now() as expired`)
 
 /** Deposits that fit a condition, in its order. */
 export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]> {
@@ -67,6 +70,7 @@ export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]>
             payAddress: row.pay_address!,
             payAmount: parseCoin(row.pay_amount)!,
           },
+    purpose: row.purpose,
     payMemo: row.pay_memo,
     paymentUrl: row.payment_url,
     credited: row.credited_cents,

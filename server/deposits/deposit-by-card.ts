@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { ReadAgain } from './deliveries.ts'
+import { checkPurpose } from './purposes.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
 
 const READINGS_MAX = 5
@@ -15,18 +16,27 @@ export const unavailable = (message = 'Card deposits are not switched on here. N
 
 const wrongAmount = (message: string) => new Refusal('malformed', message, { amount: message })
 
+/** A card deposit as its caller wants it. */
+type CardOrder = {
+  userId: bigint
+  amount: bigint
+  /** the call's Idempotency-Key */
+  key: string | undefined
+  /** what the money is for, such as `join:12` */
+  purpose?: string | undefined
+}
+
 /**
  * Records the deposit first, then asks the provider for the payment, outside of any transaction and under the recorded
  * id. A crash in between loses nothing: a retry of the call finds the same row, and the provider's messages carry our
  * id.
- * @param order.key the call's Idempotency-Key
  * @throws Refusal malformed for an amount out of bounds; payments_unavailable without a provider or when it does not
- * answer
+ * answer; those of a purpose that cannot be met now
  */
 export async function startDeposit(
   context: Context,
   cards: CardProvider | null,
-  order: { userId: bigint; amount: bigint; key: string | undefined },
+  order: CardOrder,
 ): Promise<CardIntent> {
   if (order.amount < DEPOSIT_MIN_CENTS) {
     throw wrongAmount(`The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`)
@@ -46,21 +56,27 @@ export async function startDeposit(
   }
 }
 
+type Recorded = { id: string; provider_id: string | null }
+
 async function recordDeposit(
   tx: Tx,
-  { userId, amount, key }: { userId: bigint; amount: bigint; key: string | undefined },
+  { userId, amount, key, purpose }: CardOrder,
   testMode: boolean,
-): Promise<{ id: string; provider_id: string | null }> {
-  const inserted = await tx.first<{ id: string; provider_id: null }>(sql`
-    insert into card_deposits (user_id, amount_cents, test_mode, request_key)
-    values (${userId}, ${amount}, ${testMode}, ${key ?? null})
+): Promise<Recorded> {
+  const same = sql`
+    select id, provider_id from card_deposits
+    where user_id = ${userId} and request_key = ${key ?? null} and amount_cents = ${amount}
+      and purpose is not distinct from ${purpose ?? null}`
+  if (purpose !== undefined) {
+    const known = await tx.first<Recorded>(same)
+    if (known) return known
+    await checkPurpose(tx, userId, purpose)
+  }
+  const inserted = await tx.first<Recorded>(sql`
+    insert into card_deposits (user_id, amount_cents, test_mode, request_key, purpose)
+    values (${userId}, ${amount}, ${testMode}, ${key ?? null}, ${purpose ?? null})
     on conflict do nothing returning id, provider_id`)
-  return (
-    inserted ??
-    (await tx.one(sql`
-      select id, provider_id from card_deposits
-      where user_id = ${userId} and request_key = ${key ?? null} and amount_cents = ${amount}`))
-  )
+  return inserted ?? (await tx.one(same))
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   CryptoUnavailable,
 } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
+import { checkPurpose } from './purposes.ts'
 
 /** Unpaid deposits with running quotes per person: each is polled for a month. */
 const OPEN_MAX = 10
@@ -26,16 +27,27 @@ function present(crypto: CryptoProvider | null): CryptoProvider {
   throw new Refusal('payments_unavailable', 'Crypto deposits are not switched on here. No money moved.')
 }
 
+/** A crypto deposit as its caller wants it. */
+type CryptoOrder = {
+  userId: bigint
+  amount: bigint
+  payCurrency: string
+  /** the call's Idempotency-Key */
+  key: string | undefined
+  /** what the money is for, such as `join:12` */
+  purpose?: string | undefined
+}
+
 /**
  * Starts a crypto deposit: records it, asks the provider under its id, and returns the quote to store. A retry with the
  * same key finds the same deposit.
  * @throws Refusal malformed (amount out of bounds, or a coin or amount that the provider does not accept), rate_limited
- * (too many unpaid ones), payments_unavailable
+ * (too many unpaid ones), payments_unavailable; those of a purpose that cannot be met now
  */
 export async function startCryptoDeposit(
   context: Context,
   crypto: CryptoProvider | null,
-  order: { userId: bigint; amount: bigint; payCurrency: string; key: string | undefined },
+  order: CryptoOrder,
 ): Promise<{ id: string; quote: CryptoQuote | undefined }> {
   if (order.amount < DEPOSIT_MIN_CENTS) {
     throw new Refusal('malformed', TOO_SMALL, { amount: TOO_SMALL })
@@ -73,23 +85,21 @@ export async function startCryptoDeposit(
   }
 }
 
-async function recordWish(
-  tx: Tx,
-  provider: CryptoProvider,
-  order: { userId: bigint; amount: bigint; payCurrency: string; key: string | undefined },
-): Promise<CryptoDeposit> {
-  const { userId, amount, payCurrency, key = null } = order
+async function recordWish(tx: Tx, provider: CryptoProvider, order: CryptoOrder): Promise<CryptoDeposit> {
+  const { userId, amount, payCurrency, key = null, purpose } = order
   // One after the other, so that parallel calls cannot pass the limit together.
   await tx.one(sql`select id from users where id = ${userId} for no key update`)
-  const same = sql`user_id = ${userId} and request_key = ${key} and amount_cents = ${amount} and pay_currency = ${payCurrency}`
+  const same = sql`user_id = ${userId} and request_key = ${key} and amount_cents = ${amount} and pay_currency = ${payCurrency}
+    and purpose is not distinct from ${purpose ?? null}`
   const [known] = await readDeposits(tx, same)
   if (known) return known
+  await checkPurpose(tx, userId, purpose)
   await refuseTooMany(tx, userId)
   const inserted = await tx.one<{ id: string }>(sql`
     insert into crypto_deposits
-      (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency)
+      (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency, purpose)
     values (${userId}, ${provider.name}, ${provider.simulated}, ${key}, ${amount}, ${CRYPTO_DEPOSIT_FEE_BPS},
-      ${cryptoPrice(amount)}, ${payCurrency})
+      ${cryptoPrice(amount)}, ${payCurrency}, ${purpose ?? null})
     returning id`)
   const [deposit] = await readDeposits(tx, sql`id = ${inserted.id}`)
   return deposit!

@@ -39,7 +39,12 @@ async function createPaymentIntent(
   cards: CardProvider | null,
   { caller: { userId }, body, key, transact }: Call<'createPaymentIntent'>,
 ) {
-  const intent = await startDeposit(context, cards, { userId, amount: body.amount, key })
+  const intent = await startDeposit(context, cards, {
+    userId,
+    amount: body.amount,
+    key,
+    purpose: body.purpose,
+  })
   // The reply is stored under the Idempotency-Key; the secret is sealed there, so that no table reveals it.
   const about = aboutCardSecret(userId)
   const kept = await transact(async (tx) => {
@@ -103,6 +108,7 @@ async function createCryptoPayment(
     amount: body.amount,
     payCurrency: (body.currency ?? 'btc').toLowerCase(),
     key,
+    purpose: body.purpose,
   })
   return transact(async (tx) => {
     const deposit = quote ? await recordQuote(tx, id, quote) : (await lockDeposit(tx, id))!

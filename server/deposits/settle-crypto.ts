@@ -7,6 +7,7 @@ import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
+import { lockPurpose, meetPurpose } from './purposes.ts'
 import { reverseCredit } from './reverse-credit.ts'
 
 /** The stages of a payment; it never goes back, even when messages arrive out of order. */
@@ -101,6 +102,7 @@ async function settle(
 ): Promise<void> {
   const worths = valueReceipts(quotedOf(deposit), receipts)
   let credited = deposit.credited
+  await lockPurpose(tx, deposit.purpose)
   for (const receipt of receipts) {
     const delta = worths.get(receipt.id)!.credit - receipt.credited
     if (delta === 0n) continue
@@ -117,6 +119,9 @@ async function settle(
   if (credited === deposit.credited) return
   await tx.change(sql`update crypto_deposits set credited_cents = ${credited} where id = ${deposit.id}`)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [deposit.userId] }))
+  if (credited < deposit.credited) return
+  const { id: depositId, userId, purpose, amount } = deposit
+  await meetPurpose(context, tx, { userId, purpose, depositId, whole: credited >= amount })
 }
 
 async function credit(

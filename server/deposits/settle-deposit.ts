@@ -9,6 +9,7 @@ import { isClosed } from '#server/users/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
 import { noteCameBack, orderRefund } from './card-orders.ts'
 import { ReadAgain } from './deliveries.ts'
+import { lockPurpose, meetPurpose } from './purposes.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 
 /** The provider's answer on a payment, and the deposit's revision when it was asked. */
@@ -73,7 +74,8 @@ export async function settleDeposit(
   if (deposit.revision !== revision) throw new ReadAgain()
   if (intent.status === 'succeeded') {
     if (deposit.status !== 'credited') {
-      await creditDeposit(context, tx, deposit, intent)
+      // a closed account gets its money back, so it is for nothing any more
+      await creditDeposit(context, tx, closed ? { ...deposit, purpose: null } : deposit, intent)
       if (closed) await orderRefund(tx, deposit)
     } else if (closed && intent.takenBack < deposit.reversed_cents) {
       await noteCameBack(tx, deposit.id, deposit.reversed_cents - intent.takenBack)
@@ -107,7 +109,7 @@ export async function attachIntent(context: Context, tx: Tx, intent: CardIntent)
 async function lockDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | undefined> {
   if (!OUR_ID.test(intent.depositId!)) return undefined
   const deposit = await tx.first<CardDeposit>(sql`
-    select id, provider_id, user_id, amount_cents, status, reversed_cents, reversals, revision
+    select id, provider_id, user_id, amount_cents, status, reversed_cents, reversals, revision, purpose
     from card_deposits where id = ${intent.depositId}::uuid for update`)
   if (!deposit) return undefined
   if (deposit.provider_id === null) {
@@ -127,6 +129,7 @@ async function creditDeposit(
   { id: providerId, live }: CardIntent,
 ): Promise<void> {
   const cause = `deposit:${providerId}`
+  await lockPurpose(tx, deposit.purpose)
   const verdict = await postOne(tx, {
     key: cause,
     reason: 'deposit',
@@ -157,6 +160,8 @@ async function creditDeposit(
     context.metrics.moved('card-deposit', 'real', deposit.amount_cents)
     context.signals.send({ type: 'balance_changed', userIds: [deposit.user_id] })
   })
+  const { user_id: userId, purpose, id: depositId } = deposit
+  await meetPurpose(context, tx, { userId, purpose, depositId, whole: true })
 }
 
 function announce(context: Context, tx: Tx, userId: bigint): void {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { feedbackRoutes } from '#contract/feedback.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import type { FeedbackRow } from './views.ts'
 
 /** Entries per person and hour: feedback and replies together. */
@@ -11,12 +11,16 @@ const HOURLY_MAX = 20
 export type KeepScreenshot = (tx: Tx, userId: bigint, address: string) => Promise<string>
 
 async function takeTurn(tx: Tx, userId: bigint): Promise<void> {
-  const { many } = await tx.one<{ many: number }>(sql`
-    select (select count(*) from feedback where user_id = ${userId} and created_at > clock_now() - interval '1 hour')::int
-      + (select count(*) from feedback_replies r join feedback f on f.id = r.feedback_id
-        where f.user_id = ${userId} and not r.from_team and r.created_at > clock_now() - interval '1 hour')::int as many`)
+  const { many, wait } = await tx.one<{ many: number; wait: number | null }>(sql`
+    select count(*)::int as many, extract(epoch from min(w.at) + interval '1 hour' - clock_now())::float8 as wait
+    from (
+      select created_at as at from feedback where user_id = ${userId}
+      union all
+      select r.created_at from feedback_replies r join feedback f on f.id = r.feedback_id
+      where f.user_id = ${userId} and not r.from_team
+    ) w where w.at > clock_now() - interval '1 hour'`)
   if (many >= HOURLY_MAX)
-    throw new Refusal('rate_limited', 'You have written a lot within the hour. Try again later.')
+    throw rateLimited('You have written a lot within the hour. Try again later.', wait ?? 1)
 }
 
 /** Records a person's feedback. @throws Refusal upload_state, rate_limited */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import { nameTaken } from './create-gang.ts'
 import { lockAsMember, nameKey } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
@@ -21,7 +21,7 @@ export async function changeGang(
   })
   if (own.role === 'member' || (name !== undefined && own.role !== 'owner'))
     throw new Refusal('forbidden', 'Only the owner may rename a gang; officers may change the description')
-  await checkNotBanned(tx, userId)
+  await checkNotSilenced(tx, userId)
   if (name !== undefined) {
     const other = await tx.first(sql`
       select 1 from gangs where name_key = ${nameKey(name)} and id <> ${gangId}`)

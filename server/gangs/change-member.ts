@@ -7,6 +7,7 @@ import { lockUser } from '#server/users/index.ts'
 import { lockAsMember, type Membership, membershipOf } from './gang-rows.ts'
 import { handOver, takeOut } from './leave-gang.ts'
 import { gangChanged } from './live.ts'
+import { keepOut } from './removed-people.ts'
 
 const RANK: Record<GangRole, number> = { owner: 2, officer: 1, member: 0 }
 
@@ -47,19 +48,20 @@ export async function changeMember(
   gangChanged(context, tx, action.gangId)
 }
 
-/** Removes a member of a lower role, and says so to them. @throws Refusal not_found, forbidden */
+/** Removes a member of a lower role, who stays out until somebody lets them back in, and says so to them. @throws Refusal not_found, forbidden */
 export async function removeMember(context: Context, tx: Tx, action: Action): Promise<void> {
   await lockUser(tx, action.memberId)
   const [own, other] = await both(tx, action)
   if (RANK[own.role] <= RANK[other.role])
     throw new Refusal('forbidden', 'Only members of a lower role can be removed')
   await takeOut(context, tx, other)
+  await keepOut(tx, action)
   const gang = await tx.one<{ name: string; at: Date }>(sql`
     select name, clock_now() as at from gangs where id = ${action.gangId}`)
   await notify(context, tx, [other.userId], {
     key: `gang.removed:${action.gangId}:${gang.at.getTime()}`,
     title: 'You are out of the gang',
-    body: `${gang.name} has removed you.`,
+    body: `${gang.name} has removed you. Its owner or an officer can let you back in.`,
     link: '/gangs',
   })
 }

@@ -1,20 +1,30 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { withdrawAlerts } from '#server/notifications/index.ts'
 import { membershipOf } from './gang-rows.ts'
 import { leaveGang } from './leave-gang.ts'
 
-/** A user's gang and the alerts that they have sent, for the data export. */
+/** A user's gang, the alerts that they have sent and the gangs that keep them out, for the data export. */
 export async function exportGang(tx: Tx, userId: bigint): Promise<unknown> {
   const gang = await tx.first(sql`
     select g.name, m.role, m.joined_at as "joinedAt" from gang_members m join gangs g on g.id = m.gang_id
     where m.user_id = ${userId}`)
   const alerts = await tx.rows(sql`
     select title, message, created_at as "createdAt" from gang_alerts where sender_id = ${userId} order by id`)
-  return { gang: gang ?? null, alerts }
+  const removedFrom = await tx.rows(sql`
+    select g.name, r.removed_at as "removedAt" from gang_removals r join gangs g on g.id = r.gang_id
+    where r.user_id = ${userId} order by r.removed_at`)
+  return { gang: gang ?? null, alerts, removedFrom }
 }
 
-/** Leaves the gang and deletes the alerts that the user has sent. */
+/** Leaves the gang, and deletes the alerts that the user has sent, with what told of them, and who keeps the user out. */
 export async function forgetGang(tx: Tx, userId: bigint, context: Context): Promise<void> {
   if (await membershipOf(tx, userId)) await leaveGang(context, tx, userId)
-  await tx.change(sql`delete from gang_alerts where sender_id = ${userId}`)
+  const alerts = await tx.rows<{ id: bigint }>(sql`
+    delete from gang_alerts where sender_id = ${userId} returning id`)
+  await withdrawAlerts(
+    tx,
+    alerts.map(({ id }) => id),
+  )
+  await tx.change(sql`delete from gang_removals where user_id = ${userId}`)
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
 import { nameKey } from './gang-rows.ts'
 
@@ -21,7 +21,7 @@ export async function createGang(
   { userId, name, description }: { userId: bigint; name: string; description: string },
 ): Promise<bigint> {
   await lockCaller(tx, userId)
-  await checkNotBanned(tx, userId)
+  await checkNotSilenced(tx, userId)
   const gang = await tx.first<{ id: bigint }>(sql`
     insert into gangs (name, name_key, description, owner_id, member_count)
     values (${name}, ${nameKey(name)}, ${description}, ${userId}, 1) on conflict (name_key) do nothing returning id`)

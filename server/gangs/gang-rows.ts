@@ -1,6 +1,7 @@
 import type { GangRole } from '#contract/gangs.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { lockUser } from '#server/users/index.ts'
 
 export type Membership = { gangId: bigint; userId: bigint; role: GangRole; alertsMuted: boolean }
 
@@ -28,6 +29,30 @@ export async function lockGang(tx: Tx, gangId: bigint): Promise<{ name: string; 
     select name, member_count as "memberCount" from gangs where id = ${gangId} for update`)
   if (!gang) throw new Refusal('not_found', 'There is no such gang')
   return gang
+}
+
+const memberIds = async (tx: Tx, gangId: bigint): Promise<bigint[]> => {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select user_id as id from gang_members where gang_id = ${gangId} order by user_id`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks a gang with all of its members: their own rows first, as everybody does who comes or goes. When somebody joined meanwhile,
+ * it lets go of all and begins again.
+ * @returns its name, and the members in the order of their ids
+ * @throws Refusal not_found
+ */
+export async function lockWithMembers(tx: Tx, gangId: bigint): Promise<{ name: string; userIds: bigint[] }> {
+  for (;;) {
+    await tx.change(sql`savepoint members`)
+    const locked = await memberIds(tx, gangId)
+    for (const userId of locked) await lockUser(tx, userId)
+    const { name } = await lockGang(tx, gangId)
+    const userIds = await memberIds(tx, gangId)
+    if (userIds.every((id) => locked.includes(id))) return { name, userIds }
+    await tx.change(sql`rollback to savepoint members`)
+  }
 }
 
 /** Locks a gang and reads the member's own role in it. @throws Refusal not_found, not_in_gang */

@@ -7,12 +7,17 @@ import { lockCaller, setGang } from '#server/users/index.ts'
 import { alreadyInGang } from './create-gang.ts'
 import { lockGang } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
+import { checkNotRemoved } from './removed-people.ts'
 
-/** Joins a gang. Alerts from before count as read. @throws Refusal not_found, already_in_gang, gang_full, silenced */
+/**
+ * Joins a gang. Alerts from before count as read.
+ * @throws Refusal not_found, already_in_gang, gang_full, silenced, forbidden after a removal
+ */
 export async function joinGang(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
   await lockCaller(tx, userId)
   const gang = await lockGang(tx, gangId)
   await checkNotBanned(tx, userId)
+  await checkNotRemoved(tx, gangId, userId)
   const joined = await tx.change(sql`
     insert into gang_members (user_id, gang_id, role, alerts_read_up_to)
     values (${userId}, ${gangId}, 'member', coalesce((select max(id) from gang_alerts where gang_id = ${gangId}), 0))

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, withdrawAlerts } from '#server/notifications/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
 import { lockGang, membershipOf } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
@@ -34,12 +34,22 @@ export async function takeOut(
   const next = await tx.first<{ user_id: bigint }>(sql`
     select user_id from gang_members where gang_id = ${gangId} order by joined_at, user_id limit 1`)
   if (!next) {
-    await tx.change(sql`delete from gangs where id = ${gangId}`)
+    await deleteGang(tx, gangId)
     return
   }
   if (role === 'owner') await handOver(context, tx, gangId, next.user_id)
   await tx.change(sql`update gangs set member_count = member_count - 1 where id = ${gangId}`)
   gangChanged(context, tx, gangId)
+}
+
+/** Deletes a locked gang without members, with its alerts and what told of them. */
+export async function deleteGang(tx: Tx, gangId: bigint): Promise<void> {
+  const alerts = await tx.rows<{ id: bigint }>(sql`select id from gang_alerts where gang_id = ${gangId}`)
+  await withdrawAlerts(
+    tx,
+    alerts.map(({ id }) => id),
+  )
+  await tx.change(sql`delete from gangs where id = ${gangId}`)
 }
 
 /** Makes a member the owner of a locked gang without one, and says so to them. */

@@ -8,7 +8,7 @@ import type { Records } from './show-gangs.ts'
 
 export const gangs = defineModule({
   name: 'gangs',
-  tables: ['gangs', 'gang_members', 'gang_alerts'],
+  tables: ['gangs', 'gang_members', 'gang_alerts', 'gang_removals'],
   audits: [auditGangs],
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
   reportable: { gang: reportableGang },

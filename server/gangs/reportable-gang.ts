@@ -2,7 +2,8 @@ import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { notify } from '#server/notifications/index.ts'
 import { setGang } from '#server/users/index.ts'
-import { lockGang } from './gang-rows.ts'
+import { lockWithMembers } from './gang-rows.ts'
+import { deleteGang } from './leave-gang.ts'
 
 /** A reported gang. Removing dissolves it: all members are out and are told. */
 export const reportableGang: Reportable = {
@@ -19,11 +20,9 @@ export const reportableGang: Reportable = {
     )
   },
   async remove(context, tx, { id }) {
-    const { name } = await lockGang(tx, id)
-    const members = await tx.rows<{ user_id: bigint }>(sql`
-      delete from gang_members where gang_id = ${id} returning user_id`)
-    await tx.change(sql`delete from gangs where id = ${id}`)
-    const userIds = members.map(({ user_id }) => user_id).sort((a, b) => (a < b ? -1 : 1))
+    const { name, userIds } = await lockWithMembers(tx, id)
+    await tx.change(sql`delete from gang_members where gang_id = ${id}`)
+    await deleteGang(tx, id)
     for (const userId of userIds) {
       await setGang(context, tx, userId, null)
       tx.afterCommit(() => context.signals.send({ type: 'gang_left', gangId: id, userId }))

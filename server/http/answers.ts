@@ -6,6 +6,7 @@ import { DatabaseUnavailable, sql } from '#server/core/db.ts'
 import { isUnstorable } from '#server/core/db-errors.ts'
 import type { AnswerClass } from '#server/core/metrics.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { awayPage, awayPolicy } from '#server/pages/away-page.ts'
 import { permissionsPolicy } from '#server/pages/pages.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { UNREADABLE } from './parsing.ts'
@@ -61,6 +62,12 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
       noteRefusal(context, refusal.code, request, { userId, route: name })
       context.metrics.refusals.inc({ code: refusal.code })
       if (refusal.headers) reply.headers(refusal.headers)
+      if (refusal.code === 'unavailable' && opensPage(request))
+        return reply
+          .code(refusal.status)
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', awayPolicy)
+          .send(awayPage)
       return reply.code(refusal.status).send(refusal.body)
     }
     context.metrics.bugs.inc()
@@ -74,6 +81,10 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
     context.metrics.answers.observe({ class: kind, status }, reply.elapsedTime / 1000)
   })
 }
+
+/** Whether a browser opens an address itself, so that a person reads the answer. */
+const opensPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && String(headers.accept ?? '').includes('text/html')
 
 function knownError(error: FastifyError): Refusal | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')

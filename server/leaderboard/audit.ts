@@ -1,7 +1,7 @@
+import { TIERS } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
-import { TIERS } from './tier.ts'
 
 /** The tier of the record `s`, worked out in the database from the same list. */
 const tierOfStanding = sql`

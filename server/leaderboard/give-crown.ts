@@ -32,21 +32,24 @@ export async function giveCrown(context: Context, tx: Tx): Promise<void> {
     sql`select user_id as "userId" from crowns where held_until is null`,
   )
   if (leader?.userId === holder?.userId) return
-  if (holder) await takeCrown(tx, holder.userId)
+  // one moment for both, so that the history has no gaps
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  if (holder) await takeCrown(tx, holder.userId, now)
   if (!leader) return
   await setCrown(tx, leader.userId, true)
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into crowns (user_id, wins, games, held_from)
-    values (${leader.userId}, ${leader.wins}, ${leader.games}, clock_now()) returning id`)
+    values (${leader.userId}, ${leader.wins}, ${leader.games}, ${now}) returning id`)
   await announce(context, tx, { crownId: id, leader, holderId: holder?.userId })
   boardChanged(context, tx, holder ? [leader.userId, holder.userId] : [leader.userId])
 }
 
-/** Ends a user's time with the crown, if they have it. */
-export async function takeCrown(tx: Tx, userId: bigint): Promise<void> {
+/** Ends a user's time with the crown, if they have it. @param until now, where it is not given */
+export async function takeCrown(tx: Tx, userId: bigint, until?: Date): Promise<void> {
   await setCrown(tx, userId, false)
   await tx.change(sql`
-    update crowns set held_until = clock_now() where user_id = ${userId} and held_until is null`)
+    update crowns set held_until = coalesce(${until ?? null}::timestamptz, clock_now())
+    where user_id = ${userId} and held_until is null`)
 }
 
 type Handover = { crownId: bigint; leader: Leader; holderId: bigint | undefined }

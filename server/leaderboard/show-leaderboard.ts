@@ -1,11 +1,6 @@
 import type { z } from 'zod'
-import {
-  BOARD_SIZE,
-  type leaderboardRoutes,
-  RANK_MAX,
-  RANKED_GAMES_MIN,
-  type Standing,
-} from '#contract/leaderboard.ts'
+import type { leaderboardRoutes, Standing } from '#contract/leaderboard.ts'
+import { BOARD_SIZE, RANK_MAX, RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { HAS_PLACE, PLACE, PLACE_BACKWARDS } from './order.ts'
 import { namesFor, type StandingRow, standingColumns, standingView, winRateOf } from './standing-rows.ts'

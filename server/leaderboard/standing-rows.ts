@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { RANK_MAX, type standing } from '#contract/leaderboard.ts'
+import type { standing } from '#contract/leaderboard.ts'
 import { formatMoney } from '#contract/money.ts'
+import { RANK_MAX } from '#contract/tiers.ts'
 import { sql } from '#server/core/db.ts'
 import { maskEmail, shortName } from '#server/users/index.ts'
 

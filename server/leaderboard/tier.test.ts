@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TIERS, tierOfRecord } from './tier.ts'
+import { TIERS } from '#contract/tiers.ts'
+import { tierOfRecord } from './tier.ts'
 
 test.each([
   [0, 0, 'bronze'],

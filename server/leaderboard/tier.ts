@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { type leaderboardRoutes, RANKED_GAMES_MIN } from '#contract/leaderboard.ts'
+import type { leaderboardRoutes } from '#contract/leaderboard.ts'
+import { RANKED_GAMES_MIN, TIERS } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Tiers by tournament win rate (decisions, Leaderboard): the percentage from which each begins, and its colour. */
-export const TIERS = [
-  { name: 'bronze', from: 0, color: '#8C5A2B' },
-  { name: 'silver', from: 50, color: '#6B7480' },
-  { name: 'gold', from: 60, color: '#7C5505' },
-  { name: 'platinum', from: 70, color: '#3F6B73' },
-  { name: 'diamond', from: 80, color: '#03628D' },
-] as const
+const COLORS = {
+  bronze: '#8C5A2B',
+  silver: '#6B7480',
+  gold: '#7C5505',
+  platinum: '#3F6B73',
+  diamond: '#03628D',
+}
 
 type TierName = (typeof TIERS)[number]['name']
 
@@ -33,9 +33,10 @@ export async function tierOf(
     TIERS.findIndex(({ name }) => name === level),
   )
   const next = TIERS[index + 1]
+  const { name } = TIERS[index]!
   return {
-    tier: TIERS[index]!.name,
-    color: TIERS[index]!.color,
+    tier: name,
+    color: COLORS[name],
     nextTier: next?.name ?? null,
     nextTierThreshold: next?.from ?? null,
   }

@@ -7,12 +7,17 @@ import { threadOf } from './threads.ts'
 
 type Named = { userId: bigint; otherId: bigint; messageId: bigint }
 
-/** Both screens read the message again after the commit. */
-function announceChange({ signals }: Context, tx: Tx, { userId, otherId, messageId }: Named): void {
+/** The screens of both read the message again after the commit; after a block only those of the one who changed it. */
+async function announceChange(
+  { signals }: Context,
+  tx: Tx,
+  { userId, otherId, messageId }: Named,
+): Promise<void> {
+  const userIds = (await areBlocked(tx, userId, otherId)) ? [userId] : [userId, otherId]
   tx.afterCommit(() =>
     signals.send({
       type: 'message_changed',
-      userIds: [userId, otherId],
+      userIds,
       senderId: userId,
       receiverId: otherId,
       messageId,
@@ -31,7 +36,7 @@ export async function reactToMessage(
     if (emoji !== null && (await areBlocked(tx, userId, otherId)))
       throw new Refusal('blocked', 'You cannot react to messages of this person')
     await react(tx, { channelId, messageId, userId, emoji })
-    announceChange(context, tx, named)
+    await announceChange(context, tx, named)
   })
 }
 
@@ -40,6 +45,7 @@ export async function removeMessage(context: Context, named: Named): Promise<voi
   const { userId, otherId, messageId } = named
   await context.db.transact(async (tx) => {
     const channelId = await threadOf(tx, userId, otherId)
-    if (await removeText(tx, { channelId, messageId, senderId: userId })) announceChange(context, tx, named)
+    if (await removeText(tx, { channelId, messageId, senderId: userId }))
+      await announceChange(context, tx, named)
   })
 }

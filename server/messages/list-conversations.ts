@@ -23,7 +23,7 @@ export async function listConversations(tx: Tx, userId: bigint): Promise<Convers
     ),
   ]
   return threads.map(({ channelId, otherId, last, pinned, muted }) => {
-    const { face, online } = people.get(otherId)!
+    const { face, online, presenceShown } = people.get(otherId)!
     return {
       userId: String(otherId),
       user: face,
@@ -37,6 +37,7 @@ export async function listConversations(tx: Tx, userId: bigint): Promise<Convers
       pinned,
       muted,
       online,
+      presenceShown,
     }
   })
 }

@@ -2,6 +2,7 @@ import { markRead, type PageOf, readMessages, threadSides } from '#server/chat/i
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { areBlocked } from '#server/moderation/index.ts'
 import { type Person, peopleFor } from './people.ts'
 import { findThread } from './threads.ts'
 import { type MessageReply, viewMessages } from './views.ts'
@@ -42,7 +43,7 @@ export async function listMessages(
     userId,
     otherId,
     readUpTo: sides.readUpTo,
-    otherReadUpTo: sides.otherReadUpTo,
+    otherReadUpTo: other.blocked ? 0n : sides.otherReadUpTo,
     faceOf: (id) => (id === userId ? me : other).face,
   })
 }
@@ -51,7 +52,7 @@ export async function listMessages(
 export const isKnown = (sides: { sent: number; otherSent: number } | undefined): boolean =>
   sides !== undefined && sides.sent > 0 && sides.otherSent > 0
 
-/** Marks received messages as read up to one, or all, and notifies the sender's screens. */
+/** Marks received messages as read up to one, or all, and notifies the screens of both; of the reader alone after a block. */
 export async function readUpTo(
   { db, signals }: Context,
   { channelId, userId, otherId, upTo }: { channelId: bigint; userId: bigint; otherId: bigint; upTo?: bigint },
@@ -60,7 +61,7 @@ export async function readUpTo(
   if (read === undefined) return
   signals.send({
     type: 'messages_read',
-    userIds: [userId, otherId],
+    userIds: (await areBlocked(db, userId, otherId)) ? [userId] : [userId, otherId],
     readerId: userId,
     senderId: otherId,
     upTo: read,

@@ -64,5 +64,10 @@ export const messageFrames = [
     senderId: String(senderId),
     upTo: String(upTo),
   })),
+  // a block, or its end: both read again what the thread allows
+  personal('block_changed', ({ userId, otherId }) => ({
+    type: 'block_changed',
+    userIds: [String(userId), String(otherId)],
+  })),
   personal('person_types', ({ userId }) => ({ type: 'typing', userId: String(userId) })),
 ]

@@ -1,6 +1,7 @@
 import { createMessageWriter, wroteToEachOther } from '#server/chat/index.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { messageFrames } from './live.ts'
+import { forgetOpenings } from './new-threads.ts'
 import { forgetNotices } from './notice-message.ts'
 import { forgetPresence, presencePoller, presenceReports, threadChannel } from './presence.ts'
 import { messageHandlers } from './routes.ts'
@@ -9,12 +10,13 @@ import { typing } from './typing.ts'
 
 export const messages = defineModule({
   name: 'messages',
-  tables: ['user_presence', 'thread_notices'],
+  tables: ['user_presence', 'thread_notices', 'thread_openings'],
   acquainted: async (tx, userId, otherId) => (await wroteToEachOther(tx, userId, [otherId])).has(otherId),
   closure: {
     async forget(tx, userId) {
       await forgetPresence(tx, userId)
       await forgetNotices(tx, userId)
+      await forgetOpenings(tx, userId)
     },
   },
   home: { reads: () => [{ name: 'countUnreadMessages' }] },

@@ -3,14 +3,21 @@ import { type Face, shortName } from '#server/users/index.ts'
 import { ABSENT_AFTER } from './presence.ts'
 
 /** A person as another one sees them in messages. */
-export type Person = { face: Face; online: boolean; closed: boolean; blocked: boolean }
+export type Person = {
+  face: Face
+  online: boolean
+  presenceShown: boolean
+  closed: boolean
+  blocked: boolean
+}
 
 type Row = Omit<Face, 'id'> & { id: bigint; online: boolean; closed: boolean; blocked: boolean }
 
 /**
  * These people as the viewer sees them, in one statement; unknown ids are left out. People who have blocked each other are
- * not seen online.
- * @param known whose whole last name the viewer sees; others have its initial
+ * not seen online, nor are people who have not both written.
+ * @param known who has written with the viewer: the viewer sees their whole last name and whether they are there. Others have an
+ *   initial and are never online
  */
 export async function peopleFor(
   tx: Tx,
@@ -22,14 +29,13 @@ export async function peopleFor(
   const rows = await tx.rows<Row>(sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
       u.closed_at is not null as closed, b.blocked,
-      coalesce(p.online and p.seen_at > clock_now() - ${ABSENT_AFTER}::interval, false) and not b.blocked
-        and u.closed_at is null as online
+      coalesce(p.online and p.seen_at > clock_now() - ${ABSENT_AFTER}::interval, false) as online
     from users u
     cross join lateral (select people_blocked(${viewerId}, u.id) as blocked) b
     left join user_presence p on p.user_id = u.id
     where u.id = any(${[...new Set(ids)]}::bigint[])`)
   return new Map(
-    rows.map(({ id, firstName, lastName, profileImageUrl, ...state }) => {
+    rows.map(({ id, firstName, lastName, profileImageUrl, online, ...state }) => {
       const whole = id === viewerId || known(id)
       const face = {
         id: String(id),
@@ -37,7 +43,8 @@ export async function peopleFor(
         lastName: whole ? lastName : shortName(lastName),
         profileImageUrl,
       }
-      return [id, { face, ...state }]
+      const presenceShown = whole && !state.blocked && !state.closed
+      return [id, { face, online: online && presenceShown, presenceShown, ...state }]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { wroteToEachOther } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Channel, ending, type Presence, stream, type Watching } from '#server/core/live.ts'
@@ -49,11 +50,21 @@ export const presencePoller: Rounds = {
   run: endPresence,
 }
 
+/** Whether two people see each other's presence and typing: both have written to the other, and neither has blocked the other. */
+export const seeEachOther = async (tx: Tx, one: bigint, other: bigint): Promise<boolean> =>
+  (await wroteToEachOther(tx, one, [other])).has(other) && !(await areBlocked(tx, one, other))
+
 /** Whether the other person of a thread is there. */
 export const threadChannel: Channel = {
   kind: 'thread',
-  mayWatch: async (caller, userId, { db }) =>
-    caller.userId !== userId && !(await areBlocked(db, caller.userId, userId)),
+  mayWatch: (caller, userId, { db }) => seeEachOther(db, caller.userId, userId),
+  // a screen watches once it has read that it may: the other may have come or gone since
+  async current({ db }, userId) {
+    const { online } = await db.one<{ online: boolean }>(sql`
+      select exists (select from user_presence
+        where user_id = ${userId} and online and seen_at > clock_now() - ${ABSENT_AFTER}::interval) as online`)
+    return { type: 'presence_changed', userId: String(userId), online }
+  },
   streams: [
     stream('presence_changed', {
       id: ({ userId }) => userId,

@@ -1,6 +1,7 @@
 import type { messageRoutes } from '#contract/messages.ts'
 import { countUnread, markAllRead, setMemberChoices } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { blockedAmong } from '#server/moderation/index.ts'
 import { reactToMessage, removeMessage } from './change-message.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages, readUpTo } from './list-messages.ts'
@@ -43,9 +44,18 @@ export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRout
     return {}
   },
   readAllThreads: async ({ db, signals }, { caller: { userId } }) => {
-    for (const { subject, upTo } of await markAllRead(db, userId, 'thread')) {
-      const senderId = otherOf(subject, userId)
-      signals.send({ type: 'messages_read', userIds: [userId, senderId], readerId: userId, senderId, upTo })
+    const read = (await markAllRead(db, userId, 'thread')).map(({ subject, upTo }) => ({
+      senderId: otherOf(subject, userId),
+      upTo,
+    }))
+    const blocked = await blockedAmong(
+      db,
+      userId,
+      read.map(({ senderId }) => senderId),
+    )
+    for (const { senderId, upTo } of read) {
+      const userIds = blocked.has(senderId) ? [userId] : [userId, senderId]
+      signals.send({ type: 'messages_read', userIds, readerId: userId, senderId, upTo })
     }
     return {}
   },

@@ -12,9 +12,10 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { areBlocked } from '#server/moderation/index.ts'
-import { isClosed, shortName } from '#server/users/index.ts'
+import { isClosed, lockUser, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
+import { countNewThread } from './new-threads.ts'
 import { noticeMessage } from './notice-message.ts'
 import { type Person, peopleFor } from './people.ts'
 import { findThread, type KnownThread, type KnownThreads, subjectOf } from './threads.ts'
@@ -37,7 +38,8 @@ export type Sending = { writer: MessageWriter; known: KnownThreads }
 /**
  * Sends a message to a person. The same clientId again answers with the first message and announces it again, because its node may
  * have died before: who has it ignores it.
- * @throws Refusal malformed (to oneself), not_found (person, event, answered message), blocked, unanswered, silenced
+ * @throws Refusal malformed (to oneself), not_found (person, event, answered message), blocked, unanswered, silenced,
+ *   rate_limited (new people in a day)
  */
 export async function sendMessage(
   context: Context,
@@ -61,9 +63,9 @@ export async function sendMessage(
   return reply
 }
 
-/** The thread of two people, made on the first message. @throws Refusal blocked, not_found */
+/** The thread of two people, made on the first message. @throws Refusal blocked, not_found, rate_limited */
 async function openThread(
-  { db }: Context,
+  context: Context,
   { known }: Sending,
   { senderId, receiverId }: NewDirectMessage,
 ): Promise<KnownThread> {
@@ -71,11 +73,15 @@ async function openThread(
   const remembered = known.get(subject)
   if (remembered) return remembered
   const channelId =
-    (await findThread(db, senderId, receiverId)) ??
-    (await db.transact(async (tx) => {
+    (await findThread(context.db, senderId, receiverId)) ??
+    (await context.db.transact(async (tx) => {
       await lockBoth(tx, senderId, receiverId)
       if (await areBlocked(tx, senderId, receiverId))
         throw new Refusal('blocked', 'You cannot write to this person. Nothing was sent.')
+      // both wrote first at once: the other's message has made it
+      const other = await findThread(tx, senderId, receiverId)
+      if (other !== undefined) return other
+      await countNewThread(context, tx, senderId)
       const made = await openChannel(tx, 'thread', subject)
       await admit(tx, made, [senderId, receiverId])
       return made
@@ -85,11 +91,14 @@ async function openThread(
   return thread
 }
 
-/** Keeps both accounts from being closed while their thread is made. @throws Refusal unauthorized, not_found */
+/**
+ * Keeps both accounts from being closed while their thread is made, and lets the sender open one thread at a time.
+ * @throws Refusal unauthorized, not_found
+ */
 async function lockBoth(tx: Tx, senderId: bigint, receiverId: bigint): Promise<void> {
   const open = new Set<bigint>()
   for (const id of senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId])
-    if (!(await isClosed(tx, id))) open.add(id)
+    if (id === senderId ? await lockUser(tx, id) : !(await isClosed(tx, id))) open.add(id)
   if (!open.has(senderId)) throw new Refusal('unauthorized', 'Sign in first')
   if (!open.has(receiverId)) throw noSuchPerson()
 }
@@ -110,7 +119,7 @@ async function viewSent(
     userId: senderId,
     otherId: receiverId,
     readUpTo: 0n,
-    otherReadUpTo: sides?.otherReadUpTo ?? 0n,
+    otherReadUpTo: receiver.blocked ? 0n : (sides?.otherReadUpTo ?? 0n),
     faceOf: (id) => (id === senderId ? sender : receiver).face,
   })
   return reply!

@@ -22,6 +22,7 @@ export async function threadState(
   return {
     user: other.face,
     online: other.online,
+    presenceShown: other.presenceShown,
     muted: sides?.muted ?? false,
     pinned: sides?.pinned ?? false,
     blocked,
@@ -33,7 +34,7 @@ export async function threadState(
       left,
     }),
     unansweredLeft: left,
-    readUpTo: sides && sides.otherReadUpTo > 0n ? String(sides.otherReadUpTo) : null,
+    readUpTo: sides && sides.otherReadUpTo > 0n && !other.blocked ? String(sides.otherReadUpTo) : null,
   }
 }
 
@@ -46,7 +47,7 @@ function whyClosed(is: {
 }): string | null {
   if (is.closed) return 'This account is closed.'
   if (is.blockedByMe) return 'You have blocked this person.'
-  if (is.blocked) return 'You cannot write to this person.'
+  if (is.blocked) return 'This conversation is closed: you cannot write to this person.'
   if (is.silenced) return 'A moderator does not let you write for now.'
   if (is.left === 0)
     return `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`

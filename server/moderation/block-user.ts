@@ -5,8 +5,8 @@ import { type Face, findUser, shortName } from '#server/users/index.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** `userId` has blocked the other person, or ended that */
-    block_changed: { userId: bigint; otherId: bigint }
+    /** `userId` has blocked the other person, or ended that; `userIds` are both */
+    block_changed: { userIds: bigint[]; userId: bigint; otherId: bigint }
   }
 }
 
@@ -33,7 +33,9 @@ export async function unblockUser(
 }
 
 const announceBlock = (context: Context, tx: Tx, userId: bigint, otherId: bigint) =>
-  tx.afterCommit(() => context.signals.send({ type: 'block_changed', userId, otherId }))
+  tx.afterCommit(() =>
+    context.signals.send({ type: 'block_changed', userIds: [userId, otherId], userId, otherId }),
+  )
 
 const SHOWN_MAX = 500
 

@@ -7,6 +7,15 @@ export async function areBlocked(tx: Tx, one: bigint, other: bigint): Promise<bo
   return row.blocked
 }
 
+/** Those of these people with whom a user has a block, in either direction. */
+export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
+  if (others.length === 0) return new Set()
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select blocked_id as id from user_blocks where user_id = ${userId} and blocked_id = any(${[...others]}::bigint[])
+    union select user_id from user_blocks where blocked_id = ${userId} and user_id = any(${[...others]}::bigint[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** For what one person does to another. @throws Refusal blocked */
 export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promise<void> {
   if (await areBlocked(tx, one, other))

@@ -1,6 +1,7 @@
 /** Blocks between people, reports, and what moderators decide. */
 export {
   areBlocked,
+  blockedAmong,
   checkNotBanned,
   checkNotBlocked,
   checkNotSilenced,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Decision, moderationRoutes, QueuedReport, ReportKind, Sanction } from '#contract/moderation.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { faces } from '#server/users/index.ts'
+import { rolesOf, whyNoSanction } from './may-sanction.ts'
 import type { Reportables } from './report.ts'
 import { type SanctionRow, sanctionView } from './sanctions.ts'
 
@@ -57,6 +58,9 @@ export async function viewReports(
   const sanctions = await sanctionsOf(tx, concerned)
   const others = await otherReports(tx, rows)
   const barred = await withPart(tx, rows, moderatorId)
+  const roles = await rolesOf(tx, [moderatorId, ...concerned])
+  const maySanction = (id: bigint | null) =>
+    id !== null && whyNoSanction(roles.get(moderatorId)!, roles.get(id)!) === undefined
   return rows.map((row) => ({
     id: row.id.toString(),
     kind: row.kind,
@@ -69,7 +73,7 @@ export async function viewReports(
     decision: row.decision,
     others: others.get(row.id) ?? 0,
     sanctions: row.about_user_id === null ? [] : (sanctions.get(row.about_user_id) ?? []),
-    choices: barred.has(row.id) ? [] : choicesFor(row, reportables),
+    choices: barred.has(row.id) ? [] : choicesFor(row, reportables, maySanction(row.about_user_id)),
     createdAt: row.created_at.toISOString(),
   }))
 }
@@ -86,12 +90,12 @@ export async function withPart(
 }
 
 /** What can be decided about a report by a moderator who has no part in it. */
-export function choicesFor(row: ReportRow, reportables: Reportables): Decision[] {
+export function choicesFor(row: ReportRow, reportables: Reportables, maySanction: boolean): Decision[] {
   if (row.status !== 'open') return []
   return [
     'dismiss',
     ...(reportables[row.kind]?.remove ? (['remove'] as const) : []),
-    ...(row.about_user_id === null ? [] : (['warn', 'mute', 'ban'] as const)),
+    ...(maySanction ? (['warn', 'mute', 'ban'] as const) : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { isSilenced } from './checks.ts'
+import { checkMayLift, checkMaySanction } from './may-sanction.ts'
 
 export type SanctionRow = {
   id: bigint
@@ -44,9 +45,10 @@ type New = {
   moderatorId: bigint
 }
 
-/** Warns, mutes or bans a user. It is audited, and the user is told what it means and why. */
+/** Warns, mutes or bans a user. It is audited, and the user is told what it means and why. @throws Refusal forbidden */
 export async function giveSanction(context: Context, tx: Tx, given: New): Promise<void> {
   const { userId, kind, hours, reason, moderatorId } = given
+  await checkMaySanction(tx, moderatorId, userId)
   const row = await tx.one<SanctionRow>(sql`
     insert into sanctions (user_id, kind, reason, given_by, until)
     values (${userId}, ${kind}, ${reason}, ${moderatorId}, clock_now() + make_interval(hours => ${hours ?? null}::int)) returning *`)
@@ -66,7 +68,7 @@ export async function giveSanction(context: Context, tx: Tx, given: New): Promis
   })
 }
 
-/** Ends a mute or ban early. @throws Refusal not_found, forbidden for one's own, report_state when it is over */
+/** Ends a mute or ban early. @throws Refusal not_found, forbidden, report_state when it is over */
 export async function liftSanction(
   context: Context,
   tx: Tx,
@@ -75,7 +77,7 @@ export async function liftSanction(
   const row = await tx.first<SanctionRow & { over: boolean }>(sql`
     select *, coalesce(until <= clock_now(), true) as over from sanctions where id = ${id} for update`)
   if (!row) throw new Refusal('not_found', 'There is no such decision')
-  if (row.user_id === moderatorId) throw new Refusal('forbidden', 'Another moderator decides about you')
+  await checkMayLift(tx, moderatorId, row.user_id)
   if (row.over || row.lifted_at) throw new Refusal('report_state', 'It is over already')
   const lifted = await tx.one<SanctionRow>(sql`
     update sanctions set lifted_at = clock_now() where id = ${id} returning *`)

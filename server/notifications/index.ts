@@ -60,6 +60,17 @@ export const withdraw = (tx: Tx, userIds: readonly bigint[], key: NotificationKe
 export const withdrawLink = (tx: Tx, userIds: readonly bigint[], link: string): Promise<void> =>
   remove(tx, userIds, sql`n.link = ${link}`)
 
+/** Deletes everybody's notifications of these alerts of gangs, as `withdraw`. */
+export async function withdrawAlerts(tx: Tx, alertIds: readonly bigint[]): Promise<void> {
+  if (alertIds.length === 0) return
+  const keys = alertIds.map((id): NotificationKey => `gang.alert:${id}`)
+  // the second condition is that of the index
+  await tx.change(sql`delete from notifications where key = any(${keys}::text[]) and key like 'gang.alert:%'`)
+  await tx.change(sql`
+    delete from push_deliveries where id in (
+      select id from push_deliveries where key = any(${keys}::text[]) for update skip locked)`)
+}
+
 /** A push that is being sent right now is left alone. @param which a condition on the rows n */
 async function remove(tx: Tx, userIds: readonly bigint[], which: ReturnType<typeof sql>): Promise<void> {
   if (userIds.length === 0) return

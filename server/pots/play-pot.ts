@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { playPotBody, potPlay } from '#contract/pots.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy } from '#server/core/refusal.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { beforeAnything, ofWholeCall } from '#server/http/unavailable.ts'
 import { account } from '#server/ledger/index.ts'
@@ -27,8 +27,7 @@ export type PotWriter = Pick<Batcher<PlayCommand, PlayedPot>, 'submit' | 'drain'
  * After the commit it publishes each result to watchers of pots, and the changed balances to both players.
  */
 export function createPotWriter(context: Context): PotWriter {
-  const full = () =>
-    new Refusal('rate_limited', 'Very many people are playing right now. Nothing was staked; try again.')
+  const full = () => busy('Very many people are playing right now. Nothing was staked; try again.')
   const sizes = { sizeMax: BATCH_MAX, waitingMax: WAITING_MAX, full }
   const known = createKnownPots(context)
   // All commands pass here in order of arrival, also those with a cached pot.

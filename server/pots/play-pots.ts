@@ -1,6 +1,6 @@
 import type { Outcome } from '#server/core/batch.ts'
 import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy, Refusal } from '#server/core/refusal.ts'
 import { account, freeAccounts } from '#server/ledger/index.ts'
 import type { KnownPot, SealedPot } from './known-pots.ts'
 import type { PlayCommand, PlayedPot } from './play-command.ts'
@@ -98,7 +98,7 @@ async function answerFailure(
       const rest = waits + 1 < WAITS_MAX ? batch.filter(isFree) : []
       answer(
         batch.filter((one) => !rest.includes(one)),
-        new Refusal('rate_limited', 'This pot is busy right now. Nothing was staked; try again.'),
+        busy('This pot is busy right now. Nothing was staked; try again.'),
       )
       if (rest.length > 0) await playTogether(db, rest, outcomes, waits + 1)
     } else if (batch.length === 1) answer(batch, state === KEY_USED ? refusalOf(8) : error)

@@ -1,5 +1,5 @@
 import { CHANNELS } from '#contract/channels.ts'
-import { type FromServer, fromClient } from '#contract/live.ts'
+import { type FromClient, type FromServer, fromClient } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Channel, Said } from '#server/core/live.ts'
 import type { Watcher } from './broadcast.ts'
@@ -57,6 +57,24 @@ export const saidOf = (
 ): Map<string, (caller: Caller, message: never) => void | Promise<void>> =>
   new Map(declared.map(({ type, handle }) => [type, (caller, message) => handle(context, caller, message)]))
 
+/** What a client says, or why it is refused. An unknown kind of message means an unknown channel. */
+function parseMessage(text: string | undefined): FromClient | Extract<FromServer, { type: 'refused' }> {
+  let input: unknown
+  try {
+    input = JSON.parse(text ?? '')
+  } catch {
+    return { type: 'refused', code: 'malformed', about: 'Not JSON' }
+  }
+  const parsed = fromClient.safeParse(input)
+  if (parsed.success) return parsed.data
+  const { type } = Object(input) as { type?: unknown }
+  return {
+    type: 'refused',
+    code: 'unknown_channel',
+    about: typeof type === 'string' ? type.slice(0, 60) : '',
+  }
+}
+
 /** Handles one socket's messages in order of arrival: a message waits while the previous one is judged. */
 export function createListener(
   socket: Watcher,
@@ -97,20 +115,8 @@ export function createListener(
   }
 
   function take(text: string | undefined): void | Promise<void> {
-    let input: unknown
-    try {
-      input = JSON.parse(text ?? '')
-    } catch {
-      return answer({ type: 'refused', code: 'malformed', about: 'Not JSON' })
-    }
-    const parsed = fromClient.safeParse(input)
-    if (!parsed.success) {
-      // An unknown kind of message means an unknown channel.
-      const type =
-        typeof (input as { type?: unknown } | null)?.type === 'string' ? (input as { type: string }).type : ''
-      return answer({ type: 'refused', code: 'unknown_channel', about: type.slice(0, 60) })
-    }
-    const message = parsed.data
+    const message = parseMessage(text)
+    if (message.type === 'refused') return answer(message)
     if (message.type === 'ping') return answer({ type: 'pong', now: new Date(now()).toISOString() })
     // `auth` is accepted as specified; the cookie has already identified the user.
     const asked = subscriptions.get(message.type)

@@ -3,7 +3,7 @@ import type { RoomDetail } from '#contract/rooms.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish, roomChanged } from './news.ts'
 import { checkOpen, lockRoom, maySee, noSuchRoom, type Room, roomColumns, standingOf } from './room-rows.ts'
@@ -35,7 +35,7 @@ export async function changeRoom(
   if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner changes a room')
   checkOpen(room)
   if ([change.name, change.purpose, change.description].some((written) => written !== undefined))
-    await checkNotBanned(tx, userId)
+    await checkNotSilenced(tx, userId)
   const { eventId } = change
   const relinked = eventId !== undefined && eventId !== room.event_id
   const event = relinked && eventId !== null ? await events.open(tx, eventId) : null

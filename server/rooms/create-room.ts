@@ -5,7 +5,7 @@ import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish } from './news.ts'
@@ -37,7 +37,7 @@ export async function createRoom(
 ): Promise<RoomDetail> {
   // also keeps parallel calls from exceeding the number of rooms
   await lockCaller(tx, creatorId)
-  await checkNotBanned(tx, creatorId)
+  await checkNotSilenced(tx, creatorId)
   const event = eventId ? await events.open(tx, eventId) : null
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from video_rooms where created_by = ${creatorId} and status = 'active'`)

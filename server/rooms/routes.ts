@@ -14,7 +14,15 @@ import { sendMessage } from './send-message.ts'
 import { setPlayback, setRoomVideo } from './set-playback.ts'
 import type { Talk } from './talk.ts'
 
-export const roomHandlers = (events: RoomEvents, talk: Talk): HandlersOf<typeof roomRoutes> => ({
+type Handlers = HandlersOf<typeof roomRoutes>
+type MessageRoute = 'roomMessages' | 'sendRoomMessage' | 'reactToRoomMessage' | 'removeRoomMessage'
+
+export const roomHandlers = (events: RoomEvents, talk: Talk): Handlers => ({
+  ...peopleAndVideo(events),
+  ...messages(talk),
+})
+
+const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
   listRooms: ({ db }, { caller, query }) => listRooms(db, events, caller.userId, query),
   createRoom: (context, { caller, body, transact }) =>
     transact((tx) => createRoom(context, tx, events, { creatorId: caller.userId, ...body })),
@@ -62,6 +70,9 @@ export const roomHandlers = (events: RoomEvents, talk: Talk): HandlersOf<typeof 
     ),
   setPlayback: (context, { caller, params, body, transact }) =>
     transact((tx) => setPlayback(context, tx, { roomId: params.id, userId: caller.userId, ...body })),
+})
+
+const messages = (talk: Talk): Pick<Handlers, MessageRoute> => ({
   roomMessages: ({ db }, { caller, params, query }) =>
     roomMessages(db, { roomId: params.id, userId: caller.userId }, query),
   sendRoomMessage: (context, { caller, params, body }) =>

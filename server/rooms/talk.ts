@@ -2,7 +2,7 @@ import { createMessageWriter, type MessageWriter } from '#server/chat/index.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy } from '#server/core/refusal.ts'
 import type { Face } from '#server/users/index.ts'
 import { faceOf, type PersonRow, personColumns, type Room, roomColumns } from './room-rows.ts'
 
@@ -33,8 +33,7 @@ export function openTalk(context: Context): Talk {
       {
         sizeMax: 1_000,
         waitingMax: WAITING_MAX,
-        full: () =>
-          new Refusal('rate_limited', 'Very many people are writing right now. Nothing was sent; try again.'),
+        full: () => busy('Very many people are writing right now. Nothing was sent; try again.'),
       },
     ),
     face: rememberedFaces(context.db),

@@ -2,25 +2,36 @@ import type { z } from 'zod'
 import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { maskEmail } from '#server/users/index.ts'
+import { maskEmail, shortName } from '#server/users/index.ts'
 import type { Recipients } from './recipients.ts'
+import { sharedMoney } from './shared-money.ts'
 
 const PEOPLE_MAX = 10
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
 type FoundPersonInput = z.input<typeof foundPerson>
-type Row = { id: bigint; firstName: string; lastName: string; profileImageUrl: string | null; email: string }
+type Row = {
+  id: bigint
+  firstName: string
+  lastName: string
+  profileImageUrl: string | null
+  email: string
+  /** the caller may see the whole last name */
+  known: boolean
+}
 
-const view = ({ id, firstName, lastName, profileImageUrl, email }: Row): FoundPersonInput => ({
+const view = ({ id, firstName, lastName, profileImageUrl, email, known }: Row): FoundPersonInput => ({
   id: String(id),
   firstName,
-  lastName,
+  lastName: known ? lastName : shortName(lastName),
   profileImageUrl,
   maskedEmail: maskEmail(email),
 })
 
 /**
- * Finds people: the owner of a whole e-mail address, or people whose full or last name begins with the text.
+ * Finds people: the owner of a whole e-mail address, or people whose full or last name begins with the text. The last name is
+ * whole for those with whom money went to and fro, and for those who show their address; of others it is the initial, beside the
+ * masked address.
  * @throws Refusal rate_limited after too many unknown addresses
  */
 export async function findPeople(
@@ -32,17 +43,29 @@ export async function findPeople(
   if (EMAIL.test(query)) {
     if (query.toLowerCase() === caller.email.toLowerCase()) return []
     const user = await recipients.lookUp(tx, caller, query)
-    return user ? [view(user)] : []
+    return user ? readFound(tx, caller.userId, [user.id]) : []
   }
   const beginning = `${query
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await tx.rows<Row>(sql`
-    select id, first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl", email
-    from users
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select id from users
     where id <> ${caller.userId} and closed_at is null and not people_blocked(${caller.userId}, id)
       and (lower(first_name || ' ' || last_name) like ${beginning} or lower(last_name) like ${beginning})
     order by lower(first_name || ' ' || last_name), id limit ${PEOPLE_MAX}`)
+  return readFound(
+    tx,
+    caller.userId,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** These people in their order, as the caller sees them. */
+async function readFound(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<FoundPersonInput[]> {
+  const rows = await tx.rows<Row>(sql`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl", u.email,
+      u.show_email or ${sharedMoney(sql`${userId}::bigint`, sql`u.id`)} as known
+    from unnest(${[...ids]}::bigint[]) with ordinality f(id, n) join users u using (id) order by f.n`)
   return rows.map(view)
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { UploadPurpose } from '#contract/uploads.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 import type { ImageKind } from './sniff-image.ts'
 
@@ -27,8 +27,10 @@ const IDLE_MS = 10_000
 /** Each waiting order keeps its file in memory. */
 const WAITING_MAX = 16
 
+/** About as long as the pictures that wait take. */
+const BUSY_SECONDS = 3
 const busy = () =>
-  new Refusal('rate_limited', 'Many pictures are being uploaded right now. Try again in a moment.')
+  rateLimited('Many pictures are being uploaded right now. Try again in a moment.', BUSY_SECONDS)
 
 let running = false
 const waiting: (() => void)[] = []

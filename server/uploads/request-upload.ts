@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UploadPurpose } from '#contract/uploads.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 
 const VALID_MINUTES = 15
 /** Addresses per person and hour. */
@@ -15,11 +15,12 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  * @throws Refusal rate_limited
  */
 export async function requestUpload(tx: Tx, userId: bigint, purpose: UploadPurpose): Promise<string> {
-  const { many } = await tx.one<{ many: number }>(sql`
-    select count(*)::int as many from uploads
+  const { many, wait } = await tx.one<{ many: number; wait: number | null }>(sql`
+    select count(*)::int as many, extract(epoch from min(created_at) + interval '1 hour' - clock_now())::float8 as wait
+    from uploads
     where user_id = ${userId} and created_at > clock_now() - interval '1 hour'`)
   if (many >= HOURLY_MAX)
-    throw new Refusal('rate_limited', 'You have uploaded many pictures within the hour. Try again later.')
+    throw rateLimited('You have uploaded many pictures within the hour. Try again later.', wait ?? 1)
   const token = randomBytes(32).toString('base64url')
   const name = `${purpose === 'match' ? 'match-' : ''}${randomBytes(24).toString('base64url')}.webp`
   await tx.change(sql`

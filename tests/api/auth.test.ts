@@ -179,6 +179,24 @@ describe('S-39 calls come from our own pages, as JSON', () => {
 })
 
 describe('in production', () => {
+  test('S-24 a sign-up that the server refused because of its load does not count for the address', async () => {
+    const strict = await openAuthWorld(database, {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://evens.example',
+      RATE_SIGN_UP_PER_HOUR: '2',
+      RATE_NEW_PASSWORDS_PER_MINUTE: '1',
+    })
+    expect((await strict.browser().call('signUp', newPerson())).status).toBe(201)
+    for (let n = 0; n < 4; n++) {
+      const answer = await strict.browser().call('signUp', newPerson())
+      expect([answer.status, answer.body.message]).toEqual([
+        429,
+        'Many people are choosing a password right now. Try again in a moment.',
+      ])
+    }
+    await strict.close()
+  })
+
   test('S-24 sign-ups are limited by address, and the cookie is Secure', async () => {
     const strict = await openAuthWorld(database, {
       NODE_ENV: 'production',

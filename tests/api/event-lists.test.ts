@@ -303,5 +303,8 @@ describe('E4 the event’s page', () => {
     await jo.ok('disputeEvent', { ...on(disputed), body: { reason: 'Not so' } })
     const id = await lockedEvent(world, asker, stakes)
     expect((await ama.ok('getEvent', on(id))).creatorRecord).toEqual({ asked: 3, settled: 1, disputed: 1 })
+    // only the last hundred are read
+    for (let n = 0; n < 100; n++) await openEvent(world, asker)
+    expect((await ama.ok('getEvent', on(id))).creatorRecord).toEqual({ asked: 100, settled: 0, disputed: 0 })
   })
 })

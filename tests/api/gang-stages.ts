@@ -16,6 +16,13 @@ const member = async (world: World, people: Callers) => ({
   userId: people.bettor.id,
 })
 
+/** The same after the bettor was removed. */
+async function removed(world: World, people: Callers): Promise<{ id: string; userId: string }> {
+  const params = await member(world, people)
+  await people.owner.ok('removeGangMember', { params })
+  return params
+}
+
 /** Callers without a part in the gang. */
 const outside = (status: number) => ({
   visitor: 401,
@@ -32,6 +39,8 @@ export const GANG_STAGES: Partial<Record<RouteName, Stage>> = {
   joinGang: { params: gang, answers: { ...outside(200), bettor: 409, owner: 409 } },
   changeGangMember: { params: member, answers: { ...outside(403), bettor: 403, owner: 200 } },
   removeGangMember: { params: member, answers: { ...outside(403), bettor: 403, owner: 200 } },
+  listRemovedFromGang: { params: gang, answers: { ...outside(403), bettor: 403, owner: 200 } },
+  letBackIntoGang: { params: removed, answers: { ...outside(403), bettor: 403, owner: 200 } },
   muteGang: { params: gang, answers: { ...outside(409), bettor: 200, owner: 200 } },
   listGangAlerts: { params: gang, answers: { ...outside(404), bettor: 200, owner: 200 } },
   sendGangAlert: { params: gang, answers: { ...outside(409), bettor: 201, owner: 201 } },

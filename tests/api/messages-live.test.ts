@@ -33,6 +33,11 @@ async function open(world: World, person: Person): Promise<RecordingSocket> {
 const pair = async (): Promise<[Person, Person]> => [await one.signUp('Ada'), await one.signUp('Ben')]
 const send = (from: Person, to: Person, content: string) =>
   from.ok('sendMessage', { body: { receiverId: to.id, content, clientId: randomUUID() } })
+/** Both have written, so that each sees the other's presence. */
+const meet = async (person: Person, other: Person) => {
+  await send(person, other, 'Hello')
+  await send(other, person, 'Hello')
+}
 const online = async (of: Person, person: Person) =>
   (await of.ok('threadState', { params: { userId: person.id } })).online
 /** Frames that were sent before have arrived when a later one has, on the same way through both nodes. */
@@ -150,12 +155,22 @@ test('M-10 reactions and removals reach both', async () => {
   }
 })
 
-test('M-07 typing reaches the other person of a thread, and no stranger and no blocked one', async () => {
+test('M-07 typing reaches the other person once both have written, and no stranger and no blocked one', async () => {
   const [ada, ben] = await pair()
   const eve = await one.signUp('Eve')
   const [adas, bens, eves] = [await open(two, ada), await open(one, ben), await open(one, eve)]
   say(eves, { type: 'typing', userId: ben.id })
   await send(ada, ben, 'Hello')
+  for (const [socket, userId] of [
+    [adas, ben.id],
+    [bens, ada.id],
+  ] as const) {
+    say(socket, { type: 'typing', userId })
+    await settled(socket)
+  }
+  await send(ben, ada, 'Hello')
+  await received(adas, 'new_message', 2)
+  expect([...of(adas, 'typing'), ...of(bens, 'typing')]).toEqual([])
   say(adas, { type: 'typing', userId: ben.id })
   await received(bens, 'typing')
   expect(of(bens, 'typing')).toEqual([{ type: 'typing', userId: ada.id }])
@@ -176,9 +191,15 @@ test('M-07 typing reaches the other person of a thread, and no stranger and no b
 test('M-10 S-27 presence: online with a socket, offline 40 s after the last report, told to who may see it', async () => {
   const [ada, ben] = await pair()
   const eve = await one.signUp('Eve')
-  await one.db.change(
-    sql`insert into user_blocks (user_id, blocked_id) values (${BigInt(ben.id)}, ${BigInt(eve.id)})`,
-  )
+  const kit = await one.signUp('Kit')
+  for (const other of [ada, eve]) await meet(ben, other)
+  // one who only wrote learns nothing
+  await send(kit, ben, 'Hello')
+  await block(one, ben, eve)
+  const kits = await open(two, kit)
+  say(kits, { type: 'watch_thread', userId: ben.id })
+  await settled(kits)
+  expect(of(kits, 'refused')).toEqual([{ type: 'refused', code: 'unknown_channel', about: ben.id }])
   const [adas, eves] = [await open(one, ada), await open(one, eve)]
   for (const socket of [adas, eves]) say(socket, { type: 'watch_thread', userId: ben.id })
   say(adas, { type: 'watch_thread', userId: ada.id })
@@ -187,29 +208,71 @@ test('M-10 S-27 presence: online with a socket, offline 40 s after the last repo
   expect(of(adas, 'refused')).toEqual([{ type: 'refused', code: 'unknown_channel', about: ada.id }])
   expect(await online(ada, ben)).toBe(false)
   const bens = await open(two, ben)
-  await received(adas, 'presence_changed')
-  expect(of(adas, 'presence_changed')).toEqual([{ type: 'presence_changed', userId: ben.id, online: true }])
-  expect([await online(ada, ben), await online(eve, ben)]).toEqual([true, false])
+  // the first one says how it is when one begins to watch
+  await received(adas, 'presence_changed', 2)
+  expect(of(adas, 'presence_changed')).toEqual(
+    [false, true].map((online) => ({ type: 'presence_changed', userId: ben.id, online })),
+  )
+  expect([await online(ada, ben), await online(eve, ben), await online(kit, ben)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(await kit.ok('listConversations')).toMatchObject([{ online: false, presenceShown: false }])
+  expect(await ada.ok('listConversations')).toMatchObject([{ online: true, presenceShown: true }])
   bens.terminate()
   await one.pass('41 seconds')
-  await received(adas, 'presence_changed', 2)
-  expect(of(adas, 'presence_changed')[1]).toEqual({
+  await received(adas, 'presence_changed', 3)
+  expect(of(adas, 'presence_changed')[2]).toEqual({
     type: 'presence_changed',
     userId: ben.id,
     online: false,
   })
   expect(await online(ada, ben)).toBe(false)
-  expect(of(eves, 'presence_changed')).toEqual([])
+  expect([...of(eves, 'presence_changed'), ...of(kits, 'presence_changed')]).toEqual([])
+})
+
+test('S-27 M-09 M-13 between people of whom one has blocked the other no receipt, reaction or removal is told', async () => {
+  const [ada, ben] = await pair()
+  await meet(ada, ben)
+  const { id } = await send(ada, ben, 'Read me')
+  const own = await send(ben, ada, 'Mine')
+  const [adas, bens] = [await open(two, ada), await open(one, ben)]
+  await ben.ok('reactToMessage', { params: { userId: ada.id, messageId: id }, body: { emoji: '👍' } })
+  await received(adas, 'message_changed')
+  await ben.ok('blockUser', { params: { id: ada.id }, body: {} })
+  for (const socket of [adas, bens]) {
+    await received(socket, 'block_changed')
+    expect(of(socket, 'block_changed')).toEqual([{ type: 'block_changed', userIds: [ben.id, ada.id] }])
+  }
+  await ben.ok('listMessages', { params: { userId: ada.id }, query: {} })
+  await received(bens, 'messages_read')
+  await ben.ok('reactToMessage', { params: { userId: ada.id, messageId: id }, body: { emoji: null } })
+  await ben.ok('removeMessage', { params: { userId: ada.id, messageId: own.id } })
+  await received(bens, 'message_changed', 3)
+  // what the other way reads at once is not told either
+  await ada.ok('readAllThreads', { body: {} })
+  await received(adas, 'messages_read')
+  const eve = await one.signUp('Eve')
+  await after(adas, eve, ada)
+  await after(bens, eve, ben)
+  expect(of(adas, 'message_changed')).toHaveLength(1)
+  expect(of(adas, 'messages_read').map(({ readerId }) => readerId)).toEqual([ada.id])
+  expect(of(bens, 'messages_read').map(({ readerId }) => readerId)).toEqual([ben.id])
+  expect((await ada.ok('threadState', { params: { userId: ben.id } })).readUpTo).toBeNull()
+  const seen = await ada.ok('listMessages', { params: { userId: ben.id }, query: {} })
+  expect(seen.find((message) => message.id === id)?.read).toBe(false)
 })
 
 test('S-27 M-10 a block ends the presence that both see, on whatever node', async () => {
   const [ada, ben] = await pair()
+  await meet(ada, ben)
   const adas = await open(two, ada)
   say(adas, { type: 'watch_thread', userId: ben.id })
   await settled(adas)
   const bens = await open(one, ben)
-  await received(adas, 'presence_changed')
-  await ben.ok('blockUser', { params: { id: ada.id }, body: {} } as never)
+  await received(adas, 'presence_changed', 2)
+  await ben.ok('blockUser', { params: { id: ada.id }, body: {} })
   // the signal has reached the other node when a later one has
   const eve = await one.signUp('Eve')
   const eves = await open(two, eve)
@@ -219,13 +282,13 @@ test('S-27 M-10 a block ends the presence that both see, on whatever node', asyn
   const evesToo = await open(one, eve)
   await after(evesToo, eve, ben)
   await settled(adas)
-  expect(of(adas, 'presence_changed')).toHaveLength(1)
+  expect(of(adas, 'presence_changed')).toHaveLength(2)
 })
 
 test('M-13 somebody with a screen open gets the frame and no notification', async () => {
   const [ada, ben] = await pair()
   const socket = await open(two, ben)
-  await expect.poll(() => online(ada, ben)).toBe(true)
+  await settled(socket)
   await send(ada, ben, 'Hello')
   await received(socket, 'new_message')
   expect(await ben.ok('listNotifications', { query: {} })).toEqual([])

@@ -60,6 +60,7 @@ describe('conversations', () => {
       pinned: false,
       muted: false,
       online: false,
+      presenceShown: true,
     })
     expect(await unread(ada)).toBe(4)
     await ada.ok('changeThread', { params: { userId: zoe.id }, body: { muted: true } })

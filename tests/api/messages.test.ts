@@ -124,9 +124,10 @@ describe('sending', () => {
     }
     expect(await state(ada, ben)).toMatchObject({
       blocked: false,
-      closedBecause: 'You cannot write to this person.',
+      closedBecause: 'This conversation is closed: you cannot write to this person.',
     })
     expect(await state(ben, ada)).toMatchObject({
+      presenceShown: false,
       blocked: true,
       closedBecause: 'You have blocked this person.',
     })
@@ -159,6 +160,31 @@ describe('sending', () => {
     await send(ben, ada, 'Hi')
     await send(ada, ben, '6')
     expect(await state(ada, ben)).toMatchObject({ unansweredLeft: null, closedBecause: null })
+  })
+
+  test('M-12 S-27 one person writes to twenty new people in 24 hours; known people and answers do not count', async () => {
+    const [ada, ben] = await pair()
+    const known = await world.signUp('Known')
+    await send(known, ada, 'Hello')
+    const others = await Promise.all(Array.from({ length: 21 }, (_, n) => world.signUp(`New${n}`)))
+    for (const other of others.slice(0, 18)) await send(ada, other, 'Hello')
+    // the last two places are taken once, also by calls at once
+    const answers = await Promise.all(
+      others.slice(18).map((other) => ada.call('sendMessage', to(other, 'Hello'))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429])
+    const answer = await ada.call('sendMessage', to(ben, 'Hello'))
+    expect([answer.body.code, answer.body.message]).toEqual([
+      'rate_limited',
+      'You can write to 20 new people in 24 hours. Nothing was sent. Conversations that you have go on.',
+    ])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    expect(await conversations(ben)).toEqual([])
+    await send(ada, known, 'An answer')
+    for (let n = 2; n <= UNANSWERED_MAX; n++) await send(ada, others[0]!, 'Hello?')
+    expect(await refused(ada.call('sendMessage', to(others[0]!, 'Hello?')))).toEqual([409, 'unanswered'])
+    await world.pass('25 hours')
+    await send(ada, ben, 'Hello')
   })
 
   test('M-12 the same clientId again, also at once, is one message and answers with the first', async () => {

@@ -154,13 +154,20 @@ describe('deciding', () => {
     const comment = () => mara.call('addComment', { params: { id: event.id }, body: { content: 'Hello' } })
     expect([(await alert()).body.code, (await comment()).body.code]).toEqual(['silenced', 'silenced'])
     expect((await alert()).body.message).toContain('Spam')
+    const renamed = await mara.call('changeGang', { params: { id: gang.id }, body: { name: 'Louder Ones' } })
+    await mara.ok('leaveGang', { body: {} })
+    const founded = await mara.call('createGang', { body: { name: 'Loudest Ones' } })
+    for (const { body } of [renamed, founded]) {
+      expect(body.code).toBe('silenced')
+      expect(body.message).toMatch(/^A moderator keeps you from writing until .*: Spam$/)
+    }
     expect(
       (await mara.call('placeBet', { body: { eventId: event.id, selection: 'optionA', amount: '1' } }))
         .status,
     ).toBe(201)
     expect(await mara.ok('listSanctions')).toMatchObject([{ kind: 'mute', reason: 'Spam', liftedAt: null }])
     await world.pass('25 hours')
-    expect((await alert()).status).toBe(201)
+    expect((await mara.call('createGang', { body: { name: 'Loudest Ones' } })).status).toBe(201)
   })
 
   test('S-27 a ban ends creating and joining too, and money stays free', async () => {

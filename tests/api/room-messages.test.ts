@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { jo, kit, mara, people, testRooms, world } from '#tests/support/room-world.ts'
 import {
   enter,
   inRoom,
@@ -12,23 +12,9 @@ import {
   write,
 } from '#tests/support/rooms.ts'
 import { connect, of, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
-let kit: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-/** New people for each test, so that nobody has too many rooms. */
-const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
-const newcomers = async () => {
-  ;[mara, jo, kit] = (await people('Mara', 'Jo', 'Kit')) as [Person, Person, Person]
-}
-beforeEach(newcomers)
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testRooms()
 
 describe('messages', () => {
   test('R-31 R-32 a message is written, answered with all its fields, and read back', async () => {

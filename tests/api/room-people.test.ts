@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { jo, kit, mara, people, testRooms, world } from '#tests/support/room-world.ts'
 import {
   enter,
   inRoom,
@@ -11,23 +11,9 @@ import {
   unseen,
   write,
 } from '#tests/support/rooms.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
-let kit: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-/** New people for each test, so that nobody has too many rooms. */
-const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
-const newcomers = async () => {
-  ;[mara, jo, kit] = (await people('Mara', 'Jo', 'Kit')) as [Person, Person, Person]
-}
-beforeEach(newcomers)
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testRooms()
 
 describe('coming and going', () => {
   test('R-13 R-24 R-25 R-26 R-28 a person who joins is a participant with all fields, and joining twice is the same', async () => {

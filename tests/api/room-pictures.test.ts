@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { picture } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { jo, mara, testRooms, world } from '#tests/support/room-world.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testRooms()
 
 const address = async (who: Person) => (await who.ok('requestRoomUpload')).uploadURL
 function send(

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { jo, kit, mara, testRooms, world } from '#tests/support/room-world.ts'
 import {
   enter,
   inRoom,
@@ -13,26 +13,11 @@ import {
   unseen,
   write,
 } from '#tests/support/rooms.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
-let world: World
-let mara: Person
-let jo: Person
-let kit: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-beforeEach(async () => {
-  ;[mara, jo, kit] = (await Promise.all(['Mara', 'Jo', 'Kit'].map((name) => world.signUp(name)))) as [
-    Person,
-    Person,
-    Person,
-  ]
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testRooms()
 
 const setVideo = (who: Person, room: OpenRoom, videoUrl: string | null) =>
   who.call('setRoomVideo', { params: room.at, body: { videoUrl } })

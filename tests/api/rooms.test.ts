@@ -1,24 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { jo, kit, mara, people, testRooms, world } from '#tests/support/room-world.ts'
 import { enter, leave, openRoom, roomOf, roomWith, sanction, tryEnter } from '#tests/support/rooms.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
-let kit: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-/** New people for each test, so that nobody has too many rooms. */
-const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
-const newcomers = async () => {
-  ;[mara, jo, kit] = (await people('Mara', 'Jo', 'Kit')) as [Person, Person, Person]
-}
-beforeEach(newcomers)
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testRooms()
 
 describe('the list', () => {
   test('R-06 R-42 a room on the list has all its fields, its linked event, the pool and who is inside', async () => {
@@ -195,6 +181,19 @@ describe('creating', () => {
     await sanction(world, spammer!, 'ban')
     expect((await spammer!.call('createRoom', { body: { name: 'Spam' } })).body.code).toBe('silenced')
     expect((await tryEnter(spammer!, room)).body.code).toBe('silenced')
+  })
+
+  test('S-27 whom a moderator has muted watches, but writes no title, no purpose and no description', async () => {
+    const [quiet] = await people('Quiet')
+    const { room } = await roomWith(quiet!)
+    await sanction(world, quiet!, 'mute')
+    const { status, body } = await quiet!.call('createRoom', { body: { name: 'Read this' } })
+    expect([status, body.code]).toEqual([409, 'silenced'])
+    expect(body.message).toMatch(/^A moderator keeps you from writing until \d{4}-\d\d-\d\d: Spam$/)
+    for (const change of [{ name: 'Read this' }, { purpose: 'Read this' }, { description: 'Read this' }])
+      expect((await quiet!.call('changeRoom', { params: room.at, body: change })).body.code).toBe('silenced')
+    await quiet!.ok('changeRoom', { params: room.at, body: { locked: true } })
+    await enter(quiet!, await openRoom(jo))
   })
 
   test.each([

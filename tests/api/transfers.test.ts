@@ -187,7 +187,7 @@ describe('addresses are not tried one after the other', () => {
 })
 
 describe('people to choose from', () => {
-  test('W-39 people are found by the beginning of a name or a whole address, masked, without oneself', async () => {
+  test('W-39 people are found by the beginning of a name or a whole address; strangers’ last names and all addresses are masked', async () => {
     const zed = await world.signUp('Zedekiah', { lastName: 'Quill' })
     const other = await world.signUp('Zedric', { lastName: 'Moss' })
     const find = async (person: Person, query: string) =>
@@ -204,10 +204,16 @@ describe('people to choose from', () => {
     expect(found).toEqual({
       id: zed.id,
       firstName: 'Zedekiah',
-      lastName: 'Quill',
+      lastName: 'Q.',
       profileImageUrl: null,
       maskedEmail: 'z•••@example.com',
     })
+    const names = async (query: string) =>
+      (await other.ok('findPeople', { query: { query } })).map(({ lastName }) => lastName)
+    expect(await names(zed.email)).toEqual(['Q.'])
+    // an answered request makes them known to each other
+    await zed.ok('createFundRequest', { body: { toUserId: other.id, amount: '1.00' } })
+    expect([await names('quill'), await names(zed.email)]).toEqual([['Quill'], ['Quill']])
   })
 
   test('W-39 one letter is too few, and ten people are enough', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '#contract/history.ts'
 import { sql } from '#server/core/db.ts'
+import { play } from '#tests/support/board.ts'
 import { bet, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -243,7 +244,7 @@ describe('stats', () => {
       nextTier: 'silver',
       nextTierThreshold: 50,
     })
-    await world.db.change(sql`update users set badge_level = 'diamond' where id = ${BigInt(person.id)}`)
+    await play(world, person, 10, 0)
     expect(await person.ok('tier')).toMatchObject({
       tier: 'diamond',
       nextTier: null,

@@ -240,6 +240,19 @@ test('G-17 the owner gives roles, changes the name, removes a member and hands t
   await expect(row('Cleo E.')).toHaveCount(0)
   // she is told at once, and her page shows that she is free
   await expect(cleo.page.getByRole('button', { name: 'Create a Gang' })).toBeEnabled()
+  // she stays out, by the invitation too, until she is let back in
+  await cleo.page.goto(`/gangs?join=${id}`)
+  await cleo.page
+    .getByRole('region', { name, exact: true })
+    .getByRole('button', { name: /^Join Gang/ })
+    .click()
+  await expect(toast(cleo.page, 'Join Failed')).toBeVisible()
+  await expect(cleo.page.getByText(/^This gang has removed you/).first()).toBeVisible()
+  const kept = page.getByRole('list', { name: 'Removed people' })
+  await expect(kept).toContainText('Cleo E.')
+  await kept.getByRole('button', { name: 'Let Cleo E. back in' }).click()
+  await expect(toast(page, 'Cleo E. can join again')).toBeVisible()
+  await expect(kept).toHaveCount(0)
 
   await page.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Change name and description' }).click()

@@ -1,19 +1,6 @@
-import { chatOf, enter, openRoom, secondOf, setVideo, spreadOf, write } from './rooms.ts'
-import { api, createEvent, expect, type Page, test } from './support.ts'
+import { enter, expectTogether, isPaused, openRoom, plays, secondOf, setVideo } from './rooms.ts'
+import { api, expect, test } from './support.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
-
-/** Everybody within 0.3 s, and it stays so for a moment. */
-async function expectTogether(pages: readonly Page[], what: string): Promise<void> {
-  await expect.poll(() => spreadOf(pages), { message: what, timeout: 30_000 }).toBeLessThanOrEqual(0.3)
-  await pages[0]!.waitForTimeout(500)
-  await expect
-    .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 20_000 })
-    .toBeLessThanOrEqual(0.3)
-}
-
-const plays = (page: Page) => expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(0.2)
-const paused = (page: Page) =>
-  page.evaluate(() => (document.querySelector('youtube-video') as unknown as { paused: boolean }).paused)
 
 test('R-18 three browsers show the same second: play, pause, seek, a late viewer, a lost network, another host', async ({
   somebody,
@@ -53,10 +40,10 @@ test('R-18 three browsers show the same second: play, pause, seek, a late viewer
   })
   await test.step('pause', async () => {
     await ada.page.getByRole('button', { name: 'Pause for everybody' }).click()
-    for (const page of all) await expect.poll(() => paused(page)).toBe(true)
+    for (const page of all) await expect.poll(() => isPaused(page)).toBe(true)
     await expectTogether(all, 'paused')
     await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
-    for (const page of all) await expect.poll(() => paused(page)).toBe(false)
+    for (const page of all) await expect.poll(() => isPaused(page)).toBe(false)
     await expectTogether(all, 'playing again')
   })
   await test.step('five seconds without a network', async () => {
@@ -123,49 +110,4 @@ test('R-18 a provider that cannot be reached is named, and the room goes on with
   })
   await expect(ada.page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
-})
-
-test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada')
-  test.skip(
-    (ada.page.viewportSize()?.width ?? 0) < 768,
-    'on a phone the odds are docked under the picture, in other words',
-  )
-  const ben = await somebody('Ben')
-  const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
-  const room = await openRoom(ada, server.url, { eventId })
-  await setVideo(ada, server.url, room.id, VIDEO_LINK)
-  await simulateYouTube(ada.context)
-  await simulateYouTube(ben.context)
-  await enter(ada.page, room.id)
-  await enter(ben.page, room.id)
-  await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
-  await plays(ben.page)
-  await expect(ben.page.getByRole('button', { name: /^In sync/ })).toBeVisible()
-  // Ben pauses his own picture with the player's own button
-  await ben.page.evaluate(() =>
-    (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
-  )
-  await expect(ben.page.getByRole('button', { name: /^You paused it here/ })).toBeVisible()
-  await expect(
-    ben.page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/),
-  ).toBeVisible()
-  await write(ada.page, 'What a goal')
-  await expect(chatOf(ada.page).getByText('What a goal')).toBeVisible()
-  await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection: 'optionA' })
-  await expect(ben.page.getByText('1 message waits for your picture')).toBeVisible()
-  await expect(chatOf(ben.page).getByText('What a goal')).toHaveCount(0)
-  const odds = ben.page.getByRole('region', { name: 'Event' }).locator('[data-odds=A]')
-  await expect(ada.page.getByRole('region', { name: 'Event' }).locator('[data-odds=A]')).toHaveText('1.00')
-  await expect(odds).toHaveText('2.00')
-  await ben.page.getByRole('button', { name: 'Show live' }).click()
-  await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
-  await expect(odds).toHaveText('1.00')
-  await expect(ben.page.getByText(/^Odds are live, your picture is \d+ s behind$/)).toBeVisible()
-  // one press, and he is with the others again
-  await ben.page.getByRole('button', { name: /^You paused it here/ }).click()
-  await expectTogether([ada.page, ben.page], 'after the resync')
 })

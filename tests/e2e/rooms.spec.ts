@@ -123,6 +123,10 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
       .getByText('Ben E.: Here at last')
       .or(chatOf(ben.page).getByText('Ben Example: Here at last')),
   ).toBeVisible()
+  await write(ada.page, 'It begins: https://example.com/match?id=7.')
+  const written = chatOf(ben.page).getByRole('link', { name: /^https:\/\/example\.com\/match\?id=7/ })
+  await expect(written).toHaveAttribute('href', 'https://example.com/match?id=7')
+  await expect(written).toHaveAttribute('rel', 'noopener noreferrer nofollow')
   await message.hover()
   await message.getByRole('button', { name: 'React' }).click()
   await message.getByRole('button', { name: 'React with 🔥' }).click()
@@ -210,4 +214,36 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await menuOf(ada.page, 'Close the room')
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click()
   await expect(ada.page.getByText('This room is closed.', { exact: false })).toBeVisible()
+})
+
+test('R-29 the owner edits name, purpose and description; everybody inside reads them', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const ben = await somebody('Ben')
+  const room = await openRoom(ada, server.url)
+  await enter(ada.page, room.id)
+  await enter(ben.page, room.id)
+  await menuOf(ada.page, 'Edit the room')
+  const dialog = ada.page.getByRole('dialog', { name: 'Edit the room' })
+  await dialog.getByLabel('Room name').fill(' ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter a room name')).toBeVisible()
+  await dialog.getByLabel('Room name').fill('Extra time')
+  await dialog.getByLabel('Description').fill('Bring your own tea')
+  await ada.page.route('**/api/video-rooms/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('The room was not changed. Try again.')).toBeVisible()
+  await ada.page.unroute('**/api/video-rooms/*')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(ben.page.getByRole('heading', { level: 1, name: 'Extra time' })).toBeVisible()
+  await ben.page.getByRole('button', { name: '2 participants' }).click()
+  await expect(ben.page.getByText('Bring your own tea')).toBeVisible()
+  await ben.page.keyboard.press('Escape')
+  await ben.page.getByRole('button', { name: 'More about this room' }).click()
+  await expect(ben.page.getByRole('menuitem', { name: 'Edit the room' })).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Frame } from '@playwright/test'
 import { api, type Page, type Somebody } from './support.ts'
 
 type Opened = { id: string; invitePath: string | null }
@@ -32,38 +32,46 @@ export const chatOf = (page: Page) => page.getByRole('region', { name: 'Room cha
 
 export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await chatOf(page).getByRole('button', { name: 'Send', exact: true }).click()
 }
 
+/** The document that plays: of Vimeo and Twitch their frame, of YouTube the page itself. */
+export const playerOf = (page: Page): Page | Frame =>
+  page.frames().find((frame) => /^https:\/\/player\.(?:vimeo\.com|twitch\.tv)\//.test(frame.url())) ?? page
+
+/** What the player itself shows, with the clock of its page. */
+const read = (page: Page) =>
+  playerOf(page).evaluate(() => {
+    const video = (document.querySelector('youtube-video') ?? document.querySelector('video')) as unknown as {
+      currentTime: number
+      paused: boolean
+    } | null
+    return { at: Date.now(), second: video?.currentTime ?? -1, plays: video ? !video.paused : false }
+  })
+
 /** Where the picture of this page is now, in seconds; -1 while there is none. */
-export const secondOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      (document.querySelector('youtube-video') as unknown as { currentTime: number } | null)?.currentTime ??
-      -1,
-  )
+export const secondOf = async (page: Page): Promise<number> => (await read(page)).second
+export const isPaused = async (page: Page): Promise<boolean> => !(await read(page)).plays
 
 /** The seconds of several pages at one moment: each is asked for its second and its clock, and brought to one moment. */
 export async function spreadOf(pages: readonly Page[]): Promise<number> {
-  const read = await Promise.all(
-    pages.map((page) =>
-      page.evaluate(() => {
-        const video = document.querySelector('youtube-video') as unknown as {
-          currentTime: number
-          paused: boolean
-        } | null
-        return {
-          at: Date.now(),
-          second: video?.currentTime ?? Number.NaN,
-          plays: video ? !video.paused : false,
-        }
-      }),
-    ),
-  )
-  const first = read[0]!.at
-  const seconds = read.map(({ at, second, plays }) => second - (plays ? (at - first) / 1000 : 0))
+  const all = await Promise.all(pages.map(read))
+  const first = all[0]!.at
+  const seconds = all.map(({ at, second, plays }) => second - (plays ? (at - first) / 1000 : 0))
   return Math.max(...seconds) - Math.min(...seconds)
 }
+
+/** Everybody within 0.3 s, and it stays so for a moment. */
+export async function expectTogether(pages: readonly Page[], what: string): Promise<void> {
+  await expect.poll(() => spreadOf(pages), { message: what, timeout: 30_000 }).toBeLessThanOrEqual(0.3)
+  await pages[0]!.waitForTimeout(500)
+  await expect
+    .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 20_000 })
+    .toBeLessThanOrEqual(0.3)
+}
+
+export const plays = (page: Page) =>
+  expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(0.2)
 
 /** Chooses from the room's menu. */
 export async function menuOf(page: Page, item: string): Promise<void> {

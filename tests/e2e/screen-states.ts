@@ -54,6 +54,17 @@ const roomState = (
   },
 })
 
+/** A list with nothing in it. */
+const empty = (name: string, path: string, call: string): ScreenState => ({
+  name,
+  practice: true,
+  async show(page) {
+    await page.route(call, (route) => route.fulfill({ json: [] }))
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  },
+})
+
 /** Opens the conversation with somebody of the demo community. */
 const openTalk = async (page: Page, name: RegExp) => {
   await page.goto('/messages')
@@ -156,6 +167,30 @@ export const screenStates: readonly ScreenState[] = [
     await page.getByRole('button', { name: 'Choose an emoji' }).click()
     await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
   }),
+  roomState('chat', 2, async (page) => {
+    const field = page.getByRole('textbox', { name: 'Message' })
+    const words = [
+      'Who else is in?',
+      'N'.repeat(80),
+      'https://example.com/line-up',
+      'A long sentence '.repeat(9),
+    ]
+    for (const text of words) {
+      await field.fill(text)
+      await field.press('Enter')
+    }
+    await expect(page.getByRole('article').filter({ hasText: 'A long sentence' })).toBeVisible()
+  }),
+  {
+    name: 'room-not-found',
+    practice: true,
+    async show(page) {
+      await page.goto('/rooms/999999')
+      await expect(page.getByRole('heading', { name: 'This room is not here' })).toBeVisible()
+    },
+  },
+  empty('rooms-empty', '/rooms?filter=entertainment', '**/api/video-rooms?*'),
+  empty('messages-empty', '/messages', '**/api/messages/conversations'),
   {
     name: 'room-create',
     practice: true,
@@ -222,19 +257,21 @@ export const screenStates: readonly ScreenState[] = [
     name: 'while-away',
     practice: false,
     async show(page) {
-      // the demo community was never away for six hours
-      await page.route('**/api/notifications/digest', (route) =>
-        route.fulfill({
-          json: {
-            awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
-            groups: [
-              { group: 'bets', count: 3, title: 'You won', link: '/bets' },
-              { group: 'money', count: 1, title: 'Jonas Weber asks you for $12.00', link: '/fund-requests' },
-              { group: 'gang', count: 1, title: 'Tonight at eight, the usual table', link: '/gangs' },
-            ],
-          },
-        }),
-      )
+      // the demo community was never away for six hours; home brings the digest along
+      const digest = {
+        awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
+        groups: [
+          { group: 'bets', count: 3, title: 'You won', link: '/bets' },
+          { group: 'money', count: 1, title: 'Jonas Weber asks you for $12.00', link: '/fund-requests' },
+          { group: 'gang', count: 1, title: 'Tonight at eight, the usual table', link: '/gangs' },
+        ],
+      }
+      await page.route('**/api/home?*', async (route) => {
+        const response = await route.fetch()
+        const none = JSON.stringify({ awaySince: null, groups: [] })
+        const body = (await response.text()).replace(none, JSON.stringify(digest))
+        await route.fulfill({ response, body })
+      })
       await page.goto('/')
       await expect(page.getByRole('region', { name: 'While you were away' })).toBeVisible()
     },
@@ -271,6 +308,30 @@ export const screenStates: readonly ScreenState[] = [
         .last()
       await row.getByRole('button', { name: 'What to do with this message' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'messages-reply',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      const row = page
+        .getByRole('region', { name: /^Messages with/ })
+        .getByRole('article')
+        .last()
+      await row.getByRole('button', { name: 'What to do with this message' }).click()
+      await page.getByRole('menuitem', { name: 'Reply' }).click()
+      await page
+        .getByLabel('Message', { exact: true })
+        .fill('A draft of several lines,\nwhich is kept\nin this tab')
+    },
+  },
+  {
+    name: 'messages-nobody',
+    practice: true,
+    async show(page) {
+      await page.goto('/messages/999999')
+      await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
     },
   },
   {

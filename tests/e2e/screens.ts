@@ -48,8 +48,8 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`states, ${theme}`, async ({ browser, server }) => {
-    for (const { name, practice, show } of screenStates) {
+  for (const { name, practice, show } of screenStates)
+    test(`state ${name}, ${theme}`, async ({ browser, server }) => {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
       await signInAs(context, server.url, 'mara')
       await remember(context, theme, practice)
@@ -58,8 +58,7 @@ for (const theme of ['light', 'dark'] as const) {
       await show(page)
       await pictureAsItIs(page, `state-${name}-${theme}`)
       await context.close()
-    }
-  })
+    })
 
   for (const practice of [true, false]) {
     const mode = practice ? 'practice' : 'real'

@@ -81,7 +81,7 @@ export const newEmail = (firstName: string) =>
 export async function api<T = Record<string, unknown>>(
   context: BrowserContext,
   origin: string,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {

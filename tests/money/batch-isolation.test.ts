@@ -85,13 +85,9 @@ describe('Z-12 E-22 one bad command never fails the others of its batch', () => 
     })
     await new Promise((resolve) => setTimeout(resolve, 50))
     const commands = people.map((person, index) => command(person, index === 1 ? held : free))
-    expect(codes(await placeBets(world.db, commands))).toEqual([
-      'placed',
-      'rate_limited',
-      'placed',
-      'placed',
-      'placed',
-    ])
+    const outcomes = await placeBets(world.db, commands)
+    expect(outcomes[1]).toMatchObject({ error: { headers: { 'retry-after': '1' } } })
+    expect(codes(outcomes)).toEqual(['placed', 'rate_limited', 'placed', 'placed', 'placed'])
     release()
     await holding
   })

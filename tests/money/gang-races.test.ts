@@ -92,6 +92,49 @@ test('G-17 the owner hands over while the heir leaves: there is one owner', asyn
   }
 })
 
+test('G-17 S-27 a moderator who dissolves a gang waits for a member who is leaving before the gang is locked: no deadlock', async () => {
+  const [owner, mara] = people as [Person, Person]
+  const judge = await world.moderator('Judge')
+  const { id } = await found(owner)
+  await join(mara, id)
+  const report = await mara.ok('report', { body: { kind: 'gang', id, reason: 'Name' } })
+  let dissolving: Promise<{ status: number }> | undefined
+  await world.db.transact(async (tx) => {
+    // as somebody who leaves: their own row, then the gang's
+    await tx.first(sql`select 1 from users where id = ${BigInt(mara.id)} for no key update`)
+    dissolving = judge.call('decideReport', {
+      params: { id: report.id },
+      body: { decision: 'remove', reason: 'Name' },
+    })
+    const waiting = () =>
+      world.db.one<{ n: number }>(sql`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    await expect.poll(async () => (await waiting()).n).toBe(1)
+    await tx.first(sql`select 1 from gangs where id = ${BigInt(id)} for update nowait`)
+  })
+  expect((await dissolving)?.status).toBe(200)
+  expect((await owner.call('getGang', { params: { id } })).status).toBe(404)
+})
+
+test('G-17 S-27 a gang is dissolved while people join and leave: all are free, and their records say so', async () => {
+  const judge = await world.moderator('Judge')
+  for (let round = 0; round < rounds(5); round++) {
+    const [owner, ...others] = people as [Person, ...Person[]]
+    const { id } = await found(owner)
+    for (const one of others.slice(0, 4)) await join(one, id)
+    const report = await others[0]!.ok('report', { body: { kind: 'gang', id, reason: 'Name' } })
+    const [decided] = await Promise.all([
+      judge.call('decideReport', { params: { id: report.id }, body: { decision: 'remove', reason: 'Name' } }),
+      ...others.slice(4).map((one) => join(one, id)),
+      ...others.slice(0, 2).map(leave),
+    ])
+    expect(decided.status).toBe(200)
+    expect((await owner.call('getGang', { params: { id } })).status).toBe(404)
+    await world.checkMoney()
+    for (const person of people) expect((await person.ok('currentUser')).gangId).toBeNull()
+  }
+})
+
 test('G-11 the last seat of a gang is taken once', async () => {
   const [owner, ...others] = people as [Person, ...Person[]]
   const { id } = await found(owner)

@@ -81,6 +81,18 @@ const potOf = (key: string) => ({ body: { gameType: 'cards' as const, potAmount:
 const transferTo = (to: Person, key: string) => ({ body: { receiverId: to.id, amount: '1' }, key })
 
 describe('the database does not answer', () => {
+  test('A7 a browser that opens a page gets a page in words, which tries again by itself', async () => {
+    await proxy.cut()
+    const headers = { accept: 'text/html,application/xhtml+xml', cookie: mara.cookie }
+    const answer = await fetch(`${world.url}/api/transactions`, { headers })
+    const text = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(text).toContain('Our records cannot be reached right now')
+    expect(text).toContain('<meta http-equiv="refresh" content="5">')
+  })
+
   test('A7 a read ends within 5 s and a money call within 10 s, /readyz within 2 s; none says what it does not know', async () => {
     const { id } = await openEvent(world, mara)
     const jo = await world.rich('Jo', '10')

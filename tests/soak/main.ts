@@ -73,6 +73,11 @@ const PARTS: Record<string, Part> = {
     about:
       '10,000 messages into a room over two nodes a time, with 10 lost connections and a killed node: none lost, none doubled, one order',
   },
+  sync: {
+    script: 'tests/soak/sync.ts',
+    about:
+      'five browsers watch a local video through play, pause, seek, a late viewer and a lost network, about 50 seconds a time: how far apart their pictures are',
+  },
   abuse: {
     script: 'tests/soak/abuse.ts',
     about:

@@ -46,8 +46,10 @@ export const ZOD_FREE = [
   'session-tabs',
   'changes',
   'channels',
+  'bets-limits',
   'chat-limits',
   'gangs-limits',
+  'tiers',
   'playback',
   'video-source',
 ].map((name) => `contract/${name}.ts`)

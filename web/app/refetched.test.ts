@@ -48,13 +48,16 @@ const codes = [
 ]
 const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']
 const gangs = ['/api/gangs?paged=true', '/api/gangs/4', '/api/gangs/4/alerts?limit=5']
-const tournaments = [
-  '/api/tournaments?paged=true',
-  '/api/tournament-counts',
+const ofTournament = [
+  '/api/matches/8',
   '/api/tournaments/5',
   '/api/tournaments/5/facts',
   '/api/tournaments/5/matches',
-  '/api/matches/8',
+]
+const tournaments = [
+  ...ofTournament,
+  '/api/tournaments?paged=true',
+  '/api/tournament-counts',
   '/api/matches/mine',
 ]
 const membership = ['/api/auth/user', ...gangs]
@@ -120,6 +123,9 @@ const kept: readonly QueryKey[] = [
   keyOf('listMatches', { params: { id: '5' } }),
   keyOf('getMatch', { params: { id: '8' } }),
   keyOf('myMatches'),
+  keyOf('leaderboard'),
+  keyOf('ownStanding'),
+  keyOf('crownHistory'),
   keyOf('nextFairSeed', { query: { game: 'coin' } }),
   keyOf('listNotifications'),
   listKey('listFeedback', paged),
@@ -156,10 +162,17 @@ describe('what is fetched again', () => {
     [{ type: 'account_changed' }, ['/api/auth/user']],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
+    [
+      { type: 'leaderboard_changed' },
+      ['/api/leaderboard', '/api/leaderboard/crowns', '/api/leaderboard/me', '/api/stats/tier'],
+    ],
     [{ type: 'wallet_changed', part: 'deposits' }, all(deposits)],
     [{ type: 'wallet_changed', part: 'withdrawals' }, all(withdrawals, history)],
     [{ type: 'wallet_changed', part: 'requests' }, all(requests)],
     [{ type: 'wallet_changed', part: 'codes' }, all(codes)],
+    [{ type: 'tournament_changed', tournamentId: '5', seq: 3 }, ofTournament],
+    [{ type: 'tournaments_changed' }, ['/api/tournament-counts', '/api/tournaments?paged=true']],
+    [{ type: 'my_matches_changed' }, ['/api/matches/mine']],
   ]
   it.each(messages)('after the message %j', (message, expected) => {
     expect(oldAfter(() => applyMessage(liveModules, queryClient, message))).toEqual(expected)
@@ -189,6 +202,7 @@ describe('what is fetched again', () => {
     changeGang: all(gangs),
     changeGangMember: all(gangs),
     removeGangMember: all(gangs),
+    letBackIntoGang: all(gangs),
     muteGang: all(gangs),
     sendGangAlert: all(gangs),
     readGangAlerts: all(gangs),

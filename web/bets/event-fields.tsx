@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
-import { ChipGroup } from '#web/ui/chip.tsx'
-import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { type Category, categoryLabels } from './event-labels.ts'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { EVENT_HOURS, hoursText, type NewEvent, type RequiredField } from './new-event.ts'
+import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
 
 const durations = [
   ...EVENT_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),
@@ -17,12 +16,6 @@ type EventFieldsProps = {
   question?: RefObject<HTMLInputElement | null>
 }
 
-/** The length limit of a field. A full field says so, since pasted text may have been longer. */
-const atMost = (max: number, text: string, hint?: string) => ({
-  maxLength: max,
-  hint: text.length < max ? hint : `That is all that fits: ${max} characters`,
-})
-
 /** The fields of every new event. */
 export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
   const endError = wrong('endsAt')
@@ -36,22 +29,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         error={wrong('title')}
         onChange={(typed) => onChange('title', typed.target.value)}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Option A"
-          {...atMost(60, form.optionALabel)}
-          value={form.optionALabel}
-          error={wrong('optionALabel')}
-          onChange={(typed) => onChange('optionALabel', typed.target.value)}
-        />
-        <TextField
-          label="Option B"
-          {...atMost(60, form.optionBLabel)}
-          value={form.optionBLabel}
-          error={wrong('optionBLabel')}
-          onChange={(typed) => onChange('optionBLabel', typed.target.value)}
-        />
-      </div>
+      <OptionFields form={form} wrong={wrong} onChange={onChange} />
       <TextAreaField
         label="Rules"
         {...atMost(
@@ -63,18 +41,11 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         error={wrong('description')}
         onChange={(typed) => onChange('description', typed.target.value)}
       />
-      <SelectField
-        label="Category"
+      <CategoryField
         value={form.category}
         error={wrong('category')}
-        onChange={(chosen) => onChange('category', chosen.target.value as Category)}
-      >
-        {Object.entries(categoryLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(category) => onChange('category', category)}
+      />
       <ClosingFields form={form} onChange={onChange} endError={endError} />
     </>
   )
@@ -86,8 +57,7 @@ type ClosingFieldsProps = Pick<EventFieldsProps, 'form' | 'onChange'> & { endErr
 function ClosingFields({ form, onChange, endError }: ClosingFieldsProps) {
   return (
     <div className="grid gap-2">
-      <p className="text-sm font-semibold">Bets close after</p>
-      <ChipGroup
+      <DurationChips
         label="Bets close after"
         options={durations}
         value={String(form.duration)}

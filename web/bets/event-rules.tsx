@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -41,7 +42,7 @@ function Asker({ event }: { event: EventDetail }) {
   const record =
     asked <= 1
       ? 'Their first event'
-      : `${asked >= 1000 ? 'The last 1,000' : asked} events asked · ${settled} settled · ${
+      : `${asked >= CREATOR_RECORD_EVENTS ? `The last ${CREATOR_RECORD_EVENTS}` : asked} events asked · ${settled} settled · ${
           disputed === 0 ? 'none disputed' : `${disputed} disputed`
         }`
   return (

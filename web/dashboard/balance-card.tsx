@@ -43,7 +43,7 @@ export function BalanceCard({ user }: { user: User }) {
     <div className="grid grid-cols-1 gap-3">
       <Purses user={user} />
       <DebtNotice user={user} />
-      <div className="grid grid-cols-3 gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2.5">
         <Button
           variant="secondary"
           className={tile}

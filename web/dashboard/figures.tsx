@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { errorText } from '#web/client/api.ts'
-import { keyOf } from '#web/client/query.ts'
+import { useLive } from '#web/client/live.ts'
+import { invalidate, keyOf } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -22,6 +23,8 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
   const user = useUser()
   const streak = useStreak(practiceMode)
   const tier = useQuery<Reply<'tier'>>({ queryKey: keyOf('tier'), refetchOnMount: 'always' })
+  // a finished match may have changed it
+  useLive('account_changed', () => void invalidate('tier'))
   const all = [stats, streak, tier]
   const failed = all.find((query) => query.isError && query.data === undefined)
   return (

@@ -1,13 +1,25 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useQueues, waitingIn } from '#web/admin/queues.ts'
 import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
-import { keyOf } from '#web/client/query.ts'
+import { call } from '#web/client/api.ts'
+import { keyOf, listKey } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { operatorPlacesOf } from '#web/places/operators.ts'
-import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
+import { type Need, needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
-/** What waits for the person: their events without an outcome, proposals that touch their bets, queues of an operator. */
+/** What the person's tournaments want of them. Its texts are fetched only when there is something to say. */
+const useMatchNeeds = () =>
+  useQuery<Need[]>({
+    queryKey: listKey('myMatches', { as: 'needs' }),
+    queryFn: async () => {
+      const wanted = await call('myMatches')
+      return wanted.length > 0 ? (await import('#web/tournaments/match-needs.ts')).matchNeeds(wanted) : []
+    },
+    refetchOnMount: 'always',
+  })
+
+/** What waits for the person: their matches, their events without an outcome, proposals that touch their bets, queues of an operator. */
 export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role']) {
   const locked = useQuery<EventView[]>({
     queryKey: keyOf('listEvents', { query: { creator: 'me', status: 'locked', limit: 100 } }),
@@ -20,12 +32,14 @@ export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role'
     })),
   })
   const queues = useQueues(role)
-  const all = [bets, locked, queues, ...proposed]
+  const matches = useMatchNeeds()
+  const all = [bets, locked, queues, matches, ...proposed]
   const events = needsYou(
     locked.data ?? [],
     proposed.map(({ data }) => data as EventDetail | undefined).filter((event) => event !== undefined),
   )
-  const needs = [...events, ...queueNeeds(operatorPlacesOf(role), queues.data)]
+  // a table waits for minutes, an event for hours
+  const needs = [...(matches.data ?? []), ...events, ...queueNeeds(operatorPlacesOf(role), queues.data)]
   return {
     needs,
     count: needsCount(needs, waitingIn(queues.data)),

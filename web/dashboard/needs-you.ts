@@ -5,7 +5,7 @@ import { outcomeText } from '#web/bets/event-labels.ts'
 import type { OperatorPlace } from '#web/places/operators.ts'
 import type { OwnBet } from './open-bets.ts'
 
-/** One thing that waits for the person. A queue of the operators has no end. */
+/** One thing that waits for the person. */
 export type Need = {
   key: string
   href: string
@@ -13,6 +13,8 @@ export type Need = {
   text: string
   until?: string
   untilLabel?: string
+  /** a queue of the operators, which counts with all its items */
+  queue?: true
 }
 
 /** A creator has this long after the lock to propose the outcome. */
@@ -51,12 +53,13 @@ export const queueNeeds = (
   places.flatMap(({ href, label, queue, waiting }) => {
     const count = (queue && queues?.[queue]) ?? 0
     if (count === 0 || !waiting) return []
-    return [{ key: href, href, title: label, text: `${countText(count)} ${waiting[count === 1 ? 0 : 1]}` }]
+    const text = `${countText(count)} ${waiting[count === 1 ? 0 : 1]}`
+    return [{ key: href, href, title: label, text, queue: true }]
   })
 
 /** The number of things in these needs: a queue counts with all its items. */
 export const needsCount = (needs: readonly Need[], queued: number): number =>
-  needs.filter(({ until }) => until !== undefined).length + queued
+  needs.filter((need) => !need.queue).length + queued
 
 /** What waits for the person on events, the most urgent first. */
 export function needsYou(

@@ -1,8 +1,6 @@
 import type { Reply } from '#contract/index.ts'
+import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { tierName, tierOf } from '#web/ui/tier.ts'
-
-/** The number of tournament matches that a rank needs. */
-const LEAST_MATCHES = 10
 
 type Tier = Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>
 
@@ -14,7 +12,7 @@ type Tier = Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>
 export function tierText({ nextTier, nextTierThreshold }: Tier, played: number): string {
   if (nextTier === null || nextTierThreshold === null) return 'The highest, by tournament matches won'
   const next = `Next: ${tierName(tierOf(nextTier))} at ${nextTierThreshold}% of tournament matches won`
-  return played < LEAST_MATCHES
-    ? `${next}. Counts from ${LEAST_MATCHES} matches on, you have ${played}`
+  return played < RANKED_GAMES_MIN
+    ? `${next}. Counts from ${RANKED_GAMES_MIN} matches on, you have ${played}`
     : next
 }

@@ -1,21 +1,41 @@
+import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import type { User } from '#web/client/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { TierBadge } from '#web/ui/tier-badge.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
+import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 
-/** Matches won and lost, and what hosting has earned. */
+/** Matches won and lost, how far it is to a rank, and what hosting has earned. */
 export function TournamentCard({ user }: { user: User }) {
+  const { tournamentWins: wins, tournamentLosses: losses } = user
+  const played = wins + losses
   return (
     <Card>
       <CardTitle aside={<TierBadge tier={user.badgeLevel} />}>Tournament performance</CardTitle>
       <dl className="grid grid-cols-3 gap-3">
-        <Figure label="Wins">{user.tournamentWins}</Figure>
-        <Figure label="Losses">{user.tournamentLosses}</Figure>
+        <Figure label="Record">
+          <span className="sr-only">
+            {wins} won, {losses} lost
+          </span>
+          <span aria-hidden="true">{`${wins}\u2013${losses}`}</span>
+        </Figure>
+        <Figure label="Matches won">{played === 0 ? '–' : `${((wins * 100) / played).toFixed(1)}%`}</Figure>
         <Figure label="From hosting">
           <Money wire={user.revenueShareEarnings} currency="USD" />
         </Figure>
       </dl>
+      {user.isCrownHolder && (
+        <p className="mt-3">
+          <CrownBadge />
+        </p>
+      )}
+      {played < RANKED_GAMES_MIN && (
+        <div className="mt-3 grid gap-1">
+          <p className="text-sm text-ink-2">Ranked from {RANKED_GAMES_MIN} matches on</p>
+          <StepProgress label="Finished matches until you are ranked" done={played} of={RANKED_GAMES_MIN} />
+        </div>
+      )}
       <CardAction>
         <LinkButton href="/leaderboard" variant="secondary">
           Leaderboard
@@ -29,7 +49,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   return (
     <div>
       <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="text-lg font-bold">{children}</dd>
+      <dd className="tabular text-lg font-bold">{children}</dd>
     </div>
   )
 }

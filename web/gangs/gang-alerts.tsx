@@ -81,7 +81,7 @@ function AlertItem({ alert, isNew }: { alert: GangAlert; isNew: boolean }) {
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {message}
       </p>
-      <p className="mt-1 text-sm text-ink-3">
+      <p className="mt-1 text-sm wrap-anywhere text-ink-3">
         <bdi>{mine ? 'You' : `${sender.firstName} ${sender.lastName}`.trim()}</bdi> ·{' '}
         <Moment at={createdAt} format={shortMomentText} /> · read by {readBy}
       </p>

@@ -24,9 +24,9 @@ export function GangCard({ gang, inGang, reasonId }: GangCardProps) {
         gang.mine ? 'border-ink-1' : 'border-line-1',
       )}
     >
-      <div className="flex min-w-0 items-center gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
         <GangCrest gang={gang} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-24">
           <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
             {gang.mine ? (
               gang.name

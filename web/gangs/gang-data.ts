@@ -11,6 +11,7 @@ import { alertsKey, gangKey } from './gang-keys.ts'
 export type Gang = Reply<'listGangs'>[number]
 export type GangDetail = Reply<'getGang'>
 export type GangMember = GangDetail['members'][number]
+export type RemovedPerson = Reply<'listRemovedFromGang'>[number]
 export type GangAlert = Reply<'listGangAlerts'>[number]
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */

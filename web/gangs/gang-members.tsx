@@ -116,7 +116,7 @@ function questionOf(action: MemberAction, name: string, gang: string): Question 
     case 'remove':
       return {
         title: `Remove ${name}?`,
-        text: `They leave ${gang} at once and are told. They can join again while there is room.`,
+        text: `They leave ${gang} at once and are told. They can join again once you let them back in.`,
         confirm: 'Remove',
         done: `${name} was removed`,
         destructive: true,

@@ -44,7 +44,7 @@ export function GangsScreen() {
       }
     >
       {inGang && (
-        <p id={REASON} className="text-sm text-ink-2">
+        <p id={REASON} className="text-sm wrap-anywhere text-ink-2">
           You are in <bdi>{ownName ?? 'a gang'}</bdi>. Leave it before you join or found another one.
         </p>
       )}

@@ -14,6 +14,7 @@ import { type GangDetail, useGang, useGangAction, useReadAlerts } from './gang-d
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { RemovedPeople } from './removed-people.tsx'
 import { GangSkeleton } from './waiting.tsx'
 import { WeekRecord } from './week-record.tsx'
 
@@ -62,6 +63,7 @@ function OwnCards({ gang }: { gang: GangDetail }) {
         <Card className="grid grid-cols-1 gap-5">
           <WeekRecord week={gang.week} />
           <GangMembers gang={gang} />
+          {gang.role !== 'member' && <RemovedPeople gang={gang} />}
         </Card>
       </div>
       {asked === 'alert' && <AlertDialog gangId={gang.id} onClose={close} />}

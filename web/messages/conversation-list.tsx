@@ -1,4 +1,4 @@
-import { BellOff, Pin } from 'lucide-react'
+import { BellOff, type LucideIcon, Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
@@ -37,7 +37,11 @@ export function ConversationList({ me, openId }: { me: string; openId: string | 
   const list = useConversations()
   const now = useNow()
   const conversations = list.data ?? []
-  useWatch(conversations.slice(0, FOLLOWED).map(({ userId }) => `thread:${userId}` as const))
+  useWatch(
+    conversations
+      .slice(0, FOLLOWED)
+      .flatMap(({ userId, presenceShown }) => (presenceShown ? [`thread:${userId}` as const] : [])),
+  )
   if (list.isError && !list.data)
     return (
       <div className="p-4">
@@ -108,45 +112,14 @@ function ConversationRow({ conversation, me, open, now }: RowProps) {
             <bdi>{nameOf(user)}</bdi>
             {online && <span className="sr-only">, online</span>}
           </Link>
-          {pinned && (
-            <Pin
-              size={14}
-              strokeWidth={1.75}
-              role="img"
-              aria-label="Pinned"
-              className="shrink-0 self-center text-ink-3"
-            />
-          )}
-          {muted && (
-            <BellOff
-              size={14}
-              strokeWidth={1.75}
-              role="img"
-              aria-label="Muted"
-              className="shrink-0 self-center text-ink-3"
-            />
-          )}
+          {pinned && <Mark of={Pin} label="Pinned" />}
+          {muted && <Mark of={BellOff} label="Muted" />}
           <time dateTime={lastMessage.createdAt} className="shrink-0 text-xs text-ink-3">
             {timeLabel(lastMessage.createdAt, now)}
           </time>
         </div>
         <div className="flex items-center gap-2">
-          <p
-            dir="auto"
-            className={classNames(
-              'min-w-0 flex-1 truncate text-sm',
-              unread ? 'font-semibold text-ink-1' : 'text-ink-2',
-            )}
-          >
-            {draft ? (
-              <>
-                <span className="font-semibold text-pot">Draft: </span>
-                {draft}
-              </>
-            ) : (
-              lastLine(lastMessage, me)
-            )}
-          </p>
+          <LastLine message={lastMessage} draft={draft} me={me} unread={unread} />
           {unread && (
             <CountBadge
               text={countText(unreadCount)}
@@ -157,5 +130,41 @@ function ConversationRow({ conversation, me, open, now }: RowProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+function Mark({ of: Icon, label }: { of: LucideIcon; label: string }) {
+  return (
+    <Icon
+      size={14}
+      strokeWidth={1.75}
+      role="img"
+      aria-label={label}
+      className="shrink-0 self-center text-ink-3"
+    />
+  )
+}
+
+type LastLineProps = { message: Conversation['lastMessage']; draft: string; me: string; unread: boolean }
+
+/** What was written last, or the draft that waits. */
+function LastLine({ message, draft, me, unread }: LastLineProps) {
+  return (
+    <p
+      dir="auto"
+      className={classNames(
+        'min-w-0 flex-1 truncate text-sm',
+        unread ? 'font-semibold text-ink-1' : 'text-ink-2',
+      )}
+    >
+      {draft ? (
+        <>
+          <span className="font-semibold text-pot">Draft: </span>
+          {draft}
+        </>
+      ) : (
+        lastLine(message, me)
+      )}
+    </p>
   )
 }

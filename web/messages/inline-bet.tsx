@@ -23,7 +23,7 @@ import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SidePicker } from '#web/ui/slip.tsx'
 import { counterOffer } from './new-challenge.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 
 const ShareBetDialog = lazy(() =>
   import('./share-bet-dialog.tsx').then((m) => ({ default: m.ShareBetDialog })),

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
+import { withTold } from '#web/chat/message-log.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { noteArrived } from './outbox.ts'
-import { withFrame, withRead } from './thread-cache.ts'
+import { withRead } from './thread.ts'
 import {
   catchUp,
   changeState,
@@ -39,6 +40,11 @@ export const messagesLive: LiveModule = {
       changeThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
       changeState(readerId, { readUpTo: upTo }, client)
     },
+    block_changed({ userIds }, client) {
+      const other = userIds.find((id) => id !== ownId(client))
+      if (other) void invalidate('threadState', { userId: other }, client)
+      void invalidate('listConversations', undefined, client)
+    },
     presence_changed({ userId, online }, client) {
       changeState(userId, { online }, client)
       client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
@@ -52,7 +58,7 @@ function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
   const other = otherOf(client, frame)
   const thread = keptThread(other, client)
   if (thread) {
-    const next = withFrame(thread, frame)
+    const next = withTold(thread, frame)
     if (next) changeThread(other, () => next, client)
     else void catchUp(other)
   }
@@ -61,6 +67,7 @@ function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
   if (frame.senderId !== other) return
   void invalidate('countUnreadMessages', undefined, client)
   const state = client.getQueryData<ThreadState>(keyOf('threadState', { params: { userId: other } }))
-  // an answer opens the thread, and shows the whole name
-  if (state && state.unansweredLeft !== null) void invalidate('threadState', { userId: other }, client)
+  // an answer opens the thread, and shows the whole name and the presence
+  if (state && (state.unansweredLeft !== null || !state.presenceShown))
+    void invalidate('threadState', { userId: other }, client)
 }

@@ -1,5 +1,6 @@
 import { Copy, Reply, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { QUICK_EMOJI } from '#web/chat/quick-emoji.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
@@ -7,8 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { MessageMenu } from '#web/ui/message-menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { QUICK_EMOJI } from './message-labels.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { changeMessage, refetchMessage } from './thread-data.ts'
 
 const EmojiDialog = lazy(() => import('./emoji-dialog.tsx').then((m) => ({ default: m.EmojiDialog })))

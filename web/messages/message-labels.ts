@@ -10,6 +10,3 @@ export function lastLine(last: { content: string; senderId: string }, me: string
 
 /** A number in a badge. */
 export const countText = (count: number): string => (count > 99 ? '99+' : String(count))
-
-/** The emoji that are one press away. */
-export const QUICK_EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🔥'] as const

@@ -1,3 +1,6 @@
+import { memo } from 'react'
+import { withReaction } from '#web/chat/message-log.ts'
+import { MessageText } from '#web/chat/message-text.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
@@ -5,9 +8,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { InlineBet } from './inline-bet.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { nameOf } from './message-labels.ts'
-import { MessageText } from './message-text.tsx'
 import { PendingRow } from './pending-row.tsx'
-import { type Message, withReaction } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { changeMessage, refetchMessage, type ThreadState } from './thread-data.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
@@ -18,11 +20,11 @@ type MessageRowProps = {
   writable: boolean
   marked: boolean
   onReply: (message: Message) => void
-  onJump: (messageId: string) => void
+  onJump: (messageId: string) => Promise<void>
 }
 
-/** One line of the thread, with what is above it. */
-export function MessageRow(props: MessageRowProps) {
+/** One line of the thread, with what is above it. It is drawn again only when its line has changed. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, userId } = props
   return (
     <div>
@@ -35,7 +37,7 @@ export function MessageRow(props: MessageRowProps) {
       )}
     </div>
   )
-}
+})
 
 /** Sets or takes away one’s reaction at once; a refusal brings the truth back. */
 async function react(userId: string, message: Message, emoji: string): Promise<void> {
@@ -88,7 +90,7 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
           {replyTo && (
             <Quote
               name={replyTo.senderId === userId ? nameOf(person) : 'You'}
-              onPress={() => onJump(replyTo.id)}
+              onPress={() => void onJump(replyTo.id)}
             >
               {replyTo.content}
             </Quote>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { useUser } from '#web/client/session.tsx'
 import { useWide } from '#web/client/wide.ts'
 import { ChatFrame } from '#web/ui/chat-frame.tsx'
@@ -17,7 +17,7 @@ export function MessagesScreen() {
   const list = <Conversations openId={userId} />
   if (wide)
     return (
-      <ChatFrame side={list}>
+      <ChatFrame side={list} sideKept={userId !== undefined}>
         {userId ? (
           <ThreadPane key={userId} userId={userId} />
         ) : (
@@ -42,17 +42,31 @@ export function MessagesScreen() {
 const SEARCH_AFTER_MS = 300
 const SEARCH_MIN = 2
 
-/** The list with its search; a search shows people and messages in its place. */
-function Conversations({ openId }: { openId: string | undefined }) {
-  const me = useUser()
-  const wide = useWide()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+/** What is typed into the search, and what is searched for. The address keeps it, so that Back leads to what was found. */
+function useSearchText() {
+  const [params, setParams] = useSearchParams()
+  const [text, setText] = useState(params.get('search') ?? '')
+  const [asked, setAsked] = useState(text)
   const wanted = text.trim()
   useEffect(() => {
     const timer = setTimeout(() => setAsked(wanted), SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [wanted])
+  const type = (typed: string) => {
+    setText(typed)
+    const next = new URLSearchParams(params)
+    if (typed === '') next.delete('search')
+    else next.set('search', typed)
+    setParams(next, { replace: true })
+  }
+  return { text, type, clear: () => setText(''), wanted, asked }
+}
+
+/** The list with its search; a search shows people and messages in its place. */
+function Conversations({ openId }: { openId: string | undefined }) {
+  const me = useUser()
+  const wide = useWide()
+  const { text, type, clear, wanted, asked } = useSearchText()
   const searching = wanted.length >= SEARCH_MIN
   const Heading = wide && openId ? 'h2' : 'h1'
   return (
@@ -65,16 +79,12 @@ function Conversations({ openId }: { openId: string | undefined }) {
           autoComplete="off"
           maxLength={100}
           value={text}
-          onChange={(typed) => setText(typed.target.value)}
+          onChange={({ target }) => type(target.value)}
           end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3.5 text-ink-3" />}
         />
       </div>
       {searching ? (
-        <SearchResults
-          query={asked.length >= SEARCH_MIN ? asked : wanted}
-          onPick={() => setText('')}
-          me={me.id}
-        />
+        <SearchResults query={asked.length >= SEARCH_MIN ? asked : wanted} onPick={clear} me={me.id} />
       ) : (
         <ConversationList me={me.id} openId={openId} />
       )}

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#web/client/api.ts'
 import { storeOf } from '#web/client/storage.ts'
 import { createOutbox, type Pending } from './outbox.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 
 /** A server that writes each clientId once and loses calls or answers on demand. */
 function server() {

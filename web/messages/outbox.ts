@@ -3,7 +3,7 @@ import type { Body } from '#contract/index.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { type Store, tabStore } from '#web/client/storage.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 
 /** A message that the server has not confirmed yet. */
 export type Pending = {
@@ -29,16 +29,13 @@ type Told = {
 const isPending = (one: unknown): one is Pending =>
   typeof one === 'object' && one !== null && 'clientId' in one && 'content' in one && 'at' in one
 
-/**
- * The messages of one person that are on their way, by receiver. One after the other is sent, so their order stays. After a
- * failure the rest waits for the person. A message that was sent again has its clientId, so the server writes it once.
- */
-export function createOutbox(userId: string, send: Send, told: Told, store: Store = tabStore) {
+const nothing: readonly Pending[] = []
+
+/** Pending messages by receiver, kept in the tab so that a reload finds them. */
+function createQueues(userId: string, store: Store) {
   const queues = new Map<string, readonly Pending[]>()
-  const busy = new Set<string>()
   const listeners = new Set<() => void>()
   const keyOf = (receiverId: string) => `outbox:${userId}:${receiverId}`
-  const nothing: readonly Pending[] = []
 
   /** What a reloaded page finds had no answer: the person decides. */
   function restored(receiverId: string): readonly Pending[] {
@@ -61,14 +58,31 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
     for (const listener of listeners) listener()
   }
 
-  const drop = (receiverId: string, clientId: string) => {
-    const queue = queueOf(receiverId)
-    if (queue.some((one) => one.clientId === clientId))
-      set(
-        receiverId,
-        queue.filter((one) => one.clientId !== clientId),
-      )
+  return {
+    queueOf,
+    set,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    drop(receiverId: string, clientId: string) {
+      const queue = queueOf(receiverId)
+      if (queue.some((one) => one.clientId === clientId))
+        set(
+          receiverId,
+          queue.filter((one) => one.clientId !== clientId),
+        )
+    },
   }
+}
+
+/**
+ * The messages of one person that are on their way, by receiver. One after the other is sent, so their order stays. After a
+ * failure the rest waits for the person. A message that was sent again has its clientId, so the server writes it once.
+ */
+export function createOutbox(userId: string, send: Send, told: Told, store: Store = tabStore) {
+  const { queueOf, set, drop, subscribe } = createQueues(userId, store)
+  const busy = new Set<string>()
 
   function fail(receiverId: string, clientId: string, error: unknown): void {
     const refusal = error instanceof ApiError && error.status < 500 ? errorText(error, '') : ''
@@ -112,10 +126,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
 
   return {
     queueOf,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     /** Sends a message after those that wait. Behind a failed one it fails too, so that the order stays. */
     submit(receiverId: string, message: Omit<Pending, 'state'>) {
       const queue = queueOf(receiverId)

@@ -10,9 +10,11 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
 import { timeLabel } from './time-label.ts'
 
+type Found = Reply<'searchMessages'>
+
 /** People whose name begins so, and the person's own messages with these words. */
 export function SearchResults({ query, onPick, me }: { query: string; onPick: () => void; me: string }) {
-  const search = useQuery<Reply<'searchMessages'>>({
+  const search = useQuery<Found>({
     queryKey: keyOf('searchMessages', { query: { query } }),
     staleTime: 30_000,
   })
@@ -40,51 +42,61 @@ export function SearchResults({ query, onPick, me }: { query: string; onPick: ()
           ? 'Nobody and nothing found'
           : `${people.length} ${people.length === 1 ? 'person' : 'people'}, ${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`}
       </p>
-      {people.length > 0 && (
-        <section aria-label="People">
-          <h3 className="text-sm font-semibold text-ink-2">People</h3>
-          <RowList label="People">
-            {people.map((person) => (
-              <Row
-                key={person.id}
-                avatar={<Avatar person={person} />}
-                title={nameOf(person)}
-                href={`/messages/${person.id}`}
-              />
-            ))}
-          </RowList>
-        </section>
-      )}
-      {messages.length > 0 && (
-        <section aria-label="Messages">
-          <h3 className="text-sm font-semibold text-ink-2">Messages</h3>
-          <ul>
-            {messages.map(({ userId, user, message }) => (
-              <li key={message.id} className="relative flex min-h-16 items-center gap-3 py-2.5">
-                <Avatar person={user} />
-                <div className="min-w-0 flex-1">
-                  <div className="flex items-baseline gap-2">
-                    <Link
-                      href={`/messages/${userId}?at=${message.id}`}
-                      onClick={onPick}
-                      className="min-w-0 flex-1 truncate font-semibold before:absolute before:inset-0 before:rounded-md focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-ink-1"
-                    >
-                      <bdi>{nameOf(user)}</bdi>
-                    </Link>
-                    <time dateTime={message.createdAt} className="shrink-0 text-xs text-ink-3">
-                      {timeLabel(message.createdAt, Date.now())}
-                    </time>
-                  </div>
-                  <p dir="auto" className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">
-                    {message.senderId === me && 'You: '}
-                    {message.content}
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {people.length > 0 && <FoundPeople people={people} />}
+      {messages.length > 0 && <FoundMessages messages={messages} me={me} onPick={onPick} />}
     </div>
+  )
+}
+
+function FoundPeople({ people }: Pick<Found, 'people'>) {
+  return (
+    <section aria-label="People">
+      <h3 className="text-sm font-semibold text-ink-2">People</h3>
+      <RowList label="People">
+        {people.map((person) => (
+          <Row
+            key={person.id}
+            avatar={<Avatar person={person} />}
+            title={nameOf(person)}
+            href={`/messages/${person.id}`}
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+type FoundMessagesProps = Pick<Found, 'messages'> & { me: string; onPick: () => void }
+
+function FoundMessages({ messages, me, onPick }: FoundMessagesProps) {
+  return (
+    <section aria-label="Messages">
+      <h3 className="text-sm font-semibold text-ink-2">Messages</h3>
+      <ul>
+        {messages.map(({ userId, user, message }) => (
+          <li key={message.id} className="relative flex min-h-16 items-center gap-3 py-2.5">
+            <Avatar person={user} />
+            <div className="min-w-0 flex-1">
+              <div className="flex items-baseline gap-2">
+                <Link
+                  href={`/messages/${userId}?at=${message.id}`}
+                  onClick={onPick}
+                  className="min-w-0 flex-1 truncate font-semibold before:absolute before:inset-0 before:rounded-md focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-ink-1"
+                >
+                  <bdi>{nameOf(user)}</bdi>
+                </Link>
+                <time dateTime={message.createdAt} className="shrink-0 text-xs text-ink-3">
+                  {timeLabel(message.createdAt, Date.now())}
+                </time>
+              </div>
+              <p dir="auto" className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">
+                {message.senderId === me && 'You: '}
+                {message.content}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,18 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
+import { merged, openedLog, withChange, withNext, withOlder } from '#web/chat/message-log.ts'
 import { call } from '#web/client/api.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { handleSent, noteArrived } from './outbox.ts'
-import {
-  isBefore,
-  type Message,
-  merged,
-  openedThread,
-  type Thread,
-  withChange,
-  withNext,
-  withOlder,
-} from './thread-cache.ts'
+import type { Message, Thread } from './thread.ts'
 
 export type ThreadState = Reply<'threadState'>
 
@@ -75,7 +67,7 @@ async function fetchThread(userId: string): Promise<Thread> {
   if (!known || known.upTo === null) {
     const messages = await fetchNewest(userId)
     noteAll(userId, messages)
-    const opened = openedThread(messages, messages.length === PAGE)
+    const opened = openedLog(messages, messages.length === PAGE)
     // a frame may have come meanwhile
     const now = keptThread(userId)
     return now ? merged(opened, now.messages) : opened
@@ -84,14 +76,7 @@ async function fetchThread(userId: string): Promise<Thread> {
   const fresh = await page(userId, { before: AFTER_ALL, limit: PAGE })
   noteAll(userId, missed)
   const now = keptThread(userId) ?? known
-  return merged(reached(now, missed), fresh)
-}
-
-/** A frame may have brought the thread further than this answer. */
-function reached(thread: Thread, missed: readonly Message[]): Thread {
-  const last = missed.at(-1)
-  if (!last || (thread.upTo !== null && isBefore(last.id, thread.upTo))) return merged(thread, missed)
-  return withNext(thread, missed)
+  return merged(withNext(now, missed), fresh)
 }
 
 export const useThread = (userId: string) =>
@@ -126,7 +111,7 @@ export function catchUp(userId: string): Promise<void> {
     if (!thread) return
     const missed = await fetchNext(userId, thread)
     noteAll(userId, missed)
-    changeThread(userId, (now) => reached(now, missed))
+    changeThread(userId, (now) => withNext(now, missed))
   })()
     // the next frame or the next connection asks again
     .catch((error) => console.error('messages could not be fetched', error))
@@ -211,5 +196,6 @@ handleSent((receiverId, message) => {
   )
   void invalidate('listConversations')
   const state = queryClient.getQueryData<ThreadState>(stateKey(receiverId))
-  if (state?.unansweredLeft != null) void invalidate('threadState', { userId: receiverId })
+  if (state && (state.unansweredLeft !== null || !state.presenceShown))
+    void invalidate('threadState', { userId: receiverId })
 })

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
 import { MessageRow } from './message-row.tsx'
 import { usePending } from './outbox.ts'
-import type { Message, Thread } from './thread-cache.ts'
+import type { Message, Thread } from './thread.ts'
 import { fetchBackTo, fetchOlder, markRead, type ThreadState } from './thread-data.ts'
 import { threadRows } from './thread-rows.ts'
 
@@ -76,10 +76,12 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
   const list = useRef<VirtualizerHandle>(null)
   const scroll = useScroll(list, rows, { userId, older: thread.older, firstId: messages[0]?.id })
   const [marked, setMarked] = useState<string>()
-  const jump = async (messageId: string) => {
-    if (!(await fetchBackTo(userId, messageId).catch(() => false))) return
-    setMarked(messageId)
-  }
+  const jump = useCallback(
+    async (messageId: string) => {
+      if (await fetchBackTo(userId, messageId).catch(() => false)) setMarked(messageId)
+    },
+    [userId],
+  )
   useJump(marked, () => setMarked(undefined), list, rows)
   const begin = useEffectEvent((messageId: string) => void jump(messageId))
   useEffect(() => {
@@ -109,7 +111,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
                 writable={writable}
                 marked={row.message !== undefined && row.message.id === marked}
                 onReply={onReply}
-                onJump={(messageId) => void jump(messageId)}
+                onJump={jump}
               />
             )}
           </Virtualizer>

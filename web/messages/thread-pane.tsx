@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { type ThreadState, useThread, useThreadState } from './thread-data.ts'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadLog } from './thread-log.tsx'
@@ -27,7 +27,7 @@ export function ThreadPane({ userId }: { userId: string }) {
   const isId = /^[1-9]\d{0,17}$/.test(userId)
   const own = userId === me.id
   const state = useThreadState(userId)
-  useWatch(isId && !own ? [`thread:${userId}`] : [])
+  useWatch(isId && !own && state.data?.presenceShown ? [`thread:${userId}`] : [])
   const gone = state.error instanceof ApiError && (state.error.status === 404 || state.error.status === 400)
   if (own || gone)
     return (
@@ -104,7 +104,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
             </Link>
           </h1>
           <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
-            {typing ? 'typing…' : state.online ? 'Online' : 'Offline'}
+            {state.presenceShown && (typing ? 'typing…' : state.online ? 'Online' : 'Offline')}
           </p>
         </div>
         <ThreadMenu userId={userId} state={state} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Pending } from './outbox.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 import { threadRows } from './thread-rows.ts'
 
 const now = new Date(2026, 6, 15, 12, 0).getTime()
@@ -77,4 +77,13 @@ test('M-10 messages of one person within five minutes are a group', () => {
 test('M-12 a message whose frame is here is not drawn a second time while its answer is on the way', () => {
   const arrived = message('7', 0, { clientId: 'c1' })
   expect(rows([arrived], [pending('c1'), pending('c2')]).map(({ key }) => key)).toEqual(['c1', 'c2'])
+})
+
+test('M-10 only the lines that changed are new: the receipt and the end of a group move on with a message', () => {
+  const list = [message('8', 20), message('7', 9), message('7', 8)]
+  const before = rows(list)
+  const after = rows([...list, message('7', 7)])
+  expect(after.slice(0, 3).map((row, at) => row === before[at])).toEqual([true, true, false])
+  const read = rows(list.map((one) => (one === list[2] ? { ...one, read: true } : one)))
+  expect(read.map((row, at) => row === before[at])).toEqual([true, true, false])
 })

@@ -1,6 +1,6 @@
 import type { Pending } from './outbox.ts'
-import type { Message } from './thread-cache.ts'
-import { dayLabel, isSameDay } from './time-label.ts'
+import type { Message } from './thread.ts'
+import { dayLabel, dayOf } from './time-label.ts'
 
 /** Messages of one person within this time are one group. */
 const GROUP_MS = 5 * 60_000
@@ -24,9 +24,15 @@ export type ThreadRow = {
 )
 
 type Item = { at: string; mine: boolean; message?: Message; pending?: Pending }
+type Moment = { ms: number; day: number }
+
+/** What was drawn last for a message or a pending one. Both are new objects when they change. */
+const moments = new WeakMap<object, Moment>()
+const drawn = new WeakMap<object, ThreadRow>()
 
 /**
- * The lines of a thread, oldest first.
+ * The lines of a thread, oldest first. A line that is as before is the same object, so that it is not drawn again: a thread may have
+ * ten thousand of them.
  * @param of.unreadFrom the first message that was unread when the thread was opened
  * @param of.now milliseconds
  */
@@ -54,16 +60,45 @@ export function threadRows(
       first: breaks[at]!.group,
       last: breaks[at + 1]?.group ?? true,
     }
-    if (!message) return { ...edges, key: item.pending!.clientId, pending: item.pending! }
+    if (!message) return kept({ ...edges, key: item.pending!.clientId, pending: item.pending! })
     const receipt = item !== lastOwn ? undefined : message.read ? 'read' : 'sent'
-    return { ...edges, key: message.clientId ?? message.id, message, receipt }
+    return kept({ ...edges, key: message.clientId ?? message.id, message, receipt })
   })
 }
 
+/** The same line as before, where nothing in it has changed. */
+function kept(row: ThreadRow): ThreadRow {
+  const of = row.message ?? row.pending
+  const before = drawn.get(of)
+  if (
+    before?.mine === row.mine &&
+    before.day === row.day &&
+    before.unread === row.unread &&
+    before.first === row.first &&
+    before.last === row.last &&
+    (before.message ? before.receipt : undefined) === (row.message ? row.receipt : undefined)
+  )
+    return before
+  drawn.set(of, row)
+  return row
+}
+
+const keyOf = ({ message, pending }: Item): object => message ?? pending!
+
+function momentOf(item: Item): Moment {
+  const known = moments.get(keyOf(item))
+  if (known) return known
+  const ms = Date.parse(item.at)
+  const moment = { ms, day: dayOf(ms) }
+  moments.set(keyOf(item), moment)
+  return moment
+}
+
 function breakBefore(before: Item | undefined, item: Item, unreadFrom: string | undefined) {
-  const day = !before || !isSameDay(before.at, item.at)
+  const here = momentOf(item)
+  const last = before && momentOf(before)
+  const day = last?.day !== here.day
   const unread = item.message !== undefined && item.message.id === unreadFrom
-  const apart = !before || Date.parse(item.at) - Date.parse(before.at) > GROUP_MS
-  const group = day || unread || apart || before.mine !== item.mine
+  const group = day || unread || here.ms - last.ms > GROUP_MS || before!.mine !== item.mine
   return { day, unread, group }
 }

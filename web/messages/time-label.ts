@@ -19,9 +19,20 @@ export function timeLabel(at: string, now: number): string {
 
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
-/** Whether two moments are on one day of this device. */
-export const isSameDay = (one: string, other: string): boolean =>
-  startOfDay(new Date(one)) === startOfDay(new Date(other))
+let lastDay = { from: 0, before: 0 }
+
+/**
+ * The beginning of a moment's day on this device. Messages follow each other, so the day of the last one is tried first.
+ * @param at milliseconds. @returns milliseconds
+ */
+export function dayOf(at: number): number {
+  if (at < lastDay.from || at >= lastDay.before) {
+    const day = new Date(at)
+    const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+    lastDay = { from: startOfDay(day), before: next.getTime() }
+  }
+  return lastDay.from
+}
 
 /** The heading above the messages of a day: Today, Yesterday, a weekday with its date, or a date with its year. */
 export function dayLabel(at: string, now: number): string {

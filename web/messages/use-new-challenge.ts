@@ -20,7 +20,7 @@ import {
 } from './new-challenge.ts'
 import { newMessage } from './new-message.ts'
 import { outboxOf } from './outbox.ts'
-import type { Message } from './thread-cache.ts'
+import type { Message } from './thread.ts'
 
 /** Kept with the draft: after a lost answer the same form creates the same event and not a second one. */
 const composed = composedEvent()

@@ -3,19 +3,9 @@ import type { ComingPath } from '#contract/screens.ts'
 /** What a screen that is not open yet will do, and an alternative for today. */
 export type ComingText = { text: string; today: { label: string; href: string } }
 
-const bet = { label: 'Bet on an event', href: '/events' }
-
 export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
   '/advisory': {
     text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
     today: { label: 'See the open events', href: '/events' },
-  },
-  '/tournaments/:id': {
-    text: 'The line of players, the match that is on, its reports and its chat. Results that disagree go to a moderator.',
-    today: bet,
-  },
-  '/leaderboard': {
-    text: 'Who wins most of their tournament matches, counted from ten games on. First place wears the crown.',
-    today: { label: 'See your own figures', href: '/' },
   },
 }

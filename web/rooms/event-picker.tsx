@@ -60,7 +60,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
         }}
       />
       {open && (
-        <section aria-label="Open events" className="grid max-h-56 gap-1 overflow-y-auto">
+        <section aria-label="Open events" className="grid max-h-56 auto-rows-max gap-1 overflow-y-auto">
           {events.map((event) => (
             <button
               key={event.id}

@@ -25,6 +25,7 @@ export function LayoutDialog({ scope, value, onFollow, onChoose, onClose }: Layo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      size="wide"
       title={scope === 'room' ? 'Video Layout' : 'Your layout'}
       description={
         scope === 'room'

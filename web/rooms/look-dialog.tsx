@@ -17,43 +17,13 @@ import { useRoomPicture } from './use-room-picture.ts'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((m) => ({ default: m.EmojiPicker })))
 
+type LookDialogProps = { roomId: string; own: Participant | undefined; onClose: () => void }
+
 /** How one is shown in this room: as an emoji or as one's picture. Only one's own look can be changed. */
-export function LookDialog({
-  roomId,
-  own,
-  onClose,
-}: {
-  roomId: string
-  own: Participant | undefined
-  onClose: () => void
-}) {
+export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
   const user = useUser()
   const [picking, setPicking] = useState(false)
-  const fresh = () => void invalidate('roomParticipants', { id: roomId })
-  const look = useMutation({
-    mutationFn(emoji: string | null) {
-      if (!own) throw new Error(NOT_INSIDE)
-      return call('setParticipantEmoji', { params: { participantId: own.id }, body: { emoji } })
-    },
-    onSuccess(changed) {
-      queryClient.setQueryData<Participant[]>(keyOf('roomParticipants', { params: { id: roomId } }), (kept) =>
-        kept?.map((one) => (one.id === changed.id ? changed : one)),
-      )
-      fresh()
-      setPicking(false)
-    },
-    onError: (error) =>
-      toast({
-        title: 'Not changed',
-        description: own ? errorText(error, 'Your look was not changed. Try again.') : NOT_INSIDE,
-        variant: 'destructive',
-      }),
-  })
-  const picture = useRoomPicture(() => {
-    // a new picture is meant to be seen
-    if (own?.displayEmoji) look.mutate(null)
-    else fresh()
-  })
+  const { look, picture } = useLook(roomId, own, () => setPicking(false))
   return (
     <Dialog
       open
@@ -103,3 +73,33 @@ export function LookDialog({
 }
 
 const NOT_INSIDE = 'Not a participant'
+
+/** Shows the person as an emoji (null: as their picture), or with a new picture. */
+function useLook(roomId: string, own: Participant | undefined, onChanged: () => void) {
+  const fresh = () => void invalidate('roomParticipants', { id: roomId })
+  const look = useMutation({
+    mutationFn(emoji: string | null) {
+      if (!own) throw new Error(NOT_INSIDE)
+      return call('setParticipantEmoji', { params: { participantId: own.id }, body: { emoji } })
+    },
+    onSuccess(changed) {
+      queryClient.setQueryData<Participant[]>(keyOf('roomParticipants', { params: { id: roomId } }), (kept) =>
+        kept?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+      fresh()
+      onChanged()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Not changed',
+        description: own ? errorText(error, 'Your look was not changed. Try again.') : NOT_INSIDE,
+        variant: 'destructive',
+      }),
+  })
+  const picture = useRoomPicture(() => {
+    // a new picture is meant to be seen
+    if (own?.displayEmoji) look.mutate(null)
+    else fresh()
+  })
+  return { look, picture }
+}

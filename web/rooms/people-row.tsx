@@ -1,7 +1,8 @@
 import type { RoomLayout } from '#contract/chat-limits.ts'
+import { fullName } from '#web/chat/names.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Participant } from './room-data.ts'
-import { fullName, Seat, SeatMarks } from './seat.tsx'
+import { Seat, SeatMarks } from './seat.tsx'
 
 /** Seats shown beside the picture; everybody is in the list of people. */
 const ROW_MAX = 12
@@ -36,7 +37,7 @@ export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: R
         }
       >
         {shown.map((person) => (
-          <li key={person.id} className={grid ? 'min-w-0' : 'shrink-0'}>
+          <li key={person.id} className={grid ? 'min-w-0' : 'w-19 shrink-0'}>
             <SeatButton person={person} size={grid ? 56 : 44} boxed={grid} {...rest} />
           </li>
         ))}
@@ -72,8 +73,8 @@ function SeatButton({ person, hostId, me, onOwn, onAll, size, boxed }: SeatButto
       type="button"
       onClick={own ? onOwn : onAll}
       className={classNames(
-        'grid w-full justify-items-center gap-1 rounded-lg p-1.5 text-sm',
-        boxed ? 'h-full min-h-28 content-center border border-line-1 bg-surface hover:border-line-2' : 'w-19',
+        'grid w-full grid-cols-1 justify-items-center gap-1 rounded-lg p-1.5 text-sm',
+        boxed && 'h-full min-h-28 content-center border border-line-1 bg-surface hover:border-line-2',
       )}
     >
       <Seat person={person} size={size} />

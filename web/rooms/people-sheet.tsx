@@ -1,12 +1,13 @@
 import { Crown, Gamepad2, Mic, MicOff, MoreHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { fullName } from '#web/chat/names.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Participant, type Room, useParticipantActions } from './room-data.ts'
 import { countText } from './room-labels.ts'
-import { fullName, Seat } from './seat.tsx'
+import { Seat } from './seat.tsx'
 
 /** A mute of the owner's ends by itself after this. */
 const MUTE_MINUTES = 10
@@ -36,28 +37,9 @@ function standing(person: Participant, room: Room): string {
 /** Everybody inside, with what the owner may do with each. */
 export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetProps) {
   const [removing, setRemoving] = useState<Participant>()
+  const [opened, setOpened] = useState<string>()
   const { change, remove } = useParticipantActions(room.id)
   const owner = room.createdById === me
-  const [opened, setOpened] = useState<string>()
-  const actionsOf = (person: Participant) => [
-    {
-      label: 'Give the controls',
-      Icon: Gamepad2,
-      disabled: person.userId === room.hostId,
-      act: () => change({ participantId: person.id, host: true }),
-    },
-    {
-      label: person.coHost ? 'No longer a co-host' : 'Make a co-host',
-      Icon: Crown,
-      act: () => change({ participantId: person.id, coHost: !person.coHost }),
-    },
-    {
-      label: isMuted(person) ? 'Let write again' : `Mute for ${MUTE_MINUTES} minutes`,
-      Icon: isMuted(person) ? Mic : MicOff,
-      act: () => change({ participantId: person.id, mutedMinutes: isMuted(person) ? 0 : MUTE_MINUTES }),
-    },
-    { label: 'Remove from the room', Icon: UserMinus, act: () => setRemoving(person) },
-  ]
   return (
     <Sheet
       open
@@ -76,49 +58,24 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
             className="flex min-h-16 flex-wrap items-center gap-3 border-b border-line-1 py-2 last:border-0"
           >
             <Seat person={person} size={40} />
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold" dir="auto">
-                <Link href={`/profile/${person.userId}`} className="hover:underline">
-                  {fullName(person.user)}
-                </Link>
-                {person.userId === me && <span className="font-normal text-ink-2"> (you)</span>}
-              </p>
-              <p className="text-sm text-ink-2">{standing(person, room)}</p>
-            </div>
-            {person.userId === me ? (
-              <button
-                type="button"
-                onClick={onOwn}
-                className="min-h-11 rounded-md px-2 text-sm font-semibold underline"
+            <Who person={person} room={room} me={me} />
+            {person.userId === me && <OwnLook onOpen={onOwn} />}
+            {owner && person.userId !== me && (
+              <IconButton
+                label={`What to do with ${fullName(person.user)}`}
+                aria-expanded={opened === person.id}
+                onClick={() => setOpened(opened === person.id ? undefined : person.id)}
               >
-                Your look
-              </button>
-            ) : (
-              owner && (
-                <IconButton
-                  label={`What to do with ${fullName(person.user)}`}
-                  aria-expanded={opened === person.id}
-                  onClick={() => setOpened(opened === person.id ? undefined : person.id)}
-                >
-                  <MoreHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
-              )
+                <MoreHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
             )}
             {opened === person.id && (
-              <fieldset className="grid w-full gap-2">
-                <legend className="sr-only">For {fullName(person.user)}</legend>
-                {actionsOf(person).map(({ label, Icon, disabled, act }) => (
-                  <Button
-                    key={label}
-                    variant="secondary"
-                    disabled={disabled}
-                    icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
-                    onClick={act}
-                  >
-                    {label}
-                  </Button>
-                ))}
-              </fieldset>
+              <OwnerTools
+                person={person}
+                hostId={room.hostId}
+                onChange={change}
+                onRemove={() => setRemoving(person)}
+              />
             )}
           </li>
         ))}
@@ -137,5 +94,79 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
         />
       )}
     </Sheet>
+  )
+}
+
+function Who({ person, room, me }: { person: Participant; room: Room; me: string }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-semibold" dir="auto">
+        <Link href={`/profile/${person.userId}`} className="hover:underline">
+          {fullName(person.user)}
+        </Link>
+        {person.userId === me && <span className="font-normal text-ink-2"> (you)</span>}
+      </p>
+      <p className="text-sm text-ink-2">{standing(person, room)}</p>
+    </div>
+  )
+}
+
+function OwnLook({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="min-h-11 rounded-md px-2 text-sm font-semibold underline"
+    >
+      Your look
+    </button>
+  )
+}
+
+type OwnerToolsProps = {
+  person: Participant
+  hostId: string | null
+  onChange: ReturnType<typeof useParticipantActions>['change']
+  onRemove: () => void
+}
+
+/** What the owner may do with somebody. */
+function OwnerTools({ person, hostId, onChange, onRemove }: OwnerToolsProps) {
+  const participantId = person.id
+  const muted = isMuted(person)
+  const tools = [
+    {
+      label: 'Give the controls',
+      Icon: Gamepad2,
+      disabled: person.userId === hostId,
+      act: () => onChange({ participantId, host: true }),
+    },
+    {
+      label: person.coHost ? 'No longer a co-host' : 'Make a co-host',
+      Icon: Crown,
+      act: () => onChange({ participantId, coHost: !person.coHost }),
+    },
+    {
+      label: muted ? 'Let write again' : `Mute for ${MUTE_MINUTES} minutes`,
+      Icon: muted ? Mic : MicOff,
+      act: () => onChange({ participantId, mutedMinutes: muted ? 0 : MUTE_MINUTES }),
+    },
+    { label: 'Remove from the room', Icon: UserMinus, act: onRemove },
+  ]
+  return (
+    <fieldset className="grid w-full gap-2">
+      <legend className="sr-only">For {fullName(person.user)}</legend>
+      {tools.map(({ label, Icon, disabled, act }) => (
+        <Button
+          key={label}
+          variant="secondary"
+          disabled={disabled}
+          icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={act}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

@@ -2,6 +2,9 @@ import type { VideoSource } from '#contract/video-source.ts'
 import type { MediaElement, MediaTraits } from './sync/media-player.ts'
 import type { Provider } from './video.ts'
 
+/** Vimeo's name of what went wrong, and the call that it refused; it has no call where the video itself failed. */
+type VimeoError = { name?: string; method?: string }
+
 /** What the providers' elements have beside the media element's interface. */
 type ProviderElement = HTMLElement &
   MediaElement & {
@@ -12,7 +15,7 @@ type ProviderElement = HTMLElement &
       getPlayerState?: () => number
       setPlaybackRate?: (rate: number) => Promise<unknown>
       ready?: () => Promise<unknown>
-      on?: (event: 'error', handler: (error: { name?: string }) => void) => void
+      on?: (event: 'error', handler: (error: VimeoError) => void) => void
     } | null
   }
 
@@ -49,8 +52,10 @@ export async function loadElement(video: VideoSource, failed: () => void): Promi
   let code: string | undefined
   element.src = video.url
   if (video.kind === 'vimeo') {
-    const note = (error: { name?: string }) => {
-      code = error.name ?? code
+    const note = ({ name, method }: VimeoError) => {
+      // a refused start or speed is about that call: the video is there
+      if (method !== undefined && method !== 'ready') return
+      code = name ?? code
       failed()
     }
     // the element makes its player a moment after it has its source

@@ -7,6 +7,7 @@ import {
   LockOpen,
   LogOut,
   MoreVertical,
+  Pencil,
   Users,
   XCircle,
 } from 'lucide-react'
@@ -22,7 +23,16 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Room } from './room-data.ts'
 
 /** What can be open over the room. */
-export type RoomOverlay = 'people' | 'video' | 'own-layout' | 'room-layout' | 'invite' | 'look' | 'bet' | null
+export type RoomOverlay =
+  | 'people'
+  | 'edit'
+  | 'video'
+  | 'own-layout'
+  | 'room-layout'
+  | 'invite'
+  | 'look'
+  | 'bet'
+  | null
 
 type RoomActionsProps = {
   room: Room
@@ -36,65 +46,8 @@ type RoomActionsProps = {
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The head of the room: people, layouts, the owner's tools, the way out. */
-export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsProps) {
-  const [, navigate] = useLocation()
-  const [closing, setClosing] = useState(false)
-  const failed = (error: unknown) =>
-    toast({
-      title: 'Not done',
-      description: errorText(error, 'The server could not be reached. Try again.'),
-      variant: 'destructive',
-    })
-  const kept = (changed: Room) => {
-    queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
-    void invalidate('getRoom', { id: room.id })
-  }
-  const lock = useMutation({
-    mutationFn: (locked: boolean) => call('changeRoom', { params: { id: room.id }, body: { locked } }),
-    onSuccess: kept,
-    onError: failed,
-  })
-  const close = useMutation({
-    mutationFn: () => call('closeRoom', { params: { id: room.id }, body: {} }),
-    onSuccess: kept,
-    onError: failed,
-    onSettled: () => setClosing(false),
-  })
-  const leave = useMutation({
-    mutationFn: () => call('leaveRoom', { params: { id: room.id }, body: {} }),
-    onSuccess() {
-      onLeft()
-      void invalidate('listRooms')
-      navigate('/rooms')
-    },
-    onError: failed,
-  })
-  const reporting = useReportItem(owner ? undefined : { kind: 'room', id: room.id, name: room.name })
-  const items: MenuItem[] = [
-    { label: 'Invite', icon: <Link2 {...icon} />, onSelect: () => onOpen('invite') },
-    { label: 'Your layout', icon: <LayoutTemplate {...icon} />, onSelect: () => onOpen('own-layout') },
-    ...(owner
-      ? [
-          {
-            label: room.locked ? 'Unlock the room' : 'Lock the room',
-            icon: room.locked ? <LockOpen {...icon} /> : <Lock {...icon} />,
-            onSelect: () => lock.mutate(!room.locked),
-          },
-        ]
-      : []),
-    ...reporting.items,
-    { label: 'Leave', icon: <LogOut {...icon} />, onSelect: () => leave.mutate() },
-    ...(owner
-      ? [
-          {
-            label: 'Close the room',
-            icon: <XCircle {...icon} />,
-            destructive: true,
-            onSelect: () => setClosing(true),
-          },
-        ]
-      : []),
-  ]
+export function RoomActions(props: RoomActionsProps) {
+  const { room, owner, count, onOpen } = props
   return (
     <>
       <Button
@@ -109,26 +62,41 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
           <span className="max-md:hidden">{count === 1 ? ' participant' : ' participants'}</span>
         </span>
       </Button>
-      {owner && (
-        <>
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<Clapperboard {...icon} className="max-md:hidden" />}
-            onClick={() => onOpen('video')}
-          >
-            {room.videoUrl ? 'Edit Video' : 'Add Video'}
-          </Button>
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<LayoutTemplate {...icon} className="max-md:hidden" />}
-            onClick={() => onOpen('room-layout')}
-          >
-            Video Layout
-          </Button>
-        </>
-      )}
+      {owner && <OwnerButtons hasVideo={room.videoUrl !== null} onOpen={onOpen} />}
+      <RoomMenu {...props} />
+    </>
+  )
+}
+
+/** What one does more rarely: the list, and the question before the room closes. */
+function RoomMenu({ room, owner, onOpen, onLeft }: RoomActionsProps) {
+  const [closing, setClosing] = useState(false)
+  const { lock, close, leave } = useRoomActs(room, onLeft)
+  const reporting = useReportItem(owner ? undefined : { kind: 'room', id: room.id, name: room.name })
+  const ownerTools: MenuItem[] = [
+    { label: 'Edit the room', icon: <Pencil {...icon} />, onSelect: () => onOpen('edit') },
+    {
+      label: room.locked ? 'Unlock the room' : 'Lock the room',
+      icon: room.locked ? <LockOpen {...icon} /> : <Lock {...icon} />,
+      onSelect: () => lock.mutate(!room.locked),
+    },
+  ]
+  const closeItem: MenuItem = {
+    label: 'Close the room',
+    icon: <XCircle {...icon} />,
+    destructive: true,
+    onSelect: () => setClosing(true),
+  }
+  const items: MenuItem[] = [
+    { label: 'Invite', icon: <Link2 {...icon} />, onSelect: () => onOpen('invite') },
+    { label: 'Your layout', icon: <LayoutTemplate {...icon} />, onSelect: () => onOpen('own-layout') },
+    ...(owner ? ownerTools : []),
+    ...reporting.items,
+    { label: 'Leave', icon: <LogOut {...icon} />, onSelect: () => leave.mutate() },
+    ...(owner ? [closeItem] : []),
+  ]
+  return (
+    <>
       <Menu
         label="Room"
         items={items}
@@ -149,9 +117,69 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
           destructive
           busy={close.isPending}
           busyLabel="Closing…"
-          onConfirm={() => close.mutate()}
+          onConfirm={() => close.mutate(undefined, { onSettled: () => setClosing(false) })}
         />
       )}
     </>
   )
+}
+
+/** What the owner does most. */
+function OwnerButtons({ hasVideo, onOpen }: { hasVideo: boolean } & Pick<RoomActionsProps, 'onOpen'>) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Clapperboard {...icon} className="max-md:hidden" />}
+        onClick={() => onOpen('video')}
+      >
+        {hasVideo ? 'Edit Video' : 'Add Video'}
+      </Button>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<LayoutTemplate {...icon} className="max-md:hidden" />}
+        onClick={() => onOpen('room-layout')}
+      >
+        Video Layout
+      </Button>
+    </>
+  )
+}
+
+/** Locks, closes and leaves the room. */
+function useRoomActs(room: Room, onLeft: () => void) {
+  const [, navigate] = useLocation()
+  const params = { id: room.id }
+  const onError = (error: unknown) =>
+    toast({
+      title: 'Not done',
+      description: errorText(error, 'The server could not be reached. Try again.'),
+      variant: 'destructive',
+    })
+  const onSuccess = (changed: Room) => {
+    queryClient.setQueryData(keyOf('getRoom', { params }), changed)
+    void invalidate('getRoom', params)
+  }
+  const lock = useMutation({
+    mutationFn: (locked: boolean) => call('changeRoom', { params, body: { locked } }),
+    onSuccess,
+    onError,
+  })
+  const close = useMutation({
+    mutationFn: () => call('closeRoom', { params, body: {} }),
+    onSuccess,
+    onError,
+  })
+  const leave = useMutation({
+    mutationFn: () => call('leaveRoom', { params, body: {} }),
+    onSuccess() {
+      onLeft()
+      void invalidate('listRooms')
+      navigate('/rooms')
+    },
+    onError,
+  })
+  return { lock, close, leave }
 }

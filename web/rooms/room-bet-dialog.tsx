@@ -37,19 +37,117 @@ type RoomBetDialogProps = {
 
 /** Outcome and amount, over the video. The odds in it are always the live ones: money needs the present. */
 export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogProps) {
+  const formId = useId()
+  const open = (odds.event?.status ?? event.status) === 'open'
+  const placing = usePlaceBet(event, odds, onClose)
+  const { bet, practice, cents, busy, asking } = placing
+  const side = bet.selection ? letterOf(bet.selection) : undefined
+  const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
+  const money = practice ? '' : ' real money'
+  return (
+    <Dialog
+      open
+      onOpenChange={(shown) => !shown && onClose()}
+      title="Place Bet"
+      description={event.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!open} busy={busy} busyLabel="Placing…">
+            {side && cents !== null ? `Bet ${amount}${money} on ${side}` : 'Place Bet'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Place Bet"
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!busy && open) placing.submit()
+        }}
+      >
+        {!open && (
+          <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>
+        )}
+        <BetFields event={event} odds={odds} behind={behind} placing={placing} />
+      </form>
+      {asking && side && (
+        <ConfirmDialog
+          open
+          onOpenChange={(shown) => !shown && placing.doNotPlace()}
+          title={`Bet ${amount} of real money?`}
+          description={`${amount} from your real balance on ${side} · ${labelsOf(event)[bet.selection!]}. A bet cannot be taken back.`}
+          confirmLabel={`Bet ${amount} real money on ${side}`}
+          cancelLabel="Not now"
+          busy={busy}
+          busyLabel="Placing…"
+          onConfirm={placing.place}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type BetFieldsProps = Omit<RoomBetDialogProps, 'onClose'> & { placing: ReturnType<typeof usePlaceBet> }
+
+function BetFields({ event, odds, behind, placing }: BetFieldsProps) {
+  const { bet, set, problems, balance, practice, error } = placing
+  const currency = currencyOf(event)
+  return (
+    <>
+      {odds.event?.mine && (
+        <p className="text-sm text-ink-2">
+          You are on {letterOf(odds.event.mine.selection)}: you can add to it.
+        </p>
+      )}
+      <div className="grid gap-1.5">
+        <SidePicker
+          labels={labelsOf(event)}
+          {...(odds.live && {
+            odds: { optionA: oddsText(odds.live, 'optionA'), optionB: oddsText(odds.live, 'optionB') },
+          })}
+          value={bet.selection}
+          onChange={(selection) => set({ selection })}
+          legend="Outcome"
+        />
+        {problems.selection && <FieldError>{problems.selection}</FieldError>}
+      </div>
+      {behind > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(behind)}</p>}
+      <AmountField
+        label="Amount"
+        value={bet.amount}
+        onChange={(amount) => set({ amount })}
+        currency={currency}
+        max={balance}
+        error={problems.amount}
+        hint={practice ? 'Practice coins' : 'Real money'}
+      />
+      <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+        <span>{practice ? 'Your practice coins' : 'Your real balance'}</span>
+        <Money cents={balance} currency={currency} className="font-semibold text-ink-1" />
+      </p>
+      {error !== null && <FieldError>{betFailedText(error)}</FieldError>}
+    </>
+  )
+}
+
+/** The slip: what is chosen, its checks, the question before real money, and the call. */
+function usePlaceBet(event: RoomBetDialogProps['event'], odds: RoomOdds, onClose: () => void) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const keys = useIdempotencyKeys()
-  const formId = useId()
   const [bet, setBet] = useState<RoomBet>({ selection: odds.event?.mine?.selection, amount: '' })
   const [problems, setProblems] = useState<ReturnType<typeof roomBetProblems>>({})
   const [asking, setAsking] = useState(false)
   const practice = event.isPracticeMode
-  const currency = currencyOf(event)
   const balance = wireToCents(practice ? user.practiceBalance : user.balance)
-  const open = (odds.event?.status ?? event.status) === 'open'
   const cents = amountCents(bet.amount)
-  const placing = useMutation({
+  const { mutate, reset, isPending, isError, error } = useMutation({
     mutationFn: (body: Body<'placeBet'> & { amount: string }) =>
       call('placeBet', { body, key: keys.keyFor(body) }),
     onSuccess(reply) {
@@ -66,117 +164,39 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
       void refreshEvent(event.id)
     },
   })
-  const set = (more: Partial<RoomBet>) => {
-    setBet({ ...bet, ...more })
-    setProblems({})
-    if (placing.isError) placing.reset()
-  }
   const place = () => {
     if (!bet.selection || cents === null) return
     if (!practice) rememberRealMoney()
-    placing.mutate({
+    mutate({
       eventId: event.id,
       amount: formatMoney(cents),
       selection: bet.selection,
       isPracticeMode: practice,
     })
   }
-  const submit = () => {
-    const found = roomBetProblems(bet, { balance, practice })
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    const asks = needsConfirmation({
-      practiceEvent: practice,
-      practiceMode,
-      confirmedBefore: confirmedRealMoney(),
-    })
-    if (asks) setAsking(true)
-    else place()
+  return {
+    bet,
+    practice,
+    balance,
+    cents,
+    problems,
+    asking,
+    busy: isPending,
+    error,
+    place,
+    doNotPlace: () => setAsking(false),
+    set(more: Partial<RoomBet>) {
+      setBet({ ...bet, ...more })
+      setProblems({})
+      if (isError) reset()
+    },
+    submit() {
+      const found = roomBetProblems(bet, { balance, practice })
+      setProblems(found)
+      if (Object.keys(found).length > 0) return
+      const confirmedBefore = confirmedRealMoney()
+      if (needsConfirmation({ practiceEvent: practice, practiceMode, confirmedBefore })) setAsking(true)
+      else place()
+    },
   }
-  const amount = moneyText({ cents: cents ?? 0n, currency })
-  const side = bet.selection ? letterOf(bet.selection) : undefined
-  const label =
-    !side || cents === null
-      ? 'Place Bet'
-      : practice
-        ? `Bet ${amount} on ${side}`
-        : `Bet ${amount} real money on ${side}`
-  return (
-    <Dialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
-      title="Place Bet"
-      description={event.title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!open} busy={placing.isPending} busyLabel="Placing…">
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Place Bet"
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!placing.isPending && open) submit()
-        }}
-      >
-        {!open && (
-          <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>
-        )}
-        {odds.event?.mine && (
-          <p className="text-sm text-ink-2">
-            You are on {letterOf(odds.event.mine.selection)}: you can add to it.
-          </p>
-        )}
-        <div className="grid gap-1.5">
-          <SidePicker
-            labels={labelsOf(event)}
-            {...(odds.live && {
-              odds: { optionA: oddsText(odds.live, 'optionA'), optionB: oddsText(odds.live, 'optionB') },
-            })}
-            value={bet.selection}
-            onChange={(selection) => set({ selection })}
-            legend="Outcome"
-          />
-          {problems.selection && <FieldError>{problems.selection}</FieldError>}
-        </div>
-        {behind > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(behind)}</p>}
-        <AmountField
-          label="Amount"
-          value={bet.amount}
-          onChange={(next) => set({ amount: next })}
-          currency={currency}
-          max={balance}
-          error={problems.amount}
-          hint={practice ? 'Practice coins' : 'Real money'}
-        />
-        <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
-          <span>{practice ? 'Your practice coins' : 'Your real balance'}</span>
-          <Money cents={balance} currency={currency} className="font-semibold text-ink-1" />
-        </p>
-        {placing.isError && <FieldError>{betFailedText(placing.error)}</FieldError>}
-      </form>
-      {asking && side && (
-        <ConfirmDialog
-          open
-          onOpenChange={(shown) => !shown && setAsking(false)}
-          title={`Bet ${amount} of real money?`}
-          description={`${amount} from your real balance on ${side} · ${labelsOf(event)[bet.selection!]}. A bet cannot be taken back.`}
-          confirmLabel={`Bet ${amount} real money on ${side}`}
-          cancelLabel="Not now"
-          busy={placing.isPending}
-          busyLabel="Placing…"
-          onConfirm={place}
-        />
-      )}
-    </Dialog>
-  )
 }

@@ -63,7 +63,12 @@ export function RoomCard({ room }: { room: RoomCardView }) {
                 {!room.isPublic && ' · by invite'}
               </span>
             </span>
-            <LinkButton href={`/rooms/${room.id}`} size="dense" aria-label={`Join Room: ${room.name}`}>
+            <LinkButton
+              href={`/rooms/${room.id}`}
+              size="dense"
+              aria-label={`Join Room: ${room.name}`}
+              className="shrink-0"
+            >
               Join Room
             </LinkButton>
           </div>

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Playback } from '#contract/rooms.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
-import { say, useWatch } from '#web/client/live.ts'
+import { say, useLive, useWatch } from '#web/client/live.ts'
 import { invalidate, queryClient, useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -77,6 +77,10 @@ export function useParticipants(roomId: string, joined: boolean) {
 /** Follows the room on the socket, and keeps the server's clock known while it is open. */
 export function useRoomSocket(roomId: string, joined: boolean): void {
   useWatch(joined ? [`room:${roomId}`] : [])
+  const [connections, setConnections] = useState(0)
+  // what was known of the clock before counts no more
+  useLive('ready', () => setConnections((known) => known + 1))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection begins anew
   useEffect(() => {
     if (!joined) return
     const ping = () => say({ type: 'ping' })
@@ -86,7 +90,7 @@ export function useRoomSocket(roomId: string, joined: boolean): void {
       for (const one of first) clearTimeout(one)
       clearInterval(timer)
     }
-  }, [joined])
+  }, [joined, connections])
 }
 
 /** Plays, pauses and seeks for everybody. One's own picture follows at once; a refusal brings the room's state back. */

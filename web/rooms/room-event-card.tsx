@@ -83,24 +83,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
             {...(odds.event?.outcome && { outcome: odds.event.outcome })}
             {...(odds.event?.mine && { mine: odds.event.mine.selection })}
           />
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
-            {(['optionA', 'optionB'] as const).map((side) => (
-              <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
-                <dt className="text-ink-2">Odds {letterOf(side)}</dt>
-                <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>
-                  {oddsText(shown, side)}
-                </dd>
-                <dd className="text-ink-2">
-                  <Money
-                    wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool}
-                    currency={currency}
-                  />
-                  {' · '}
-                  {countText(side === 'optionA' ? shown.optionACount : shown.optionBCount, 'bet', 'bets')}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <SideFigures shown={shown} currency={currency} />
           <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
             <span className="text-ink-2">Total pool · {countText(shown.betCount, 'bet', 'bets')}</span>
             <Money wire={shown.totalPool} currency={currency} className="font-semibold" />
@@ -120,5 +103,26 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** Each side's odds, pool and number of bets. */
+function SideFigures({ shown, currency }: { shown: Stats; currency: ReturnType<typeof currencyOf> }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      {(['optionA', 'optionB'] as const).map((side) => (
+        <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
+          <dt className="text-ink-2">Odds {letterOf(side)}</dt>
+          <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>
+            {oddsText(shown, side)}
+          </dd>
+          <dd className="text-ink-2">
+            <Money wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool} currency={currency} />
+            {' · '}
+            {countText(side === 'optionA' ? shown.optionACount : shown.optionBCount, 'bet', 'bets')}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

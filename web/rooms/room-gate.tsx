@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -8,6 +8,8 @@ const BACK = { href: '/rooms', label: 'Rooms' }
 const others = <LinkButton href="/rooms">See the other rooms</LinkButton>
 
 function Gate({ title, text, action }: { title: string; text: ReactNode; action: ReactNode }) {
+  // it takes the place of a room in which one has scrolled
+  useEffect(() => scrollTo(0, 0), [])
   return (
     <Page title={title} back={BACK}>
       <EmptyState illustration="screen" title={text} action={action} />

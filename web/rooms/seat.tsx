@@ -3,9 +3,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Participant } from './room-data.ts'
 
-export const fullName = ({ firstName, lastName }: Participant['user']): string =>
-  `${firstName} ${lastName}`.trim()
-
 /** A person as the room shows them: an emoji, or the picture. Decorative: the name is beside it. */
 export function Seat({ person, size, className }: { person: Participant; size: number; className?: string }) {
   if (!person.displayEmoji)

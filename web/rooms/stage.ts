@@ -41,103 +41,136 @@ const empty: StageView = {
   tooSmall: false,
 }
 
-type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync }
+type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync; release: () => void }
 
 const round = (value: number, step: number) => Math.round(value / step) * step || 0
 
-/** One video in the room: its provider's element, kept where the room is. It outlives the screen's layouts. */
-export function createStage() {
+/** What the screen shows, and who is told when it changes. */
+function createView() {
   let view = empty
-  let wanted: Wanted | null = null
-  let onOwnAct: ((act: OwnAct) => void) | undefined
-  let shown: Shown | undefined
-  let turn = 0
-  let timers: ReturnType<typeof setInterval>[] = []
   const listeners = new Set<() => void>()
-
-  const set = (next: Partial<StageView>) => {
-    const keys = Object.keys(next) as (keyof StageView)[]
-    if (keys.every((key) => view[key] === next[key])) return
-    view = { ...view, ...next }
-    for (const listener of listeners) listener()
-  }
-  const fail = (problem: string, reload = false) => {
-    release()
-    set({ ...empty, problem, reload })
-  }
-  const look = () => {
-    if (!shown || !wanted) return
-    const { player, sync } = shown
-    const { state, drift } = sync.look()
-    const seconds = player.can.seek && !player.buffering
-    const { duration } = player
-    set({
-      ready: true,
-      state,
-      drift: round(drift, 0.1),
-      own: seconds ? round(player.currentTime, 0.5) : player.can.seek ? view.own : null,
-      host: player.can.seek ? round(wantedPosition(wanted, serverNow(), duration), 0.5) : null,
-      duration: Number.isFinite(duration) ? round(duration, 1) : 0,
-    })
-  }
-  const release = () => {
-    turn += 1
-    for (const timer of timers) clearInterval(timer)
-    timers = []
-    if (!shown) return
-    shown.player.release()
-    // the element ends its provider's player when it has no source
-    shown.element.removeAttribute('src')
-    shown.element.remove()
-    shown = undefined
-  }
-  const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
-    const player = mediaPlayer(loaded.element, loaded.traits)
-    const sync = createSync({ player, serverNow, now: () => performance.now() })
-    shown = { ...loaded, player, sync }
-    sync.controls(onOwnAct)
-    player.on('failed', () => fail(videoErrorText(video.kind, loaded.errorCode())))
-    player.on('ready', () => {
-      clearTimeout(late)
-      sync.follow(wanted)
-      timers.push(setInterval(look, LOOK_EVERY_MS))
-      look()
-    })
-    const late = setTimeout(
-      () => fail(unreachableText(video.kind), video.kind === 'youtube'),
-      REACHED_WITHIN_MS,
-    )
-    timers.push(late)
-    place.append(loaded.element)
-  }
-
   return {
-    view: () => view,
+    now: () => view,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    set(next: Partial<StageView>) {
+      const keys = Object.keys(next) as (keyof StageView)[]
+      if (keys.every((key) => view[key] === next[key])) return
+      view = { ...view, ...next }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** What one look at the player shows. @param own where one's own picture was seen last */
+function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']): Partial<StageView> {
+  const { state, drift } = sync.look()
+  const seconds = player.can.seek && !player.buffering
+  const { duration } = player
+  return {
+    ready: true,
+    state,
+    drift: round(drift, 0.1),
+    own: seconds ? round(player.currentTime, 0.5) : player.can.seek ? own : null,
+    host: player.can.seek ? round(wantedPosition(wanted, serverNow(), duration), 0.5) : null,
+    duration: Number.isFinite(duration) ? round(duration, 1) : 0,
+  }
+}
+
+type Told = {
+  /** the player can be driven */
+  ready: () => void
+  /** at once after that, and every LOOK_EVERY_MS */
+  look: () => void
+  failed: (problem: string, reload?: boolean) => void
+}
+
+/** Puts a provider's element into its place, and drives it from the moment at which it is ready. */
+function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: Told): Shown {
+  const player = mediaPlayer(loaded.element, loaded.traits)
+  const sync = createSync({ player, serverNow, now: () => performance.now() })
+  let looks: ReturnType<typeof setInterval> | undefined
+  const late = setTimeout(
+    () => told.failed(unreachableText(video.kind), video.kind === 'youtube'),
+    REACHED_WITHIN_MS,
+  )
+  player.on('failed', () => told.failed(videoErrorText(video.kind, loaded.errorCode())))
+  player.on('ready', () => {
+    clearTimeout(late)
+    told.ready()
+    clearInterval(looks)
+    looks = setInterval(told.look, LOOK_EVERY_MS)
+    told.look()
+  })
+  place.append(loaded.element)
+  return {
+    ...loaded,
+    player,
+    sync,
+    release() {
+      clearTimeout(late)
+      clearInterval(looks)
+      player.release()
+      // the element ends its provider's player when it has no source
+      loaded.element.removeAttribute('src')
+      loaded.element.remove()
+    },
+  }
+}
+
+const isTooSmall = (video: VideoSource, { clientWidth, clientHeight }: HTMLElement): boolean =>
+  video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)
+
+/** One video in the room: its provider's element, kept where the room is. It outlives the screen's layouts. */
+export function createStage() {
+  const { now: view, subscribe, set } = createView()
+  let wanted: Wanted | null = null
+  let onOwnAct: ((act: OwnAct) => void) | undefined
+  let shown: Shown | undefined
+  let turn = 0
+
+  const release = () => {
+    turn += 1
+    shown?.release()
+    shown = undefined
+  }
+  const failed = (problem: string, reload = false) => {
+    release()
+    set({ ...empty, problem, reload })
+  }
+  const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
+    const playing = playIn(place, video, loaded, {
+      ready: () => playing.sync.follow(wanted),
+      look: () => wanted && set(looked(playing, wanted, view().own)),
+      failed,
+    })
+    shown = playing
+    playing.sync.controls(onOwnAct)
+  }
+  const load = (video: VideoSource, place: HTMLElement) => {
+    const own = turn
+    const unlessReleased = (act: () => void) => () => {
+      if (own === turn) act()
+    }
+    const refused = unlessReleased(() => failed(videoErrorText(video.kind, shown?.errorCode())))
+    loadElement(video, refused).then(
+      (loaded) => unlessReleased(() => start(video, loaded, place))(),
+      unlessReleased(() => failed(unreachableText(video.kind))),
+    )
+    return unlessReleased(release)
+  }
+  return {
+    view,
+    subscribe,
     /** Shows a video in this place, or nothing. @returns takes it away */
     show(place: HTMLElement, video: VideoSource | null) {
       release()
-      const own = turn
       set(empty)
-      if (!video) return release
-      const { clientWidth, clientHeight } = place
-      if (video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)) {
-        set({ tooSmall: true })
-        return release
-      }
-      const failed = () => {
-        if (own === turn) fail(videoErrorText(video.kind, shown?.errorCode()))
-      }
-      loadElement(video, failed).then(
-        (loaded) => own === turn && start(video, loaded, place),
-        () => own === turn && fail(unreachableText(video.kind)),
-      )
-      return () => {
-        if (own === turn) release()
-      }
+      if (video && !isTooSmall(video, place)) return load(video, place)
+      if (video) set({ tooSmall: true })
+      return release
     },
     follow(next: Wanted) {
       wanted = next

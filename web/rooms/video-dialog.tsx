@@ -14,28 +14,7 @@ const FAILED = 'Failed to update the video'
 /** The owner's source of the video: a link, or nothing to take it away. */
 export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const formId = useId()
-  const [link, setLink] = useState(room.videoUrl ?? '')
-  const [problem, setProblem] = useState<string>()
-  const saving = useMutation({
-    mutationFn: (videoUrl: string | null) =>
-      call('setRoomVideo', { params: { id: room.id }, body: { videoUrl } }),
-    onSuccess(changed) {
-      queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
-      void invalidate('getRoom', { id: room.id })
-      toast({ title: changed.videoUrl ? 'Video set' : 'Video removed' })
-      onClose()
-    },
-    onError(error) {
-      const said = errorText(error, FAILED)
-      setProblem(said)
-      toast({ title: 'Update Failed', description: said, variant: 'destructive' })
-    },
-  })
-  const submit = () => {
-    const typed = link.trim()
-    if (typed && !videoOf(typed)) setProblem(OTHER_LINK)
-    else saving.mutate(typed || null)
-  }
+  const { link, type, problem, saving, submit } = useVideoLink(room, onClose)
   return (
     <Dialog
       open
@@ -78,12 +57,44 @@ export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void
           hint="Blank removes the video."
           value={link}
           error={problem}
-          onChange={({ target }) => {
-            setLink(target.value)
-            setProblem(undefined)
-          }}
+          onChange={({ target }) => type(target.value)}
         />
       </form>
     </Dialog>
   )
+}
+
+/** The link as it is typed, judged here first, and what the server says of it. */
+function useVideoLink(room: Room, onClose: () => void) {
+  const [link, setLink] = useState(room.videoUrl ?? '')
+  const [problem, setProblem] = useState<string>()
+  const saving = useMutation({
+    mutationFn: (videoUrl: string | null) =>
+      call('setRoomVideo', { params: { id: room.id }, body: { videoUrl } }),
+    onSuccess(changed) {
+      queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
+      void invalidate('getRoom', { id: room.id })
+      toast({ title: changed.videoUrl ? 'Video set' : 'Video removed' })
+      onClose()
+    },
+    onError(error) {
+      const said = errorText(error, FAILED)
+      setProblem(said)
+      toast({ title: 'Update Failed', description: said, variant: 'destructive' })
+    },
+  })
+  return {
+    link,
+    problem,
+    saving,
+    type(next: string) {
+      setLink(next)
+      setProblem(undefined)
+    },
+    submit() {
+      const typed = link.trim()
+      if (typed && !videoOf(typed)) setProblem(OTHER_LINK)
+      else saving.mutate(typed || null)
+    },
+  }
 }

@@ -17,30 +17,11 @@ const USUAL = { from: '22:00', until: '07:00' }
 /** When pushes wait. The switch takes effect at once, the times with their button. */
 export function QuietHoursPart() {
   const kept = useApi('getQuietHours')
-  const [draft, setDraft] = useState<{ from: string; until: string } | null>(null)
-  const saving = useMutation({
-    mutationFn: (quietHours: QuietHours | null) => call('setQuietHours', { body: { quietHours } }),
-    async onSuccess({ quietHours }) {
-      await invalidate('getQuietHours')
-      setDraft(null)
-      toast({
-        title: 'Saved',
-        description: quietHours
-          ? `Quiet from ${quietHours.from} to ${quietHours.until}`
-          : 'Quiet hours are off',
-      })
-    },
-    onError: notSaved,
-  })
+  const [draft, setDraft] = useState<Times | null>(null)
+  const saving = useSaving(() => setDraft(null))
   if (kept.isPending) return null
   if (kept.isError) return <FieldError>{errorText(kept.error, 'Your quiet hours did not load.')}</FieldError>
   const hours = kept.data.quietHours
-  const times = draft ?? hours ?? USUAL
-  const set = (more: Partial<typeof USUAL>) => setDraft({ from: times.from, until: times.until, ...more })
-  const isChanged =
-    draft !== null && hours !== null && (draft.from !== hours.from || draft.until !== hours.until)
-  const isWrong = times.from === '' || times.until === '' || times.from === times.until
-  const withZone = ({ from, until }: typeof USUAL): QuietHours => ({ from, until, timeZone: timeZone() })
   return (
     <div className="grid gap-3 border-t border-line-1 pt-4">
       <Switch
@@ -51,45 +32,90 @@ export function QuietHoursPart() {
         onCheckedChange={(on) => saving.mutate(on ? withZone(USUAL) : null)}
       />
       {hours !== null && (
-        <form
-          className="grid gap-3"
-          onSubmit={(sent) => {
-            sent.preventDefault()
-            if (!isWrong) saving.mutate(withZone(times))
-          }}
-        >
-          <div className="grid max-w-80 grid-cols-2 gap-3">
-            <TextField
-              label="From"
-              type="time"
-              required
-              value={times.from}
-              onChange={({ target }) => set({ from: target.value })}
-            />
-            <TextField
-              label="Until"
-              type="time"
-              required
-              value={times.until}
-              error={isWrong ? 'Choose two different times' : undefined}
-              onChange={({ target }) => set({ until: target.value })}
-            />
-          </div>
-          <p className="text-sm text-ink-3">In the time of {hours.timeZone.replaceAll('_', ' ')}.</p>
-          {isChanged && (
-            <Button
-              type="submit"
-              variant="secondary"
-              className="justify-self-start"
-              disabled={isWrong}
-              busy={saving.isPending}
-              busyLabel="Saving…"
-            >
-              Save quiet hours
-            </Button>
-          )}
-        </form>
+        <TimesForm
+          hours={hours}
+          draft={draft}
+          onDraft={setDraft}
+          busy={saving.isPending}
+          onSave={saving.mutate}
+        />
       )}
     </div>
+  )
+}
+
+type Times = typeof USUAL
+const withZone = ({ from, until }: Times): QuietHours => ({ from, until, timeZone: timeZone() })
+
+function useSaving(onSaved: () => void) {
+  return useMutation({
+    mutationFn: (quietHours: QuietHours | null) => call('setQuietHours', { body: { quietHours } }),
+    async onSuccess({ quietHours }) {
+      await invalidate('getQuietHours')
+      onSaved()
+      toast({
+        title: 'Saved',
+        description: quietHours
+          ? `Quiet from ${quietHours.from} to ${quietHours.until}`
+          : 'Quiet hours are off',
+      })
+    },
+    onError: notSaved,
+  })
+}
+
+type TimesFormProps = {
+  hours: QuietHours
+  /** what was typed and not saved */
+  draft: Times | null
+  onDraft: (draft: Times) => void
+  busy: boolean
+  onSave: (hours: QuietHours) => void
+}
+
+function TimesForm({ hours, draft, onDraft, busy, onSave }: TimesFormProps) {
+  const times = draft ?? hours
+  const set = (more: Partial<Times>) => onDraft({ from: times.from, until: times.until, ...more })
+  const isChanged = draft !== null && (draft.from !== hours.from || draft.until !== hours.until)
+  const isWrong = times.from === '' || times.until === '' || times.from === times.until
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(sent) => {
+        sent.preventDefault()
+        if (!isWrong) onSave(withZone(times))
+      }}
+    >
+      <div className="grid max-w-80 grid-cols-2 gap-3">
+        <TextField
+          label="From"
+          type="time"
+          required
+          value={times.from}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+        <TextField
+          label="Until"
+          type="time"
+          required
+          value={times.until}
+          error={isWrong ? 'Choose two different times' : undefined}
+          onChange={({ target }) => set({ until: target.value })}
+        />
+      </div>
+      <p className="text-sm text-ink-3">In the time of {hours.timeZone.replaceAll('_', ' ')}.</p>
+      {isChanged && (
+        <Button
+          type="submit"
+          variant="secondary"
+          className="justify-self-start"
+          disabled={isWrong}
+          busy={busy}
+          busyLabel="Saving…"
+        >
+          Save quiet hours
+        </Button>
+      )}
+    </form>
   )
 }

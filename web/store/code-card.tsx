@@ -1,4 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
+import { useWakeLock } from '#web/client/wake-lock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -11,7 +12,6 @@ import { codeAddress, groupedCode } from './code-text.ts'
 import { spokenAmount } from './spoken-amount.ts'
 import type { LiveCode } from './store-data.ts'
 import { SecurityNote } from './store-notes.tsx'
-import { useWakeLock } from './wake-lock.ts'
 
 type CodeCardProps = { code: LiveCode; busy: boolean; onRegenerate: () => void; onEnd: () => void }
 

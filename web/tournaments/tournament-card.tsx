@@ -37,7 +37,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
           </h2>
           <p className="text-sm text-ink-2">{formatLine(gamesCount)}</p>
         </div>
-        <dl className="grid grid-cols-2 gap-3 border-t border-dashed border-line-2 pt-3">
+        <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-dashed border-line-2 pt-3">
           <Figure term="Entry fee">
             <Money wire={tournament.entryFee} currency={currency} size="figure" />
           </Figure>

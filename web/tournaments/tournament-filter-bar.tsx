@@ -38,7 +38,7 @@ export function TournamentFilterBar({ filters, onChange }: TournamentFilterBarPr
   return (
     <search className="flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
       <SearchField
-        label="Search by game"
+        label="Find a game"
         maxLength={60}
         value={filters.search}
         onSearch={(search) => onChange({ ...filters, search })}

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A difference of heights above this is the keyboard of a phone, not its address bar. */
 const KEYBOARD_MIN_PX = 120
 /** The tab bar, which the keyboard covers. */
 const TAB_BAR_PX = 56
+/** How far the list at the side is scrolled; it outlives the screens, each of which has a frame of its own. */
+let sideTop = 0
 
 /** The part of the window that a phone's keyboard covers, beyond the tab bar, as a custom property of the element. */
 function useKeyboardHeight() {
@@ -34,12 +36,19 @@ function useKeyboardHeight() {
 export type ChatFrameProps = {
   /** the list of conversations, where both columns fit */
   side?: ReactNode
+  /** the list stays where it was when something was chosen out of it; else it begins at its top */
+  sideKept?: boolean
   children: ReactNode
 }
 
 /** The window of a conversation: as high as the screen leaves room, with the list beside it on wide screens. */
-export function ChatFrame({ side, children }: ChatFrameProps) {
+export function ChatFrame({ side, sideKept = false, children }: ChatFrameProps) {
   const frame = useKeyboardHeight()
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!sideKept) sideTop = 0
+    list.current?.scrollTo(0, sideTop)
+  }, [sideKept])
   return (
     <div className="mx-auto w-full max-w-282 md:px-6 lg:px-8">
       <div
@@ -50,7 +59,13 @@ export function ChatFrame({ side, children }: ChatFrameProps) {
         )}
       >
         {side && (
-          <div className="flex w-85 shrink-0 flex-col overflow-y-auto overscroll-contain border-r border-line-1 bg-surface">
+          <div
+            ref={list}
+            onScroll={({ currentTarget }) => {
+              sideTop = currentTarget.scrollTop
+            }}
+            className="flex w-85 shrink-0 flex-col overflow-y-auto overscroll-contain border-r border-line-1 bg-surface"
+          >
             {side}
           </div>
         )}

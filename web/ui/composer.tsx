@@ -3,9 +3,14 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
 
 export type ComposerProps = {
   label: string
+  /** in the empty field, where the label alone says too little */
+  placeholder?: string
+  /** of the form, where the page has several */
+  name?: string
   value: string
   onChange: (value: string) => void
   onSend: () => void
+  onEscape?: () => void
   maxLength: number
   /** beside the field: what else can be sent */
   extras?: ReactNode
@@ -21,10 +26,24 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 const ROOM_SHOWN = 200
 
 /** Where one writes a message. With a keyboard Enter sends and Shift+Enter breaks the line; elsewhere Enter breaks it. */
-export function Composer({ label, value, onChange, onSend, maxLength, extras, above, ref }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const {
+    label,
+    placeholder = label,
+    name,
+    value,
+    onChange,
+    onSend,
+    onEscape,
+    maxLength,
+    extras,
+    above,
+    ref,
+  } = props
   const id = useId()
   const left = maxLength - value.length
-  const send = (key: KeyboardEvent) => {
+  const onKeyDown = (key: KeyboardEvent) => {
+    if (key.key === 'Escape') onEscape?.()
     // an input method confirms its word by Enter
     if (key.key !== 'Enter' || key.shiftKey || key.nativeEvent.isComposing || !hasKeyboard()) return
     key.preventDefault()
@@ -32,6 +51,7 @@ export function Composer({ label, value, onChange, onSend, maxLength, extras, ab
   }
   return (
     <form
+      aria-label={name}
       className="grid gap-1.5"
       noValidate
       onSubmit={(submitted) => {
@@ -46,7 +66,7 @@ export function Composer({ label, value, onChange, onSend, maxLength, extras, ab
           ref={ref}
           id={id}
           aria-label={label}
-          placeholder={label}
+          placeholder={placeholder}
           aria-describedby={left <= ROOM_SHOWN ? `${id}-left` : undefined}
           dir="auto"
           rows={1}
@@ -54,7 +74,7 @@ export function Composer({ label, value, onChange, onSend, maxLength, extras, ab
           maxLength={maxLength}
           value={value}
           onChange={(typed) => onChange(typed.target.value)}
-          onKeyDown={send}
+          onKeyDown={onKeyDown}
           className="control field-sizing-content max-h-36 min-h-11! flex-1 resize-none py-2.5! leading-5.5!"
         />
         <button

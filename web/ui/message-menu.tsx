@@ -20,15 +20,38 @@ export type MessageMenuProps = {
 const highlight =
   'outline-none data-highlighted:bg-ink-1/8 data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ink-1'
 
-/** What one can do with a message: react with one press, or one of the actions below. */
-export function MessageMenu({ label, emoji, chosen, onEmoji, onMore, items }: MessageMenuProps) {
-  const [open, setOpen] = useState(false)
+const dots = <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+
+/**
+ * What one can do with a message: react with one press, or one of the actions below. Until it is asked for it is a button and
+ * nothing else: a list that scrolls makes hundreds of them.
+ */
+export function MessageMenu(props: MessageMenuProps) {
+  const [asked, setAsked] = useState(false)
+  if (asked) return <OpenedMenu {...props} />
+  const ask = () => setAsked(true)
+  return (
+    <IconButton
+      label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className="text-ink-3"
+      onClick={ask}
+      onKeyDown={(pressed) => pressed.key === 'ArrowDown' && ask()}
+    >
+      {dots}
+    </IconButton>
+  )
+}
+
+function OpenedMenu({ label, emoji, chosen, onEmoji, onMore, items }: MessageMenuProps) {
+  const [open, setOpen] = useState(true)
   useOverlay(open, () => setOpen(false))
   return (
     <RadixMenu.Root modal={false} open={open} onOpenChange={setOpen}>
       <RadixMenu.Trigger asChild>
         <IconButton label={label} className="text-ink-3">
-          <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+          {dots}
         </IconButton>
       </RadixMenu.Trigger>
       <RadixMenu.Portal container={open ? document.querySelector('main') : undefined}>

@@ -49,7 +49,7 @@ export function ToastRegion({ store }: { store: Store }) {
         >
           <ToastIcon variant={variant} tone={tone} />
           <div className="min-w-0 flex-1">
-            <RadixToast.Title dir="auto" className="font-semibold">
+            <RadixToast.Title dir="auto" className="font-semibold wrap-anywhere">
               {title}
             </RadixToast.Title>
             {description && (

@@ -72,6 +72,8 @@ export type AddressLimits = {
   /** The key that bounds how many calls from this address may wait; null for an exempt address. */
   nameOf(address: string): string | null
   takeSignUp(address: string): Promise<void>
+  /** Gives a sign-up back that the server refused because of others' load. */
+  giveBackSignUp(address: string): Promise<void>
   /**
    * Counts a check of a new password, the most expensive work that an anonymous caller can cause.
    * @param account the account of the password; null when it does not exist yet
@@ -107,7 +109,10 @@ function refuse(name: string, budget: Budget, taken: Taken, message: string): ne
 /** Limits on requests, whatever their result. */
 function limitsOfQuestions(
   given: Given,
-): Pick<AddressLimits, 'nameOf' | 'takeSignUp' | 'takeNewPassword' | 'takeQuestion' | 'takeMail'> {
+): Pick<
+  AddressLimits,
+  'nameOf' | 'takeSignUp' | 'giveBackSignUp' | 'takeNewPassword' | 'takeQuestion' | 'takeMail'
+> {
   const { rates } = given.config
   const signUps = per(rates.signUpPerHour, HOUR)
   const passwords = per(rates.newPasswordsPerMinute, 60)
@@ -127,6 +132,11 @@ function limitsOfQuestions(
     takeSignUp(address) {
       const message = 'Too many accounts were opened from your address. Try again later.'
       return takeByAddress('sign-up', address, signUps, message)
+    },
+    async giveBackSignUp(address) {
+      if (exempt(address)) return
+      for (const [key, share] of addressBuckets('sign-up', address, signUps))
+        await given.limits.giveBack(key, share)
     },
     async takeNewPassword(account, address) {
       if (account !== null) {

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/users/index.ts'
 import { checkStrength } from '../passwords/check-strength.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -18,13 +19,20 @@ export async function signUp(
 ): Promise<Reply<'signUp'>> {
   const { config, db } = context
   const address = visitor.ip
+  const takeNewPassword = async () => {
+    await limits.takeNewPassword(null, address)
+    await checkStrength(body.password, body, { whose: limits.nameOf(address) })
+    return hashPassword(body.password)
+  }
   await limits.takeSignUp(address)
   checkAge(body, await readToday(db))
   if (await findUserByEmail(db, body.email)) throw emailTaken()
-  await limits.takeNewPassword(null, address)
-  await checkStrength(body.password, body, { whose: limits.nameOf(address) })
   const { password, ...person } = body
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await takeNewPassword().catch(async (error) => {
+    // the server was busy with others
+    if (error instanceof Refusal && error.code === 'rate_limited') await limits.giveBackSignUp(address)
+    throw error
+  })
   // In production an address proves nothing until a mailed link was used: see confirm-address.
   const owns = ownsAddress(config, { emailVerifiedAt: null })
   const role = owns && config.adminEmails.includes(body.email) ? 'admin' : 'user'

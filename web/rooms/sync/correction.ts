@@ -1,13 +1,17 @@
 import { positionAt } from '#contract/playback.ts'
 
-/** Seconds off that nobody notices: nothing is done about them. */
+/** Seconds off that nobody notices: the picture counts as in sync. */
 export const FINE_SECONDS = 0.2
+/** A correction begins from here on: two pictures, each this far off on its own side, are still within FINE_SECONDS of each other. */
+const BEGIN_SECONDS = 0.1
 /** Once a correction has begun, it goes on until the picture is this near. */
 export const NEAR_SECONDS = 0.05
 /** Further off than this, the picture jumps instead of hurrying. */
 export const JUMP_SECONDS = 1
-/** The fastest and slowest speed of a correction: voices still sound like themselves. */
-const RATE_CHANGE = 0.05
+/** The fastest and slowest speed of a correction: browsers keep the pitch, so voices still sound like themselves. */
+const RATE_CHANGE = 0.1
+/** A correction aims to be over within this many seconds. */
+const RATE_SECONDS = 2
 /** After a jump the player gets this long to show where it landed. */
 const SETTLE_MS = 1500
 
@@ -47,7 +51,7 @@ export function wantedPosition(wanted: Wanted, now: number, duration: number): n
 
 /** The speed that brings a picture `drift` seconds ahead back within a few seconds. */
 function rateFor(drift: number): number {
-  const change = Math.max(-RATE_CHANGE, Math.min(RATE_CHANGE, -drift / 4))
+  const change = Math.max(-RATE_CHANGE, Math.min(RATE_CHANGE, -drift / RATE_SECONDS))
   return Math.round((1 + change) * 100) / 100
 }
 
@@ -79,7 +83,7 @@ export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: num
       : none
   if (!seen.can.rate) return none
   const correcting = seen.rate !== 1 || !seen.landed
-  if (off <= (correcting ? NEAR_SECONDS : FINE_SECONDS))
+  if (off <= (correcting ? NEAR_SECONDS : BEGIN_SECONDS))
     return seen.rate === 1 ? none : { act: 'rate', rate: 1 }
   const rate = rateFor(drift)
   return rate === seen.rate ? none : { act: 'rate', rate }

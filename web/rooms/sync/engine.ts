@@ -3,6 +3,7 @@ import {
   FINE_SECONDS,
   JUMP_SECONDS,
   NEAR_SECONDS,
+  type Seen,
   type Wanted,
   wantedPosition,
 } from './correction.ts'
@@ -55,24 +56,16 @@ export type SyncOptions = {
   now: () => number
 }
 
-/** Keeps one player where the room is. `look` must be called every LOOK_EVERY_MS; nothing here has a timer. */
-export function createSync({ player, serverNow, now }: SyncOptions) {
-  let onOwnAct: ((act: OwnAct) => void) | undefined
-  let wanted: Wanted | null = null
+/** What the room does to the player, and what is learned from it. @param now as in SyncOptions */
+function createCommands(player: Player, now: () => number) {
   let rate = 1
   let rateSetAt = Number.NEGATIVE_INFINITY
   let noRates = false
   let jumpedAt = Number.NEGATIVE_INFINITY
   let commandedAt = Number.NEGATIVE_INFINITY
-  let playAskedAt: number | undefined
   let lead = 0
   let learning = false
-  let landed = false
-  let held = false
-  let blocked = false
-  let last: { at: number; position: number; paused: boolean } | undefined
 
-  const ours = () => now() - commandedAt < OURS_MS
   const command = (act: () => void) => {
     commandedAt = now()
     act()
@@ -82,135 +75,214 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
     rateSetAt = now()
     player.setRate(next)
   }
-  const jump = (to: number) => {
-    if (rate !== 1) setRate(1)
-    jumpedAt = now()
-    landed = false
-    learning = wanted?.playing === true
-    command(() => player.seek(Math.max(0, to)))
+  return {
+    rate: () => rate,
+    setRate,
+    /** false for a player that has no speeds, or does not show them */
+    canRate() {
+      if (rate !== 1 && now() - rateSetAt > RATE_SHOWS_MS && player.playbackRate === 1) noRates = true
+      return player.can.rate && !noRates
+    },
+    play: () => command(() => player.play()),
+    pause: () => command(() => player.pause()),
+    /** whether the player may still be showing what it was told */
+    ours: () => now() - commandedAt < OURS_MS,
+    /** seconds that a jump takes while it plays */
+    lead: () => lead,
+    sinceJump: () => now() - jumpedAt,
+    forgetJump() {
+      jumpedAt = Number.NEGATIVE_INFINITY
+    },
+    jump(to: number, playing: boolean) {
+      if (rate !== 1) setRate(1)
+      jumpedAt = now()
+      learning = playing
+      command(() => player.seek(Math.max(0, to)))
+    },
+    /** Where the last jump landed shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport */
+    learn(drift: number) {
+      if (!learning || player.buffering || player.paused || now() - jumpedAt < OURS_MS) return
+      learning = false
+      if (Math.abs(drift) < LEAD_MAX_SECONDS) lead = Math.max(0, Math.min(LEAD_MAX_SECONDS, lead - drift))
+    },
   }
-  const drift = () => (wanted ? player.currentTime - wantedPosition(wanted, serverNow(), player.duration) : 0)
+}
+type Commands = ReturnType<typeof createCommands>
 
-  /** Where the last jump landed shows how long one takes: the next aims that much further ahead. */
-  const learn = () => {
-    if (!learning || player.buffering || player.paused || now() - jumpedAt < OURS_MS) return
-    learning = false
-    const late = -drift()
-    if (Math.abs(late) < LEAD_MAX_SECONDS) lead = Math.max(0, Math.min(LEAD_MAX_SECONDS, lead + late))
-  }
-
-  /** Notices what the person did with the player's own buttons. @returns whether they did something */
-  const ownAct = (): boolean => {
-    const before = last
-    last = { at: now(), position: player.currentTime, paused: player.paused }
-    // started again with the player's own button
-    if (!last.paused) held = false
-    if (!before || !wanted || ours() || player.buffering || blocked) return false
-    const atEnd = Number.isFinite(player.duration) && player.currentTime >= player.duration - 0.5
-    if (before.paused !== last.paused && !atEnd && last.paused === wanted.playing) {
-      if (onOwnAct) onOwnAct({ playing: !last.paused, position: last.position })
-      else if (last.paused) held = true
-      return onOwnAct !== undefined || held
-    }
-    const elapsed = before.paused ? 0 : (last.at - before.at) / 1000
-    const leapt = Math.abs(last.position - before.position - elapsed) > LEAP_SECONDS
-    if (!leapt || !onOwnAct || Math.abs(drift()) <= JUMP_SECONDS) return false
-    onOwnAct({ playing: !last.paused, position: last.position })
-    return true
-  }
-
-  /** A player that is told to play and stands still waits for a press. */
-  const noticeBlocked = () => {
-    if (!player.paused) {
-      playAskedAt = undefined
-      blocked = false
-    } else if (playAskedAt !== undefined && now() - playAskedAt > STARTS_WITHIN_MS && !player.buffering)
+/** A player that is told to play and stands still waits for a press of the person. */
+function createStart(player: Player, now: () => number) {
+  let askedAt: number | undefined
+  let blocked = false
+  return {
+    blocked: () => blocked,
+    block() {
       blocked = true
+    },
+    /** @returns whether it was not told to play already */
+    ask(): boolean {
+      if (askedAt !== undefined) return false
+      askedAt = now()
+      return true
+    },
+    /** the next start is another one */
+    forget() {
+      askedAt = undefined
+    },
+    pressed() {
+      askedAt = undefined
+      blocked = false
+    },
+    look() {
+      if (!player.paused) {
+        askedAt = undefined
+        blocked = false
+      } else if (askedAt !== undefined && now() - askedAt > STARTS_WITHIN_MS && !player.buffering)
+        blocked = true
+    },
   }
+}
 
+type Looked = { at: number; position: number; paused: boolean }
+
+/** What the person did with the player's own buttons between two looks: they paused or started it, or moved it by a leap. */
+function ownChange(
+  player: Player,
+  before: Looked,
+  after: Looked,
+  wanted: Wanted,
+): 'paused' | 'played' | 'leapt' | undefined {
+  const atEnd = Number.isFinite(player.duration) && player.currentTime >= player.duration - 0.5
+  if (before.paused !== after.paused && !atEnd && after.paused === wanted.playing)
+    return after.paused ? 'paused' : 'played'
+  const elapsed = before.paused ? 0 : (after.at - before.at) / 1000
+  return Math.abs(after.position - before.position - elapsed) > LEAP_SECONDS ? 'leapt' : undefined
+}
+
+/**
+ * What the person does in the player itself: with the controls it is done for everybody, without them a pause holds their own
+ * picture.
+ */
+function createOwnActs(player: Player, commands: Commands, now: () => number) {
+  let tell: ((act: OwnAct) => void) | undefined
+  let held = false
+  let last: Looked | undefined
+  return {
+    controls(handler: ((act: OwnAct) => void) | undefined) {
+      tell = handler
+    },
+    held: () => held,
+    release() {
+      held = false
+    },
+    /** a press of the person comes: what they did before it counts no more */
+    forget() {
+      held = false
+      last = undefined
+    },
+    /** @param wanted null while nothing can be judged @returns whether they did something */
+    look(wanted: Wanted | null, drift: number): boolean {
+      const before = last
+      last = { at: now(), position: player.currentTime, paused: player.paused }
+      // started again with the player's own button
+      if (!last.paused) held = false
+      if (!before || !wanted || commands.ours() || player.buffering) return false
+      const change = ownChange(player, before, last, wanted)
+      if (!change || (change === 'leapt' && (!tell || Math.abs(drift) <= JUMP_SECONDS))) return false
+      if (tell) tell({ playing: !last.paused, position: last.position })
+      else if (last.paused) held = true
+      return tell !== undefined || held
+    },
+  }
+}
+
+/** Keeps one player where the room is. `look` must be called every LOOK_EVERY_MS; nothing here has a timer. */
+export function createSync({ player, serverNow, now }: SyncOptions) {
+  const commands = createCommands(player, now)
+  const start = createStart(player, now)
+  const own = createOwnActs(player, commands, now)
+  let wanted: Wanted | null = null
+  let landed = false
+
+  const drift = () => (wanted ? player.currentTime - wantedPosition(wanted, serverNow(), player.duration) : 0)
+  const jump = (to: number) => {
+    landed = false
+    commands.jump(to, wanted?.playing === true)
+  }
+  /** to where the room will be when the jump has landed */
+  const jumpToRoom = (to: Wanted) => {
+    const ahead = to.playing ? commands.lead() * 1000 : 0
+    jump(wantedPosition(to, serverNow() + ahead, player.duration))
+  }
   const correct = () => {
-    if (!wanted || held || blocked) return
+    if (!wanted || own.held() || start.blocked()) return
     if (!player.buffering && !player.paused && Math.abs(drift()) <= NEAR_SECONDS) landed = true
-    if (!noRates && rate !== 1 && now() - rateSetAt > RATE_SHOWS_MS && player.playbackRate === 1)
-      noRates = true
-    const seen = {
-      currentTime: player.currentTime,
-      duration: player.duration,
-      paused: player.paused,
-      buffering: player.buffering,
-      can: { seek: player.can.seek, rate: player.can.rate && !noRates },
-      rate,
-      landed,
-      sinceJump: now() - jumpedAt,
-    }
-    const correction = correctionFor(wanted, seen, serverNow(), lead)
+    const correction = correctionFor(wanted, seenOf(player, commands, landed), serverNow(), commands.lead())
     if (correction.act === 'seek') jump(correction.to)
-    else if (correction.act === 'rate') setRate(correction.rate)
+    else if (correction.act === 'rate') commands.setRate(correction.rate)
     else if (correction.act === 'pause') {
-      if (!ours()) command(() => player.pause())
-    } else if (correction.act === 'play' && playAskedAt === undefined) {
-      playAskedAt = now()
-      command(() => player.play())
-    }
+      if (!commands.ours()) commands.pause()
+    } else if (correction.act === 'play' && start.ask()) commands.play()
   }
-
   const report = (): SyncReport => {
     if (!wanted) return { state: 'idle', drift: 0 }
-    if (blocked && wanted.playing) return { state: 'blocked', drift: 0 }
+    if (start.blocked() && wanted.playing) return { state: 'blocked', drift: 0 }
     if (!player.can.seek) return { state: player.buffering ? 'buffering' : 'live', drift: 0 }
     const off = drift()
-    if (held) return { state: 'held', drift: off }
-    if (player.buffering) return { state: 'buffering', drift: off }
-    if (Math.abs(off) <= FINE_SECONDS) return { state: 'in-sync', drift: off }
-    const fixable = Math.abs(off) > JUMP_SECONDS || (player.can.rate && !noRates) || !wanted.playing
-    return { state: fixable ? 'correcting' : 'off', drift: off }
+    return { state: own.held() ? 'held' : stateOf(player, commands, wanted, off), drift: off }
   }
-
   player.on('blocked', () => {
-    if (wanted?.playing) blocked = true
+    if (wanted?.playing) start.block()
   })
-
   return {
-    /** Called with what a person with the controls did in the player itself. Without it a viewer's pause holds their own picture. */
-    controls(handler: ((act: OwnAct) => void) | undefined) {
-      onOwnAct = handler
-    },
+    report,
+    controls: own.controls,
     /** What the room wants from now on. It is followed at once, also right after a jump. */
     follow(next: Wanted | null) {
       wanted = next
-      held = false
       landed = false
-      playAskedAt = undefined
+      own.release()
+      start.forget()
       if (!next) return
       const seeks = player.can.seek && Math.abs(drift()) > JUMP_SECONDS
-      if (!next.playing && !player.paused) command(() => player.pause())
-      if (!next.playing && rate !== 1) setRate(1)
-      if (seeks) {
-        const ahead = next.playing ? lead * 1000 : 0
-        jump(wantedPosition(next, serverNow() + ahead, player.duration))
-      } else jumpedAt = Number.NEGATIVE_INFINITY
+      if (!next.playing && !player.paused) commands.pause()
+      if (!next.playing && commands.rate() !== 1) commands.setRate(1)
+      if (seeks) jumpToRoom(next)
+      else commands.forgetJump()
       correct()
     },
     look(): SyncReport {
-      noticeBlocked()
-      learn()
-      if (!ownAct()) correct()
+      start.look()
+      commands.learn(drift())
+      if (!own.look(start.blocked() ? null : wanted, drift())) correct()
       return report()
     },
     /** A person's press: starts a player that may not start by itself, and goes to the room's second at once. */
     resync() {
-      held = false
-      blocked = false
-      playAskedAt = undefined
-      last = undefined
+      own.forget()
+      start.pressed()
       if (!wanted) return
-      if (wanted.playing && player.paused) command(() => player.play())
-      if (player.can.seek && Math.abs(drift()) > FINE_SECONDS) {
-        const ahead = wanted.playing ? lead * 1000 : 0
-        jump(wantedPosition(wanted, serverNow() + ahead, player.duration))
-      }
+      if (wanted.playing && player.paused) commands.play()
+      if (player.can.seek && Math.abs(drift()) > FINE_SECONDS) jumpToRoom(wanted)
     },
-    report,
   }
 }
 export type Sync = ReturnType<typeof createSync>
+
+/** How a picture stands that can be compared. @param off seconds ahead of the room */
+function stateOf(player: Player, commands: Commands, wanted: Wanted, off: number): SyncState {
+  if (player.buffering) return 'buffering'
+  if (Math.abs(off) <= FINE_SECONDS) return 'in-sync'
+  const fixable = Math.abs(off) > JUMP_SECONDS || commands.canRate() || !wanted.playing
+  return fixable ? 'correcting' : 'off'
+}
+
+const seenOf = (player: Player, commands: Commands, landed: boolean): Seen => ({
+  currentTime: player.currentTime,
+  duration: player.duration,
+  paused: player.paused,
+  buffering: player.buffering,
+  can: { seek: player.can.seek, rate: commands.canRate() },
+  rate: commands.rate(),
+  landed,
+  sinceJump: commands.sinceJump(),
+})

@@ -37,48 +37,73 @@ const notices: Record<string, PlayerEvent> = {
   loadedmetadata: 'ready',
 }
 
+/** The player's own events. */
+function createEvents() {
+  const handlers = new Map<PlayerEvent, Set<() => void>>()
+  return {
+    emit(event: PlayerEvent) {
+      for (const handler of handlers.get(event) ?? []) handler()
+    },
+    on(event: PlayerEvent, handler: () => void) {
+      const all = handlers.get(event) ?? new Set()
+      handlers.set(event, all.add(handler))
+      return () => void all.delete(handler)
+    },
+  }
+}
+
+type Listeners = [name: string, listener: () => void][]
+
+/** Whether an element waits for data: the provider says so itself, or its events tell. */
+function createWaits(element: MediaElement, traits: MediaTraits) {
+  let waiting = false
+  let seeking = false
+  const note = (name: string, now: { waiting?: boolean; seeking?: boolean }): Listeners[number] => [
+    name,
+    () => {
+      waiting = now.waiting ?? waiting
+      seeking = now.seeking ?? seeking
+    },
+  ]
+  const listeners = [
+    note('waiting', { waiting: true }),
+    note('seeking', { seeking: true }),
+    ...['seeked', 'playing'].map((name) => note(name, { waiting: false, seeking: false })),
+    ...['canplay', 'pause', 'timeupdate'].map((name) => note(name, { waiting: false })),
+  ]
+  return {
+    listeners,
+    buffering() {
+      if (element.readyState < HAS_METADATA) return true
+      return traits.buffering ? traits.buffering() : waiting || seeking
+    },
+  }
+}
+
 /** A media element as the room drives it. @param now milliseconds of a clock that only goes forward */
 export function mediaPlayer(
   element: MediaElement,
   traits: MediaTraits,
   now: () => number = () => performance.now(),
 ): Player & { release(): void } {
-  const handlers = new Map<PlayerEvent, Set<() => void>>()
-  const emit = (event: PlayerEvent) => {
-    for (const handler of handlers.get(event) ?? []) handler()
-  }
-  let waiting = false
-  let seeking = false
+  const { emit, on } = createEvents()
+  const waits = createWaits(element, traits)
   let rates = traits.rate
   /** the last second that was told, and when */
   let told = { position: element.currentTime, at: now() }
 
-  const note: [string, () => void][] = [
-    ['waiting', () => (waiting = true)],
-    ['seeking', () => (seeking = true)],
-    ['seeked', () => (seeking = waiting = false)],
-    ['canplay', () => (waiting = false)],
-    ['pause', () => (waiting = false)],
-    ['playing', () => (waiting = seeking = false)],
-    ['timeupdate', () => (waiting = false)],
-  ].map(([name, act]) => [name as string, () => void (act as () => boolean)()])
-  const listeners: [string, () => void][] = [
-    ...note,
-    ...Object.entries(notices).map(([name, event]): [string, () => void] => [name, () => emit(event)]),
-    ...(traits.blockedEvent ? [[traits.blockedEvent, () => emit('blocked')] as [string, () => void]] : []),
+  const listeners: Listeners = [
+    ...waits.listeners,
+    ...Object.entries(notices).map(([name, event]): Listeners[number] => [name, () => emit(event)]),
+    ...(traits.blockedEvent ? [[traits.blockedEvent, () => emit('blocked')] as Listeners[number]] : []),
   ]
   for (const [name, listener] of listeners) element.addEventListener(name, listener)
 
-  const buffering = () => {
-    if (element.readyState < HAS_METADATA) return true
-    if (traits.buffering) return traits.buffering()
-    return waiting || seeking
-  }
   const rate = () => element.playbackRate ?? 1
   const position = () => {
     const position = element.currentTime
     if (position !== told.position) told = { position, at: now() }
-    if (element.paused || buffering()) return position
+    if (element.paused || waits.buffering()) return position
     return position + (Math.min(COUNT_ON_MS, now() - told.at) / 1000) * rate()
   }
 
@@ -96,7 +121,7 @@ export function mediaPlayer(
       return rate()
     },
     get buffering() {
-      return buffering()
+      return waits.buffering()
     },
     get can() {
       return { seek: traits.seek, rate: rates }
@@ -120,11 +145,7 @@ export function mediaPlayer(
           rates = false
         })
     },
-    on(event, handler) {
-      const all = handlers.get(event) ?? new Set()
-      handlers.set(event, all.add(handler))
-      return () => void all.delete(handler)
-    },
+    on,
     release() {
       for (const [name, listener] of listeners) element.removeEventListener(name, listener)
     },

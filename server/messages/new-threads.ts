@@ -1,0 +1,31 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { rateLimited } from '#server/core/refusal.ts'
+
+/**
+ * Keeps one person from writing to everybody: a maximum of people in 24 hours with whom they have no conversation yet. The caller
+ * has locked the person, so that two openings at once are counted one after the other.
+ * @throws Refusal rate_limited, with the seconds until the next one in the header retry-after
+ */
+export async function countNewThread(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  userId: bigint,
+): Promise<void> {
+  const most = config.rates.newPeoplePerDay
+  // the opening that must be a day old before another one
+  const oldest = await tx.first<{ wait: number }>(sql`
+    select ceil(extract(epoch from opened_at + interval '24 hours' - clock_now()))::int as wait from thread_openings
+    where user_id = ${userId} order by opened_at desc offset ${most - 1} limit 1`)
+  if (oldest && oldest.wait > 0)
+    throw rateLimited(
+      `You can write to ${most} new people in 24 hours. Nothing was sent. Conversations that you have go on.`,
+      oldest.wait,
+    )
+  await tx.change(sql`insert into thread_openings (user_id, opened_at) values (${userId}, clock_now())`)
+}
+
+/** Deletes when a user opened threads, when the account is closed. */
+export async function forgetOpenings(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from thread_openings where user_id = ${userId}`)
+}

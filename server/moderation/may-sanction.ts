@@ -1,0 +1,42 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Role } from '#server/users/index.ts'
+
+type Judged = { id: bigint; role: Role }
+
+/** Why a moderator cannot warn, mute or ban a person, in a sentence; undefined when they can. */
+export function whyNoSanction(moderator: Judged, person: Judged): string | undefined {
+  if (moderator.id === person.id) return 'Another moderator decides about you'
+  if (person.role === 'admin') return 'Nobody sanctions an admin. Another admin can take the role away first.'
+  if (person.role === 'moderator' && moderator.role !== 'admin') return 'Only an admin sanctions a moderator'
+  return undefined
+}
+
+/** These people's roles; unknown ids are left out. */
+export async function rolesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Judged>> {
+  const rows = await tx.rows<Judged>(sql`
+    select id, role from users where id = any(${[...new Set(ids)]}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The roles of a moderator and of the person concerned. Neither changes until the transaction ends. */
+async function lockRoles(tx: Tx, moderatorId: bigint, userId: bigint): Promise<[Judged, Judged]> {
+  const rows = await tx.rows<Judged>(sql`
+    select id, role from users where id in (${moderatorId}, ${userId}) order by id for share`)
+  const roleOf = (id: bigint) => rows.find((row) => row.id === id)!
+  return [roleOf(moderatorId), roleOf(userId)]
+}
+
+/** @throws Refusal forbidden: nobody sanctions themselves or an admin, and only an admin sanctions a moderator */
+export async function checkMaySanction(tx: Tx, moderatorId: bigint, userId: bigint): Promise<void> {
+  const refused = whyNoSanction(...(await lockRoles(tx, moderatorId, userId)))
+  if (refused !== undefined) throw new Refusal('forbidden', refused)
+}
+
+/** @throws Refusal forbidden: nobody ends their own sanction, and only an admin that of a moderator or admin */
+export async function checkMayLift(tx: Tx, moderatorId: bigint, userId: bigint): Promise<void> {
+  const [moderator, person] = await lockRoles(tx, moderatorId, userId)
+  if (moderator.id === person.id) throw new Refusal('forbidden', 'Another moderator decides about you')
+  if ((person.role === 'moderator' || person.role === 'admin') && moderator.role !== 'admin')
+    throw new Refusal('forbidden', 'Only an admin decides about a moderator or an admin')
+}

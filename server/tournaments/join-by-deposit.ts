@@ -1,0 +1,72 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Purposes } from '#server/deposits/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { isClosed } from '#server/users/index.ts'
+import { joinWithin } from './join-tournaments.ts'
+import { checkNotPaused, type PausedAmong } from './time-out.ts'
+import { lockTournament, nameOf, readTournament } from './tournament-rows.ts'
+
+const MONEY_STAYS = 'No money moved.'
+
+/** The tournament of a purpose: `join:12`. */
+const tournamentOf = (purpose: string): bigint => BigInt(purpose.slice('join:'.length))
+
+/** Why a deposit came too late, after "…:". */
+const WHY: Partial<Record<Refusal['code'], string>> = {
+  tournament_state: 'it takes no more players',
+  tournament_full: 'every seat is taken',
+  already_joined: 'you have a seat in it already',
+  insufficient_funds: 'your balance does not cover the entry fee',
+  time_out: 'you cannot join for a while after matches that you missed',
+  silenced: 'a moderator has banned you from joining for a while',
+}
+
+/**
+ * Deposits that take a seat: the credit and the seat are one transaction. Where the seat cannot be taken any more, the money stays
+ * in the wallet, and the person is told why.
+ */
+export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
+  check: async (tx, userId, purpose) => {
+    await checkJoinable(tx, tournamentOf(purpose), userId)
+    await checkNotPaused(pausedAmong, tx, userId)
+  },
+  lock: async (tx, purpose) => {
+    await lockTournament(tx, tournamentOf(purpose))
+  },
+  async meet(context, tx, { userId, purpose, depositId, whole }) {
+    if (await isClosed(tx, userId)) return
+    const tournamentId = tournamentOf(purpose)
+    const command = { tournamentId, userId, key: depositId }
+    const [joined] = await joinWithin(context, tx, [command], pausedAmong)
+    if (!joined || 'value' in joined) return
+    const { error } = joined
+    if (!(error instanceof Refusal)) throw error
+    // the rest of the deposit may still come
+    if (error.code === 'insufficient_funds' && !whole) return
+    const tournament = await readTournament(tx, tournamentId)
+    await notify(context, tx, [userId], {
+      key: `tournament.late-money:${depositId}`,
+      title: 'Your deposit stays in your wallet',
+      body: `You did not join ${nameOf(tournament)}: ${WHY[error.code] ?? 'it was not possible'}. The money is in your balance.`,
+      link: `/tournaments/${tournamentId}`,
+    })
+  },
+})
+
+/**
+ * Whether a deposit for a seat makes sense now, before any money is asked for.
+ * @throws Refusal not_found, tournament_state, tournament_full, already_joined
+ */
+async function checkJoinable(tx: Tx, tournamentId: bigint, userId: bigint): Promise<void> {
+  const { practice, status, player_count, max_players } = await readTournament(tx, tournamentId)
+  if (practice)
+    throw new Refusal('tournament_state', `This tournament is played for practice coins. ${MONEY_STAYS}`)
+  const seat = await tx.first(sql`
+    select 1 from tournament_seats where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
+  if (seat) throw new Refusal('already_joined', `You have a seat in this tournament already. ${MONEY_STAYS}`)
+  if (player_count === max_players)
+    throw new Refusal('tournament_full', `Every seat of this tournament is taken. ${MONEY_STAYS}`)
+  if (status !== 'open')
+    throw new Refusal('tournament_state', `This tournament takes no more players. ${MONEY_STAYS}`)
+}

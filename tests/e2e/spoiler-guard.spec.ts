@@ -1,0 +1,60 @@
+import type { Locator } from '@playwright/test'
+import { chatOf, enter, expectTogether, openRoom, plays, setVideo, write } from './rooms.ts'
+import { api, createEvent, expect, type Page, test } from './support.ts'
+import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
+
+/** Looks at the event's card; a phone has it behind a tab, in the place of the chat. */
+async function atEvent(page: Page, look: (card: Locator) => Promise<void>): Promise<void> {
+  const phone = (page.viewportSize()?.width ?? 0) < 768
+  const tabs = page.getByRole('group', { name: 'Below the picture' })
+  if (phone) await tabs.getByRole('button', { name: 'Event' }).click()
+  await look(page.getByRole('region', { name: 'Event' }))
+  if (phone) await tabs.getByRole('button', { name: 'Chat' }).click()
+}
+
+/** The odds of side A, docked under the picture and in the event's card. */
+async function expectOdds(page: Page, odds: string): Promise<void> {
+  await expect(page.locator('.room-top').getByText(`A ${odds}`, { exact: true })).toBeVisible()
+  await atEvent(page, (card) => expect(card.locator('[data-odds=A]')).toHaveText(odds))
+}
+
+test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const ben = await somebody('Ben')
+  const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
+  const room = await openRoom(ada, server.url, { eventId })
+  await setVideo(ada, server.url, room.id, VIDEO_LINK)
+  await simulateYouTube(ada.context)
+  await simulateYouTube(ben.context)
+  await enter(ada.page, room.id)
+  await enter(ben.page, room.id)
+  await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
+  await plays(ben.page)
+  await expect(ben.page.getByRole('button', { name: /^In sync/ })).toBeVisible()
+  // Ben pauses his own picture with the player's own button
+  await ben.page.evaluate(() =>
+    (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
+  )
+  await expect(ben.page.getByRole('button', { name: /^You paused it here/ })).toBeVisible()
+  await expect(
+    ben.page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/),
+  ).toBeVisible()
+  await write(ada.page, 'What a goal')
+  await expect(chatOf(ada.page).getByText('What a goal')).toBeVisible()
+  await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection: 'optionA' })
+  await expect(ben.page.getByText('1 message waits for your picture')).toBeVisible()
+  await expect(chatOf(ben.page).getByText('What a goal')).toHaveCount(0)
+  await expectOdds(ada.page, '1.00')
+  await expectOdds(ben.page, '2.00')
+  await ben.page.getByRole('button', { name: 'Show live' }).click()
+  await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
+  await expectOdds(ben.page, '1.00')
+  await expect(ben.page.getByText('Chat and odds are live, whatever your picture shows.')).toBeVisible()
+  await atEvent(ben.page, (card) => expect(card).toContainText(/Odds are live, your picture is \d+ s behind/))
+  // one press, and he is with the others again
+  await ben.page.getByRole('button', { name: /^You paused it here/ }).click()
+  await expectTogether([ada.page, ben.page], 'after the resync')
+})

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { deliverFacts } from '#server/facts/index.ts'
+import { play, recordResults, strangers } from '#tests/support/board.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { rounds } from '#tests/support/scale.ts'
+import { openWorld, PASSWORD, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+})
+// the audit holds standings, counted matches, users' rows and the crown against each other
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+/** Several relays at once, as on several nodes: they take facts from each other. */
+const relays = async (count = 6) => {
+  await Promise.all(Array.from({ length: count }, () => deliverFacts(world.context)))
+  // what lost against another relay waits for its next attempt
+  await world.pass('10 seconds')
+}
+const standing = (id: string) =>
+  world.db.first<{ wins: number; losses: number }>(
+    sql`select wins, losses from standings where user_id = ${BigInt(id)}`,
+  )
+
+test('K-12 two hundred results of one player, counted by six relays at once, are two hundred', async () => {
+  const [mara, ...others] = await strangers(world, 11)
+  for (let round = 0; round < rounds(1); round++) {
+    const results = Array.from({ length: 200 }, (_, n) => {
+      const other = others[n % 10]!
+      return n % 4 === 0
+        ? { winnerId: other.id, loserId: mara!.id }
+        : { winnerId: mara!.id, loserId: other.id }
+    })
+    await recordResults(world, results)
+    await relays()
+    const played = 200 * (round + 1)
+    expect(await standing(mara!.id)).toEqual({ wins: played * 0.75, losses: played * 0.25 })
+  }
+}, 120_000)
+
+test('K-12 the same result recorded six times and counted by six relays at once counts once', async () => {
+  const [mara, jo] = await strangers(world, 2)
+  for (let round = 0; round < rounds(5); round++) {
+    const again = { matchId: `${770_000 + round}`, winnerId: mara!.id, loserId: jo!.id }
+    await Promise.all(Array.from({ length: 6 }, () => recordResults(world, [again])))
+    await relays()
+    expect(await standing(mara!.id)).toEqual({ wins: round + 1, losses: 0 })
+    expect(await standing(jo!.id)).toEqual({ wins: 0, losses: round + 1 })
+  }
+})
+
+test('K-16 results of many players at once leave one crown, on the first, and a history without gaps', async () => {
+  const players = await strangers(world, 12)
+  for (let round = 0; round < rounds(3); round++) {
+    const results = players.flatMap(({ id }, n) =>
+      Array.from({ length: 12 }, (_, match) => {
+        const other = players[(n + 1 + (match % 11)) % 12]!.id
+        return (match * 7 + n + round) % 3 === 0
+          ? { winnerId: other, loserId: id }
+          : { winnerId: id, loserId: other }
+      }),
+    )
+    await Promise.all([results.slice(0, 72), results.slice(72)].map((part) => recordResults(world, part)))
+    await relays()
+    await world.checkMoney()
+  }
+  const { gaps } = await world.db.one<{ gaps: number }>(sql`
+    select count(*)::int as gaps from (
+      select held_until, lead(held_from) over (order by id) as next from crowns) c
+    where next is not null and held_until is distinct from next`)
+  expect(gaps).toBe(0)
+}, 120_000)
+
+test('K-16 the holder closes the account while results are counted: the crown is on nobody who left', async () => {
+  for (let round = 0; round < rounds(4); round++) {
+    const holder = await world.signUp('Holder')
+    const next = await world.signUp('Next')
+    const others = await strangers(world, 20)
+    await play(world, holder, 60, 0)
+    await recordResults(
+      world,
+      others.flatMap(({ id }) => [
+        { winnerId: holder.id, loserId: id },
+        { winnerId: next.id, loserId: id },
+      ]),
+    )
+    const [closed] = await Promise.all([
+      holder.call('closeAccount', { body: { password: PASSWORD } }),
+      deliverFacts(world.context),
+      deliverFacts(world.context),
+    ])
+    expect(closed.status).toBe(200)
+    await relays(2)
+    expect(await standing(holder.id)).toBeUndefined()
+    expect(await next.ok('ownStanding')).toMatchObject({ tournamentWins: 20, tournamentLosses: 0 })
+    await world.checkMoney()
+    await next.ok('closeAccount', { body: { password: PASSWORD } })
+    await world.settle()
+  }
+}, 120_000)

@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import type { ChannelMessage } from '#contract/chat.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ChatComposer } from './chat-composer.tsx'
+import { ChatList } from './chat-list.tsx'
+import type { ChannelChat } from './use-channel-chat.ts'
+
+/** What the place calls things. */
+export type ChatWords = {
+  /** the column: "Room chat" */
+  region: string
+  /** the form: "Write in the room" */
+  write: string
+  placeholder: string
+  /** where nobody has written */
+  empty: string
+  /** what removing a message does */
+  removal: string
+}
+
+export type ChatColumnProps<M extends ChannelMessage> = {
+  chat: ChannelChat<M>
+  words: ChatWords
+  /** names the unsent text of this tab: "room-12" */
+  draft: string
+  /** the messages that may be seen; all of them when absent */
+  shown?: readonly M[]
+  /** the sender as the place shows them, 32 px; undefined for their picture */
+  faceOf?: (message: M) => ReactNode
+  /** the person may remove what others wrote */
+  mayRemove: boolean
+  /** why the person may not write now */
+  closed?: string | undefined
+  /** between the messages and the field */
+  note?: ReactNode
+  /** its height and place */
+  className: string
+}
+
+const NOTHING: readonly never[] = []
+
+/** The chat of a channel, as high as its place: the messages, and where one writes. */
+export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) {
+  const { chat, words, draft, closed, mayRemove, note, className } = props
+  const { shown = chat.log?.messages ?? NOTHING, faceOf = () => undefined } = props
+  const [replyTo, setReplyTo] = useState<M | null>(null)
+  const [removing, setRemoving] = useState<M | null>(null)
+  return (
+    <section
+      aria-label={words.region}
+      className={classNames(
+        'flex flex-col overflow-hidden rounded-xl border border-line-1 bg-surface',
+        className,
+      )}
+    >
+      <h2 className="sr-only">Chat</h2>
+      <ChatList
+        chat={chat}
+        shown={shown}
+        empty={words.empty}
+        faceOf={faceOf}
+        mayRemove={mayRemove}
+        onReply={setReplyTo}
+        onRemove={setRemoving}
+      />
+      {note}
+      <ChatComposer
+        name={words.write}
+        placeholder={words.placeholder}
+        draft={draft}
+        closed={closed}
+        replyTo={replyTo}
+        onCancelReply={() => setReplyTo(null)}
+        onSend={(text) => {
+          void chat.send(text, replyTo)
+          setReplyTo(null)
+        }}
+      />
+      {removing && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRemoving(null)}
+          title="Remove this message?"
+          description={`${words.removal} This cannot be undone.`}
+          confirmLabel="Remove"
+          destructive
+          onConfirm={() => {
+            void chat.remove(removing)
+            setRemoving(null)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
+import type { ChannelMessage } from '#contract/chat.ts'
+import { errorText } from '#web/client/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { ChatMessage } from './chat-message.tsx'
+import { isBefore } from './message-log.ts'
+import { UnsentMessage } from './unsent-message.tsx'
+import type { ChannelChat } from './use-channel-chat.ts'
+
+/** Messages of one person within this time stand under one name. */
+const GROUP_MS = 5 * 60_000
+/** Nearer than this to its end, the list goes on showing the newest. */
+const AT_END_PX = 80
+/** Nearer than this to its beginning, older messages are fetched. */
+const OLDER_PX = 300
+
+type ChatListProps<M extends ChannelMessage> = {
+  chat: ChannelChat<M>
+  shown: readonly M[]
+  /** where nobody has written */
+  empty: string
+  faceOf: (message: M) => ReactNode
+  mayRemove: boolean
+  onReply: (message: M) => void
+  onRemove: (message: M) => void
+}
+
+/** The messages, or what stands in their place. */
+export function ChatList<M extends ChannelMessage>(props: ChatListProps<M>) {
+  const { chat, shown, empty } = props
+  if (!chat.log && chat.failed)
+    return (
+      <div className="flex-1 p-3">
+        <ErrorState
+          title="The chat did not load"
+          message={errorText(chat.failed, 'The server could not be reached.')}
+          onRetry={() => void chat.retryReading()}
+        />
+      </div>
+    )
+  if (!chat.log)
+    return (
+      <div className="flex-1 overflow-hidden px-3">
+        <RowSkeleton rows={5} />
+      </div>
+    )
+  if (shown.length + chat.unsent.length === 0)
+    return <p className="grid flex-1 place-items-center p-6 text-center text-ink-2">{empty}</p>
+  return <Rows {...props} />
+}
+
+/** The list itself: only what is in view is drawn, older ones come above without a jump. */
+function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
+  const { chat, shown, faceOf, mayRemove, onReply, onRemove } = props
+  const scroll = useScroll(shown[0]?.id, shown.length + chat.unsent.length, chat.older)
+  return (
+    <div className="relative min-h-0 flex-1">
+      <VList
+        ref={scroll.list}
+        shift={scroll.shift}
+        onScroll={scroll.onScroll}
+        role="log"
+        aria-label="Messages"
+        tabIndex={0}
+        // a few messages stand at the foot, beside the field
+        className="pb-2 *:mt-auto *:shrink-0"
+        style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
+      >
+        {shown.map((message, at) => (
+          <ChatMessage
+            key={message.id}
+            message={message}
+            own={message.userId === chat.me.id}
+            face={faceOf(message)}
+            grouped={isGrouped(shown[at - 1], message)}
+            mayRemove={mayRemove}
+            onReply={() => onReply(message)}
+            onReact={(emoji) => void chat.react(message, emoji)}
+            onRemove={() => onRemove(message)}
+          />
+        ))}
+        {chat.unsent.map((message) => (
+          <UnsentMessage
+            key={message.clientId}
+            message={message}
+            onRetry={() => chat.retry(message)}
+            onDiscard={() => chat.discard(message.clientId)}
+          />
+        ))}
+      </VList>
+      {scroll.behind && (
+        <Button
+          variant="secondary"
+          size="dense"
+          className="absolute! bottom-2 left-1/2 -translate-x-1/2"
+          icon={<ArrowDown size={16} aria-hidden="true" />}
+          onClick={scroll.toEnd}
+        >
+          New messages
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the newest in view while one is at the end, and fetches older ones near the beginning. */
+function useScroll(first: string | undefined, rows: number, older: () => Promise<void>) {
+  const list = useRef<VListHandle>(null)
+  const atEnd = useRef(true)
+  const [behind, setBehind] = useState(false)
+  const [oldest, setOldest] = useState<string | undefined>()
+  // virtua keeps the place from the end only in the drawing in which older ones are added
+  const shift = oldest !== undefined && first !== undefined && isBefore(first, oldest)
+  useEffect(() => setOldest(first), [first])
+  useEffect(() => {
+    if (atEnd.current && rows > 0) list.current?.scrollToIndex(rows - 1, { align: 'end' })
+    else if (rows > 0) setBehind(true)
+  }, [rows])
+  const onScroll = (offset: number) => {
+    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
+    atEnd.current = scrollSize - offset - viewportSize < AT_END_PX
+    if (atEnd.current) setBehind(false)
+    if (offset < OLDER_PX) void older()
+  }
+  const toEnd = () => {
+    atEnd.current = true
+    setBehind(false)
+    list.current?.scrollToIndex(rows - 1, { align: 'end' })
+  }
+  return { list, shift, behind, onScroll, toEnd }
+}
+
+function isGrouped(before: ChannelMessage | undefined, message: ChannelMessage): boolean {
+  if (before?.messageType !== 'text' || before.userId !== message.userId || message.replyTo) return false
+  return Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
+}

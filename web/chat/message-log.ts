@@ -1,0 +1,108 @@
+import type { ChatMessage } from '#contract/chat.ts'
+
+/** What the log must know of a message. `read` is only there between two people. */
+export type Logged = Pick<ChatMessage, 'id' | 'reactions'> & { read?: boolean }
+
+/** What this page knows of a channel's messages. */
+export type MessageLog<M extends Logged> = {
+  /** oldest first */
+  messages: readonly M[]
+  /** no message is missing between the first one and this id; null where the channel is empty */
+  upTo: string | null
+  /** whether there are older messages */
+  older: boolean
+}
+
+/** A message as the socket tells it: what came before it, and whether its text was too long for a frame. */
+export type ToldMessage<M> = {
+  messageId: string
+  /** the message before the first one of this frame; null where that is the channel's first */
+  afterId: string | null
+  /** those just before it, oldest first */
+  earlier?: readonly M[] | undefined
+  message?: M | undefined
+}
+
+/** Ids grow in the channel's order; they are decimal numbers that may be larger than a double holds. */
+export const isBefore = (one: string, other: string): boolean =>
+  one.length === other.length ? one < other : one.length < other.length
+
+const newest = (messages: readonly Logged[]) => messages.at(-1)?.id ?? null
+
+/** The newest page of a channel. @param full the page has as many messages as it could have */
+export const openedLog = <M extends Logged>(messages: readonly M[], full: boolean): MessageLog<M> => ({
+  messages,
+  upTo: newest(messages),
+  older: full,
+})
+
+/**
+ * Puts messages into their places; one that is known is replaced by its newer form. What was read stays read: the answer to
+ * sending may come after the other person's mark.
+ */
+export function merged<M extends Logged>(log: MessageLog<M>, news: readonly M[]): MessageLog<M> {
+  if (news.length === 0) return log
+  const last = log.messages.at(-1)
+  const appended = news.every(({ id }, at) => isBefore(at === 0 ? (last?.id ?? '0') : news[at - 1]!.id, id))
+  if (appended) return { ...log, messages: [...log.messages, ...news] }
+  const byId = new Map(log.messages.map((one) => [one.id, one]))
+  for (const one of news) byId.set(one.id, byId.get(one.id)?.read ? { ...one, read: true } : one)
+  const messages = [...byId.values()].sort((one, other) => (isBefore(one.id, other.id) ? -1 : 1))
+  return { ...log, messages }
+}
+
+/** Adds a page of older messages in front. */
+export const withOlder = <M extends Logged>(
+  log: MessageLog<M>,
+  page: readonly M[],
+  full: boolean,
+): MessageLog<M> => ({ ...merged(log, page), older: full })
+
+/** Adds messages that were asked for after the gapless part. A frame may have brought the log further than this answer. */
+export function withNext<M extends Logged>(log: MessageLog<M>, page: readonly M[]): MessageLog<M> {
+  const last = newest(page)
+  const known = last === null || (log.upTo !== null && isBefore(last, log.upTo))
+  return { ...merged(log, page), upTo: known ? log.upTo : last }
+}
+
+/**
+ * Adds what the socket told.
+ * @returns the log, or undefined where a message before it is missing or its text was left out: then fetch what comes after `upTo`
+ */
+export function withTold<M extends Logged>(
+  log: MessageLog<M>,
+  { messageId, afterId, earlier = [], message }: ToldMessage<M>,
+): MessageLog<M> | undefined {
+  const { upTo } = log
+  if (upTo !== null && !isBefore(upTo, messageId)) return log
+  if (message === undefined) return undefined
+  const page = [...earlier, message]
+  const follows =
+    upTo === null
+      ? afterId === null
+      : (afterId !== null && !isBefore(upTo, afterId)) || page.some(({ id }) => id === upTo)
+  return follows ? { ...merged(log, page), upTo: messageId } : undefined
+}
+
+/** Changes one message. A message that the log does not have changes nothing. */
+export function withChange<M extends Logged>(
+  log: MessageLog<M>,
+  id: string,
+  change: (message: M) => M,
+): MessageLog<M> {
+  if (!log.messages.some((one) => one.id === id)) return log
+  return { ...log, messages: log.messages.map((one) => (one.id === id ? change(one) : one)) }
+}
+
+/** A message with the person's own reaction set, changed or taken away, as the server will answer it. */
+export function withReaction<M extends Logged>(message: M, emoji: string | null): M {
+  const without = message.reactions
+    .map((one) => (one.mine ? { ...one, mine: false, count: one.count - 1 } : one))
+    .filter(({ count }) => count > 0)
+  if (emoji === null) return { ...message, reactions: without }
+  const known = without.find((one) => one.emoji === emoji)
+  const reactions = known
+    ? without.map((one) => (one === known ? { ...one, mine: true, count: one.count + 1 } : one))
+    : [...without, { emoji, count: 1, mine: true }]
+  return { ...message, reactions }
+}

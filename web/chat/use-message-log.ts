@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChannelMessage } from '#contract/chat.ts'
+import { useConnectionLost, useLive } from '#web/client/live.ts'
+import type { ChatChannel } from './channel.ts'
+import {
+  type MessageLog,
+  merged,
+  openedLog,
+  type ToldMessage,
+  withNext,
+  withOlder,
+  withTold,
+} from './message-log.ts'
+
+const PAGE = 50
+/** Signals may be lost without a trace; this is how long the list may then be behind. */
+const LOOK_EVERY_MS = 20_000
+
+/**
+ * A channel's messages without a gap: read, followed by frames, and fetched where a frame is missing.
+ * @param open nothing is read before
+ */
+export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>, open: boolean) {
+  const [log, setLog] = useState<MessageLog<M>>()
+  const [failed, setFailed] = useState<unknown>(null)
+  const present = useRef(log)
+  const reading = useRef<Promise<void> | null>(null)
+  const set = useCallback((next: MessageLog<M>) => {
+    present.current = next
+    setLog(next)
+  }, [])
+  const change = useCallback(
+    (next: (log: MessageLog<M>) => MessageLog<M>) => {
+      if (present.current) set(next(present.current))
+    },
+    [set],
+  )
+
+  /** Reads what is missing after the newest; several calls at once are one. */
+  const catchUp = useCallback((): Promise<void> => {
+    reading.current ??= readMissing(channel, () => present.current, set)
+      .then(() => setFailed(null), setFailed)
+      .finally(() => {
+        reading.current = null
+      })
+    return reading.current
+  }, [channel, set])
+
+  useKeptUp(open, catchUp)
+
+  const older = async () => {
+    const before = present.current?.messages[0]?.id
+    if (!present.current?.older || before === undefined || reading.current) return
+    reading.current = channel
+      .read({ before, limit: PAGE })
+      .then((page) => change((now) => withOlder(now, page, page.length === PAGE)))
+      .catch(setFailed)
+      .finally(() => {
+        reading.current = null
+      })
+    await reading.current
+  }
+
+  return {
+    /** undefined until the newest page was read */
+    log,
+    /** why the newest page was not read; null once it was */
+    failed: log ? null : failed,
+    /** the log as it is now, for what has waited */
+    now: () => present.current,
+    change,
+    catchUp,
+    older,
+    /** a frame of the socket */
+    told(frame: ToldMessage<M>) {
+      const next = present.current && withTold(present.current, frame)
+      if (next) set(next)
+      else void catchUp()
+    },
+    /** a message whose reactions changed, or that was removed */
+    changed(messageId: string) {
+      if (!present.current?.messages.some(({ id }) => id === messageId)) return
+      readOne(channel, messageId).then(
+        (message) => message && change((now) => merged(now, [message])),
+        // the next look brings it
+        console.error,
+      )
+    },
+  }
+}
+
+/** Looks for what was missed: at first, with each connection, and now and then. */
+function useKeptUp(open: boolean, catchUp: () => Promise<void>): void {
+  const lost = useConnectionLost()
+  useEffect(() => {
+    if (!open) return
+    if (!lost) void catchUp()
+    const timer = setInterval(() => void catchUp(), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [open, lost, catchUp])
+  useLive('ready', () => void (open && catchUp()))
+}
+
+/** Reads the newest page, then everything that came after it meanwhile. */
+async function readMissing<M extends ChannelMessage>(
+  channel: ChatChannel<M>,
+  now: () => MessageLog<M> | undefined,
+  set: (log: MessageLog<M>) => void,
+): Promise<void> {
+  if (!now()) {
+    const page = await channel.read({ limit: PAGE })
+    set(openedLog(page, page.length === PAGE))
+  }
+  for (let full = true; full; ) {
+    const after = now()!.upTo
+    const page = await channel.read(after === null ? { limit: PAGE } : { after, limit: PAGE })
+    set(withNext(now()!, page))
+    full = after !== null && page.length === PAGE
+  }
+}
+
+async function readOne<M extends ChannelMessage>(
+  channel: ChatChannel<M>,
+  messageId: string,
+): Promise<M | undefined> {
+  const [message] = await channel.read({ before: String(BigInt(messageId) + 1n), limit: 1 })
+  return message?.id === messageId ? message : undefined
+}

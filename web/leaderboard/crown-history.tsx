@@ -1,0 +1,68 @@
+import { errorText } from '#web/client/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { CrownIcon } from '#web/ui/icons.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { Row, RowList } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { type Crown, nameOf, useCrowns } from './leaderboard-data.ts'
+import { matchesText, rateText } from './leaderboard-text.ts'
+
+/** Who held the crown, the newest first. */
+export function CrownHistory() {
+  const crowns = useCrowns()
+  if (crowns.isError && !crowns.data)
+    return (
+      <ErrorState
+        title="The history of the crown did not load"
+        message={errorText(crowns.error, 'The server could not be reached.')}
+        onRetry={() => void crowns.refetch()}
+        retrying={crowns.isFetching}
+      />
+    )
+  return (
+    <Card aria-labelledby="crown-history">
+      <CardTitle id="crown-history">The crown</CardTitle>
+      {!crowns.data ? (
+        <RowSkeleton rows={3} />
+      ) : crowns.data.length === 0 ? (
+        <p className="text-ink-2">Nobody has held it yet. The first player with a rank takes it.</p>
+      ) : (
+        <RowList label="Who held the crown">
+          {crowns.data.map((crown) => (
+            <Row
+              key={crown.from}
+              avatar={<Avatar person={crown.user} />}
+              title={nameOf(crown.user)}
+              href={`/profile/${crown.user.id}`}
+              detail={<Time crown={crown} />}
+              money={crown.until === null && <CrownIcon filled size={22} label="Holds it now" />}
+            />
+          ))}
+        </RowList>
+      )}
+    </Card>
+  )
+}
+
+function Time({ crown: { from, until, winRate, totalGames } }: { crown: Crown }) {
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <span>
+        {until === null ? 'Since ' : ''}
+        <Moment at={from} format={shortMomentText} />
+        {until !== null && (
+          <>
+            {' – '}
+            <Moment at={until} format={shortMomentText} />
+          </>
+        )}
+      </span>
+      <span className="tabular">
+        {rateText(winRate)} of {matchesText(totalGames)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { keyOf } from '#web/client/query.ts'
+
+export type Standing = Reply<'leaderboard'>[number]
+export type OwnStanding = Reply<'ownStanding'>
+export type Crown = Reply<'crownHistory'>[number]
+
+/** The best players, fetched anew with each visit and with each word of the socket. */
+export const useBoard = () =>
+  useQuery<Standing[]>({ queryKey: keyOf('leaderboard'), refetchOnMount: 'always' })
+
+export const useOwnStanding = () =>
+  useQuery<OwnStanding>({ queryKey: keyOf('ownStanding'), refetchOnMount: 'always' })
+
+export const useCrowns = () =>
+  useQuery<Crown[]>({ queryKey: keyOf('crownHistory'), refetchOnMount: 'always' })
+
+/** A player's name, or what is shown of the address where there is none. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email = '',
+}: {
+  firstName: string
+  lastName: string
+  email?: string
+}) => `${firstName} ${lastName}`.trim() || email

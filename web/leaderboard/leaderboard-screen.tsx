@@ -1,0 +1,32 @@
+import { useWatch } from '#web/client/live.ts'
+import { Page } from '#web/ui/page.tsx'
+import { BoardRules } from './board-rules.tsx'
+import { CrownHistory } from './crown-history.tsx'
+import { OwnRankCard } from './own-rank-card.tsx'
+import { TopList } from './top-list.tsx'
+
+/** Who wins most tournament matches, and where the viewer stands among them. Followed live. */
+export function LeaderboardScreen() {
+  useWatch(['leaderboard'])
+  return (
+    <Page
+      title="Leaderboard"
+      intro="Who wins most of their tournament matches. First place wears the crown."
+      width="grid"
+    >
+      {/* one column on a phone; on a wide screen the list stands at the left of all else */}
+      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2 lg:row-start-1">
+          <OwnRankCard />
+        </div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <TopList />
+        </div>
+        <div className="grid grid-cols-1 gap-3 md:gap-4 lg:col-start-2 lg:row-start-2">
+          <CrownHistory />
+          <BoardRules />
+        </div>
+      </div>
+    </Page>
+  )
+}

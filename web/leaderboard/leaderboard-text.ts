@@ -1,0 +1,24 @@
+import type { OwnStanding, Standing } from './leaderboard-data.ts'
+
+/** "83.3%" */
+export const rateText = (winRate: number): string => `${winRate.toFixed(1)}%`
+
+/** "1 match", "12 matches" */
+export const matchesText = (count: number): string => `${count} ${count === 1 ? 'match' : 'matches'}`
+
+/** "10–2": won, lost. A reader hears the words. */
+export const recordText = ({
+  tournamentWins,
+  tournamentLosses,
+}: Pick<Standing, 'tournamentWins' | 'tournamentLosses'>) => `${tournamentWins}\u2013${tournamentLosses}`
+
+/** What the own rank is, or why there is none. */
+export function rankNote({ rank, gamesNeeded, totalGames }: OwnStanding): string {
+  if (gamesNeeded > 0)
+    return totalGames === 0
+      ? `Play ${matchesText(gamesNeeded)} of real-money tournaments to be ranked.`
+      : `${matchesText(gamesNeeded)} more until you are ranked.`
+  if (rank === null) return 'You are ranked below 100. Win matches to climb.'
+  if (rank === 1) return 'First of all players.'
+  return rank <= 50 ? 'In the top 50.' : `${rank - 50} below the top 50.`
+}

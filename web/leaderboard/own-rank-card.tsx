@@ -1,0 +1,109 @@
+import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
+import { errorText } from '#web/client/api.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
+import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
+import { type OwnStanding, useOwnStanding } from './leaderboard-data.ts'
+import { matchesText, rankNote, rateText, recordText } from './leaderboard-text.ts'
+import { PlayerRow } from './player-row.tsx'
+
+/** Where the viewer stands, with the two players on each side, or what is missing until then. */
+export function OwnRankCard() {
+  const own = useOwnStanding()
+  if (own.isError && !own.data)
+    return (
+      <ErrorState
+        title="Your rank did not load"
+        message={errorText(own.error, 'The server could not be reached. Your record has not changed.')}
+        onRetry={() => void own.refetch()}
+        retrying={own.isFetching}
+      />
+    )
+  return (
+    <Card aria-labelledby="own-rank">
+      <CardTitle id="own-rank" aside={own.data && <TierBadge tier={own.data.badgeLevel} />}>
+        Your Rank
+      </CardTitle>
+      {own.data ? <Content own={own.data} /> : <Waiting />}
+    </Card>
+  )
+}
+
+function Content({ own }: { own: OwnStanding }) {
+  const neighbours = own.above.length + own.below.length > 0
+  return (
+    <>
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className={own.rank === null ? 'text-xl font-bold' : 'figure text-4xl font-bold'}>
+            {own.rank === null ? 'Not in Top 100' : `#${own.rank}`}
+          </p>
+          {own.isCrownHolder && <CrownBadge />}
+        </div>
+        <p className="text-ink-2">{rankNote(own)}</p>
+      </div>
+      {own.gamesNeeded > 0 && (
+        <div className="mt-3">
+          <StepProgress
+            label="Finished matches until you are ranked"
+            done={RANKED_GAMES_MIN - own.gamesNeeded}
+            of={RANKED_GAMES_MIN}
+          />
+        </div>
+      )}
+      {own.totalGames > 0 && <Figures own={own} />}
+      {neighbours && (
+        <ol aria-label="Your neighbours on the leaderboard" className="-mx-2 mt-4 grid grid-cols-1 gap-1">
+          {[...own.above, own, ...own.below].map((player) => (
+            <PlayerRow key={player.id} player={player} />
+          ))}
+        </ol>
+      )}
+      {own.gamesNeeded > 0 && (
+        <CardAction>
+          <LinkButton href="/tournaments" variant="secondary">
+            Find a tournament
+          </LinkButton>
+        </CardAction>
+      )}
+    </>
+  )
+}
+
+function Figures({ own }: { own: OwnStanding }) {
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-3">
+      <div className="rounded-lg bg-sunken p-3">
+        <dt className="text-sm text-ink-2">Win rate</dt>
+        <dd>
+          <span className="figure text-2xl font-bold">{rateText(own.winRate)}</span>{' '}
+          <span className="block text-sm text-ink-2">of {matchesText(own.totalGames)}</span>
+        </dd>
+      </div>
+      <div className="rounded-lg bg-sunken p-3">
+        <dt className="text-sm text-ink-2">Record</dt>
+        <dd>
+          <span className="figure text-2xl font-bold">{recordText(own)}</span>{' '}
+          <span className="block text-sm text-ink-2">won – lost</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-4">
+      <Loading label="Loading your rank" />
+      <Skeleton className="h-10 w-2/5" />
+      <Skeleton className="h-5 w-3/5" />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-20 rounded-lg" />
+        <Skeleton className="h-20 rounded-lg" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type RoomTexts, roomProblems, textsBody } from './new-room.ts'
+import type { Room } from './room-data.ts'
+import { RoomTextFields } from './room-text-fields.tsx'
+
+const FAILED = 'The room was not changed. Try again.'
+
+/** The owner changes what the room says of itself. */
+export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+  const formId = useId()
+  const [texts, setTexts] = useState<RoomTexts>({
+    name: room.name,
+    purpose: room.purpose,
+    description: room.description,
+  })
+  const [problems, setProblems] = useState<ReturnType<typeof roomProblems>>({})
+  const saving = useMutation({
+    mutationFn: () => call('changeRoom', { params: { id: room.id }, body: textsBody(texts) }),
+    onSuccess(changed) {
+      queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
+      void invalidate('listRooms')
+      toast({ title: 'Room changed' })
+      onClose()
+    },
+  })
+  const submit = () => {
+    const found = roomProblems(texts)
+    setProblems(found)
+    if (Object.keys(found).length === 0) saving.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit the room"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Edit the room"
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!saving.isPending) submit()
+        }}
+      >
+        <RoomTextFields
+          texts={texts}
+          problems={problems}
+          refusal={saving.error}
+          onChange={(more) => {
+            setTexts({ ...texts, ...more })
+            setProblems({})
+          }}
+        />
+        {saving.isError && <FieldError>{errorText(saving.error, FAILED)}</FieldError>}
+      </form>
+    </Dialog>
+  )
+}

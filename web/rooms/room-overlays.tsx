@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { RoomLayout } from '#contract/chat-limits.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { RoomOverlay } from './room-actions.tsx'
+import type { Participant, Room } from './room-data.ts'
+import type { useLayout } from './use-layout.ts'
+import type { RoomOdds } from './use-room-odds.ts'
+
+const LookDialog = lazy(() => import('./look-dialog.tsx').then((m) => ({ default: m.LookDialog })))
+const EditRoomDialog = lazy(() =>
+  import('./edit-room-dialog.tsx').then((m) => ({ default: m.EditRoomDialog })),
+)
+const VideoDialog = lazy(() => import('./video-dialog.tsx').then((m) => ({ default: m.VideoDialog })))
+const LayoutDialog = lazy(() => import('./layout-dialog.tsx').then((m) => ({ default: m.LayoutDialog })))
+const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })))
+const PeopleSheet = lazy(() => import('./people-sheet.tsx').then((m) => ({ default: m.PeopleSheet })))
+const RoomBetDialog = lazy(() => import('./room-bet-dialog.tsx').then((m) => ({ default: m.RoomBetDialog })))
+
+type RoomOverlaysProps = {
+  overlay: RoomOverlay
+  onOpen: (overlay: RoomOverlay) => void
+  room: Room
+  me: string
+  people: readonly Participant[]
+  /** on the linked event, and whole seconds that one's own picture is behind */
+  bet: { odds: RoomOdds | null; behind: number }
+  layouts: ReturnType<typeof useLayout>
+}
+
+/** What is open over the room; each loads when it is opened. */
+export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }: RoomOverlaysProps) {
+  const onClose = () => onOpen(null)
+  const { odds, behind } = bet
+  return (
+    <Suspense>
+      {overlay === 'bet' && room.event && odds && (
+        <RoomBetDialog event={room.event} odds={odds} behind={behind} onClose={onClose} />
+      )}
+      {overlay === 'people' && (
+        <PeopleSheet room={room} people={people} me={me} onOwn={() => onOpen('look')} onClose={onClose} />
+      )}
+      {overlay === 'look' && (
+        <LookDialog roomId={room.id} own={people.find(({ userId }) => userId === me)} onClose={onClose} />
+      )}
+      {overlay === 'edit' && <EditRoomDialog room={room} onClose={onClose} />}
+      {overlay === 'video' && <VideoDialog room={room} onClose={onClose} />}
+      {overlay === 'invite' && <InviteDialog room={room} onClose={onClose} />}
+      {overlay === 'own-layout' && <OwnLayout layouts={layouts} onClose={onClose} />}
+      {overlay === 'room-layout' && <LayoutOfRoom room={room} layouts={layouts} onClose={onClose} />}
+    </Suspense>
+  )
+}
+
+type LayoutsProps = Pick<RoomOverlaysProps, 'layouts'> & { onClose: () => void }
+
+function OwnLayout({ layouts: { layout, own, choose }, onClose }: LayoutsProps) {
+  const take = (next: RoomLayout | null) => {
+    choose(next)
+    onClose()
+  }
+  return (
+    <LayoutDialog
+      scope="own"
+      value={layout}
+      onFollow={own ? () => take(null) : undefined}
+      onChoose={take}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The layout with which the room opens. */
+function LayoutOfRoom({ room, layouts, onClose }: LayoutsProps & { room: Room }) {
+  const set = useRoomLayout(room)
+  return (
+    <LayoutDialog
+      scope="room"
+      value={room.layout}
+      onChoose={(next) => {
+        set(next)
+        // the owner sees what everybody sees
+        layouts.choose(null)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Sets the layout with which the room opens. */
+function useRoomLayout(room: Room) {
+  const { mutate } = useMutation({
+    mutationFn: (layout: RoomLayout) => call('changeRoom', { params: { id: room.id }, body: { layout } }),
+    onSuccess: (changed) => queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed),
+    onError: (error) =>
+      toast({
+        title: 'Update Failed',
+        description: errorText(error, 'The layout was not changed. Try again.'),
+        variant: 'destructive',
+      }),
+  })
+  return mutate
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { fullName } from '#web/chat/names.ts'
+import { call } from '#web/client/api.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { otherSide, playerOf, type ShownMatch, sideOf, tableScore } from './match-text.ts'
+import { useAct } from './tournament-data.ts'
+
+export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
+
+/** The same result as the opponent gave: it counts at once. */
+export function ConfirmResult({ match, me, onClose }: AnswerProps) {
+  const report = match.reports.find(({ userId }) => userId !== me)
+  const confirm = useAct(
+    () =>
+      call('reportMatch', {
+        params: { id: match.id },
+        body: { winnerId: report!.winnerId, ...(report!.score && { score: report!.score }) },
+      }),
+    {
+      route: 'reportMatch',
+      done: () => ({ title: 'Result confirmed' }),
+      failed: ['Not confirmed', 'The server could not be reached. Nothing was confirmed. Try again.'],
+      onDone: onClose,
+    },
+  )
+  if (!report) return null
+  const won = report.winnerId === me
+  const winner = won ? 'you' : fullName(playerOf(match, report.winnerId))
+  const score = tableScore(report.score)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Confirm that ${winner} won?`}
+      description={`${score ? `Reported score: ${score}. ` : ''}It counts at once and cannot be taken back.${won ? '' : ' You lose this match.'}`}
+      confirmLabel="Confirm"
+      busy={confirm.isPending}
+      busyLabel="Confirming…"
+      onConfirm={() => confirm.mutate(undefined)}
+    />
+  )
+}
+
+const REASON_MIN = 3
+const REASON_MAX = 1000
+
+/** A result that is wrong, in the person's words; a moderator decides. */
+export function DisputeDialog({ match, me, onClose }: AnswerProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const dispute = useAct(
+    (text: string) => call('disputeMatch', { params: { id: match.id }, body: { reason: text } }),
+    {
+      route: 'disputeMatch',
+      done: () => ({
+        title: 'Dispute opened',
+        description: 'Add what shows the result. A moderator decides.',
+      }),
+      failed: ['Not disputed', 'The server could not be reached. Nothing was disputed. Try again.'],
+      onDone: onClose,
+    },
+  )
+  const submit = () => {
+    const text = reason.trim()
+    if (text.length < REASON_MIN) setProblem('Say what happened in a few words.')
+    else dispute.mutate(text)
+  }
+  const side = sideOf(match, me)
+  const other = side ? fullName(match[otherSide(side)]) : 'your opponent'
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={match.disconnectedId === null ? 'Dispute this result?' : 'Dispute the lost connection?'}
+      description={`A moderator who does not play here reads what you and ${other} say, and decides. The line waits for that.`}
+      confirmLabel="Dispute"
+      busy={dispute.isPending}
+      busyLabel="Disputing…"
+      onConfirm={submit}
+    >
+      <TextAreaField
+        label="What happened"
+        hint="Only the moderators and the two of you read it."
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setProblem(undefined)
+        }}
+        {...(problem && { error: problem })}
+      />
+    </ConfirmDialog>
+  )
+}

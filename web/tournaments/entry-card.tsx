@@ -1,0 +1,200 @@
+import { CircleX, LogOut, Play } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+import { SeatsBar } from './seats-bar.tsx'
+import { currencyOf } from './tournament-labels.ts'
+
+const StartDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ default: m.StartDialog })))
+const CancelDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ default: m.CancelDialog })))
+const LeaveDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ default: m.LeaveDialog })))
+const JoinDialog = lazy(() => import('./join-dialog.tsx').then((m) => ({ default: m.JoinDialog })))
+
+type Asked = 'join' | 'leave' | 'start' | 'cancel'
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+const REASON = 'join-reason'
+
+/** What it costs, what it pays, the seats, and the way in and out. */
+export function EntryCard({ tournament }: { tournament: TournamentDetail }) {
+  const [asked, ask] = useState<Asked>()
+  const { status, joined } = tournament
+  const close = () => ask(undefined)
+  const me = useUser().id
+  const atTable = tournament.championId === me || tournament.challengerId === me
+  const plays =
+    joined &&
+    !tournament.seats.some(({ userId, left, livesLeft }) => userId === me && (left || livesLeft === 0))
+  return (
+    <Card aria-label="Entry" className="grid grid-cols-1 gap-4">
+      <Figures tournament={tournament} />
+      {status === 'open' && <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} />}
+      {joined ? (
+        <OwnSeat tournament={tournament} />
+      ) : (
+        <Join tournament={tournament} onJoin={() => ask('join')} />
+      )}
+      {plays && (status === 'open' || status === 'in_progress') && (
+        <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
+          Leave Tournament
+        </Button>
+      )}
+      <HostPart tournament={tournament} onAsk={ask} />
+      <Suspense>
+        {asked === 'join' && <JoinDialog tournament={tournament} onClose={close} />}
+        {asked === 'leave' && <LeaveDialog tournament={tournament} atTable={atTable} onClose={close} />}
+        {asked === 'start' && <StartDialog tournament={tournament} onClose={close} />}
+        {asked === 'cancel' && <CancelDialog tournament={tournament} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+function Figures({ tournament }: { tournament: TournamentDetail }) {
+  const { entryFee, prizePool, fullPrizePool, status, currentPlayers, maxPlayers } = tournament
+  const currency = currencyOf(tournament)
+  const open = status === 'open'
+  return (
+    <dl className="grid grid-cols-2 gap-3">
+      <Figure term="Entry fee">
+        <Money wire={entryFee} currency={currency} size="figure" />
+      </Figure>
+      <Figure
+        term={open ? 'Prize pool now' : 'Prize pool'}
+        note={
+          open && prizePool !== fullPrizePool ? (
+            <>
+              <Money wire={fullPrizePool} currency={currency} estimate /> when full
+            </>
+          ) : undefined
+        }
+      >
+        <Money wire={prizePool} currency={currency} size="figure" />
+      </Figure>
+      {!open && (
+        <Figure term="Players">
+          <span className="tabular font-semibold">
+            {currentPlayers}/{maxPlayers}
+          </span>
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+function Figure({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd>{children}</dd>
+      {note && <dd className="text-sm text-ink-2">{note}</dd>}
+    </div>
+  )
+}
+
+/** Why nobody can join now; undefined while one can. */
+function closedText({ status, currentPlayers, maxPlayers, pausedUntil }: TournamentDetail) {
+  if (status === 'in_progress') return 'It has started, and nobody joins any more.'
+  if (status === 'completed') return 'It has ended.'
+  if (status === 'cancelled') return 'It was cancelled.'
+  if (currentPlayers >= maxPlayers) return 'Every seat is taken. It starts now.'
+  if (pausedUntil !== null)
+    return `You missed matches, so you can join again from ${momentText(pausedUntil)}.`
+  return undefined
+}
+
+function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: () => void }) {
+  const closed = closedText(tournament)
+  return (
+    <div className="grid gap-2">
+      <Button size="large" disabled={closed !== undefined} aria-describedby={REASON} onClick={onJoin}>
+        Join Tournament
+      </Button>
+      <p id={REASON} className="text-sm text-ink-2">
+        {closed ?? (
+          <>
+            Until the start you can leave, and the whole fee comes back. If it has not started by{' '}
+            <Moment at={tournament.startsBy} format={shortMomentText} />, everybody is refunded.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Where the person sits, before and after the start. */
+function OwnSeat({ tournament: { seats, status, startsBy, queue } }: { tournament: TournamentDetail }) {
+  const me = useUser().id
+  const own = seats.find(({ userId }) => userId === me)
+  if (!own || status === 'completed' || status === 'cancelled') return null
+  if (status === 'open')
+    return (
+      <p className="text-ink-2">
+        <strong className="font-semibold text-ink-1">You have seat {own.seat + 1}.</strong> It starts when
+        every seat is taken or the host starts it. If it has not started by{' '}
+        <Moment at={startsBy} format={shortMomentText} />, everybody is refunded.
+      </p>
+    )
+  return (
+    <p className="text-ink-2">
+      {own.left
+        ? 'You left this tournament.'
+        : own.livesLeft === 0
+          ? 'You are out. You can go on watching.'
+          : placeText(queue.indexOf(me))}
+    </p>
+  )
+}
+
+/** @param place in the queue, from 0; -1 at the table */
+const placeText = (place: number) =>
+  place < 0
+    ? 'You are at the table.'
+    : place === 0
+      ? 'You are next. Stay here: you are called when the match at the table ends.'
+      : `You are number ${place + 1} in line.`
+
+type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: Asked) => void }
+
+/** The host starts and cancels before the start; a moderator who does not play cancels at any time before the end. */
+function HostPart({ tournament: { status, createdById, currentPlayers, joined }, onAsk }: HostPartProps) {
+  const { id, role } = useUser()
+  const host = createdById === id
+  const open = status === 'open'
+  const moderates = (role === 'moderator' || role === 'admin') && !joined && !host
+  if ((!open || !host) && !(moderates && (open || status === 'in_progress'))) return null
+  return (
+    <section
+      aria-label={host ? 'You host this' : 'Moderation'}
+      className="grid gap-2 border-t border-line-1 pt-4"
+    >
+      <h3 className="text-base">{host ? 'You host this' : 'Moderation'}</h3>
+      {host && (
+        <>
+          <p id="start-reason" className="text-sm text-ink-2">
+            {currentPlayers < 2
+              ? 'You can start when at least two players have seats.'
+              : `You can start now with ${currentPlayers} players, or wait until it is full.`}
+          </p>
+          <Button
+            variant={joined ? 'primary' : 'secondary'}
+            icon={<Play {...icon} />}
+            disabled={currentPlayers < 2}
+            aria-describedby="start-reason"
+            onClick={() => onAsk('start')}
+          >
+            Start Tournament
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" icon={<CircleX {...icon} />} onClick={() => onAsk('cancel')}>
+        Cancel Tournament
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { ApiError, call } from '#web/client/api.ts'
+
+/** What the device's picker offers. */
+export const EVIDENCE_TYPES = 'image/*,video/mp4,video/webm'
+
+const MIB = 1024 * 1024
+const PICTURE_MIB = 5
+const VIDEO_MIB = 10
+
+/** The error of a file before anything is sent; undefined when it may be tried. */
+export function evidenceProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  const picture = type.startsWith('image/')
+  if (!picture && type !== 'video/mp4' && type !== 'video/webm')
+    return 'Choose a picture, or a video in MP4 or WebM.'
+  const limit = picture ? PICTURE_MIB : VIDEO_MIB
+  if (size >= limit * MIB)
+    return picture
+      ? `Choose a picture under ${limit} MB.`
+      : `Choose a video under ${limit} MB: a short one of the final score is enough.`
+  return undefined
+}
+
+/** Sends a file to the server. @returns its address for `addEvidence`. @throws ApiError */
+export async function uploadEvidence(file: File): Promise<string> {
+  const { uploadURL } = await call('requestUpload', { body: { purpose: 'match' } })
+  const response = await fetch(uploadURL, {
+    method: 'PUT',
+    headers: { 'Content-Type': file.type, Accept: 'application/json' },
+    credentials: 'same-origin',
+    body: file,
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+  return ((await response.json()) as { objectPath: string }).objectPath
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { call } from '#web/client/api.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { useAct } from './tournament-data.ts'
+import { currencyOf } from './tournament-labels.ts'
+
+export type TournamentDialogProps = { tournament: TournamentDetail; onClose: () => void }
+
+const amountText = (tournament: TournamentDetail, wire: string) =>
+  moneyText({ cents: wireToCents(wire), currency: currencyOf(tournament) })
+
+/** The host starts with those who are there. */
+export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
+  const { id, currentPlayers, maxPlayers, prizePool } = tournament
+  const start = useAct(() => call('startTournament', { params: { id }, body: {} }), {
+    route: 'startTournament',
+    done: () => ({ title: 'Tournament started', description: 'The first two are called to the table.' }),
+    failed: ['Not started', 'The server could not be reached. Nothing has changed. Try again.'],
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Start with ${currentPlayers} players?`}
+      description={`${maxPlayers - currentPlayers} of ${maxPlayers} seats stay free. Nobody joins or gets a refund after this. The prize pool is ${amountText(tournament, prizePool)}.`}
+      confirmLabel="Start"
+      busy={start.isPending}
+      busyLabel="Starting…"
+      onConfirm={() => start.mutate(undefined)}
+    />
+  )
+}
+
+const REASON_MIN = 3
+const REASON_MAX = 300
+
+/** The host calls it off before the start, a moderator at any time: every fee goes back. */
+export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
+  const { id, currentPlayers, entryFee } = tournament
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const cancel = useAct(
+    (text: string) => call('cancelTournament', { params: { id }, body: { reason: text } }),
+    {
+      route: 'cancelTournament',
+      done: () => ({ title: 'Tournament cancelled', description: 'Every entry fee went back.' }),
+      failed: ['Not cancelled', 'The server could not be reached. Nothing has changed. Try again.'],
+      onDone: onClose,
+    },
+  )
+  const submit = () => {
+    const text = reason.trim()
+    if (text.length < REASON_MIN) setProblem('Say why in a few words: the players read it.')
+    else cancel.mutate(text)
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Cancel this tournament?"
+      description={
+        currentPlayers === 0
+          ? 'Nobody has paid yet. This cannot be undone.'
+          : `${currentPlayers === 1 ? 'The one player' : `Each of the ${currentPlayers} players`} gets ${amountText(tournament, entryFee)} back whole. This cannot be undone.`
+      }
+      cancelLabel="Keep it"
+      confirmLabel="Cancel tournament"
+      destructive
+      busy={cancel.isPending}
+      busyLabel="Cancelling…"
+      onConfirm={submit}
+    >
+      <TextAreaField
+        label="Reason"
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setProblem(undefined)
+        }}
+        {...(problem && { error: problem })}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** What leaving costs, and a yes. */
+export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogProps & { atTable: boolean }) {
+  const { id, entryFee, status } = tournament
+  const open = status === 'open'
+  const keys = useIdempotencyKeys()
+  const leave = useAct(() => call('leaveTournament', { params: { id }, body: {}, key: keys.keyFor(id) }), {
+    route: 'leaveTournament',
+    done: ({ refunded }) => ({
+      title: 'You left the tournament',
+      description:
+        wireToCents(refunded) > 0n
+          ? `${amountText(tournament, refunded)} went back to your balance.`
+          : 'Your lives are given up. You can go on watching.',
+    }),
+    failed: ['Not left', 'The server could not be reached. You still have your seat. Try again.'],
+    onDone() {
+      keys.done()
+      onClose()
+    },
+  })
+  const cost = atTable
+    ? 'You give up all your lives, and your opponent wins the match under way.'
+    : 'You give up all your lives.'
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(shown) => !shown && onClose()}
+      title="Leave this tournament?"
+      description={
+        open
+          ? `Your seat becomes free, and your whole entry fee of ${amountText(tournament, entryFee)} comes back at once.`
+          : `${cost} Your entry fee of ${amountText(tournament, entryFee)} stays in the prize pool. This cannot be undone.`
+      }
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      destructive={!open}
+      busy={leave.isPending}
+      busyLabel="Leaving…"
+      onConfirm={() => leave.mutate(undefined)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { LiveModule } from '#web/client/live-messages.ts'
+import { invalidate } from '#web/client/query.ts'
+
+/** The chat handles its own messages (`tournament-chat.tsx`): it alone knows what it has already. */
+export const tournamentsLive: LiveModule = {
+  messages: {
+    tournament_changed({ tournamentId: id }, client) {
+      for (const route of ['getTournament', 'listMatches', 'tournamentFacts'] as const)
+        void invalidate(route, { id }, client)
+      // by its own id, which the frame does not name
+      void invalidate('getMatch', undefined, client)
+    },
+    tournaments_changed(_, client) {
+      void invalidate('listTournaments', undefined, client)
+      void invalidate('countTournaments', undefined, client)
+    },
+    my_matches_changed: (_, client) => void invalidate('myMatches', undefined, client),
+  },
+}

@@ -1,0 +1,187 @@
+import { Check, CheckCheck, Flag, Scale } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { fullName } from '#web/chat/names.ts'
+import { call } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useWakeLock } from '#web/client/wake-lock.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { Presence } from './line-marks.tsx'
+import { actsOf, isOver, matchWords, type ShownMatch, type Side, sideOf, tableScore } from './match-text.ts'
+import { refreshAfterClock, useAct, useServerOffset } from './tournament-data.ts'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
+const ConfirmResult = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.ConfirmResult })))
+const DisputeDialog = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.DisputeDialog })))
+const MatchEvidence = lazy(() => import('./match-evidence.tsx').then((m) => ({ default: m.MatchEvidence })))
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export type MatchCardProps = {
+  tournament: TournamentDetail
+  match: ShownMatch
+  /** the reader */
+  me: string
+}
+
+/** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
+export function MatchCard({ tournament, match, me }: MatchCardProps) {
+  const words = matchWords(match, me)
+  const acts = actsOf(match, me)
+  const plays = sideOf(match, me) !== undefined
+  useWakeLock(plays && !isOver(match))
+  return (
+    <Card
+      aria-labelledby="match-title"
+      className={classNames('grid grid-cols-1 gap-4', plays && !isOver(match) && 'border-ink-1!')}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <p className="text-sm text-ink-2">
+            Match {match.number}
+            {match.replays !== null && ` · plays match ${match.replays} again`}
+          </p>
+          <h2 id="match-title" className="text-xl wrap-anywhere" aria-live="polite">
+            {words.title}
+          </h2>
+        </div>
+        {words.clock && match.dueAt && (
+          <Clock label={words.clock} until={match.dueAt} tournamentId={tournament.id} />
+        )}
+      </div>
+      <Pair match={match} me={me} />
+      <p className="max-w-[66ch] text-ink-2">{words.text}</p>
+      {plays && <Actions tournament={tournament} match={match} me={me} />}
+      {(acts.evidence || (match.evidence?.length ?? 0) > 0) && (
+        <Suspense>
+          <MatchEvidence match={match} me={me} mayAdd={acts.evidence} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Clock({ label, until, tournamentId }: { label: string; until: string; tournamentId: string }) {
+  const offset = useServerOffset()
+  return (
+    <p className="shrink-0 text-right text-sm text-ink-2">
+      {label}
+      <br />
+      <Countdown
+        until={until}
+        offset={offset}
+        onEnd={() => refreshAfterClock(tournamentId)}
+        className="figure text-xl font-bold text-ink-1"
+      />
+    </p>
+  )
+}
+
+/** The two at the table on their sides, with the score between them when there is one. */
+function Pair({ match, me }: { match: ShownMatch; me: string }) {
+  const score = tableScore(match.scores)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 rounded-lg bg-sunken p-3">
+      <Player match={match} side="champion" me={me} />
+      <p className="figure text-xl font-bold whitespace-nowrap">
+        {score ? (
+          <>
+            <span className="sr-only">Score </span>
+            {score}
+          </>
+        ) : (
+          <span className="text-ink-3">v</span>
+        )}
+      </p>
+      <Player match={match} side="challenger" me={me} />
+    </div>
+  )
+}
+
+function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string }) {
+  const player = match[side]
+  const { userId, online, checkedIn } = player
+  const over = isOver(match)
+  const won = match.winnerId === userId
+  const state = over ? (won ? 'Won' : '') : checkedIn ? 'Checked in' : 'Not checked in'
+  return (
+    <div
+      className={classNames(
+        'flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-col max-sm:text-center',
+        side === 'challenger' && 'flex-row-reverse sm:text-right',
+      )}
+    >
+      <span
+        className={classNames(
+          'relative shrink-0 rounded-full p-0.5',
+          side === 'champion' ? 'bg-a-fill' : 'bg-b-fill',
+        )}
+      >
+        <Avatar person={{ ...player, id: userId }} size={40} />
+        {!over && <Presence online={online} />}
+      </span>
+      <div className="min-w-0">
+        <p className={classNames('line-clamp-2 text-sm font-semibold wrap-anywhere', won && 'font-bold')}>
+          <bdi>{userId === me ? 'You' : fullName(player)}</bdi>
+        </p>
+        {state && (
+          <p className="text-xs text-ink-2">
+            {state}
+            {!over && <span className="sr-only">, {online ? 'here' : 'not here'}</span>}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the person can do at the table now. */
+function Actions({ tournament, match, me }: MatchCardProps) {
+  const [asked, ask] = useState<'report' | 'confirm' | 'dispute'>()
+  const acts = actsOf(match, me)
+  const checkIn = useAct(() => call('checkIn', { params: { id: match.id }, body: {} }), {
+    route: 'checkIn',
+    failed: ['Not checked in', 'The server could not be reached. Try again.'],
+  })
+  const close = () => ask(undefined)
+  if (!Object.values(acts).some(Boolean)) return null
+  return (
+    <div className="grid gap-2 sm:flex sm:flex-wrap">
+      {acts.checkIn && (
+        <Button
+          size="large"
+          icon={<Check {...icon} />}
+          busy={checkIn.isPending}
+          busyLabel="Checking in…"
+          onClick={() => checkIn.mutate(undefined)}
+        >
+          Check in
+        </Button>
+      )}
+      {acts.report && (
+        <Button size="large" icon={<Flag {...icon} />} onClick={() => ask('report')}>
+          Report result
+        </Button>
+      )}
+      {acts.confirm && (
+        <Button size="large" icon={<CheckCheck {...icon} />} onClick={() => ask('confirm')}>
+          Confirm result
+        </Button>
+      )}
+      {acts.dispute && (
+        <Button size="large" variant="secondary" icon={<Scale {...icon} />} onClick={() => ask('dispute')}>
+          Dispute
+        </Button>
+      )}
+      <Suspense>
+        {asked === 'report' && <ReportDialog tournament={tournament} match={match} me={me} onClose={close} />}
+        {asked === 'confirm' && <ConfirmResult match={match} me={me} onClose={close} />}
+        {asked === 'dispute' && <DisputeDialog match={match} me={me} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import type { MatchView } from '#contract/matches.ts'
+import { fullName } from '#web/chat/names.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { isOver, resultText, tableScore } from './match-text.ts'
+
+/** The matches so far, the newest first; each result with its signed scorecard. */
+export function MatchList({ matches, me }: { matches: readonly MatchView[]; me: string }) {
+  const over = matches.filter(isOver).toReversed()
+  if (over.length === 0) return null
+  return (
+    <Card>
+      <CardTitle aside={over.length}>Results</CardTitle>
+      <ol aria-label="Results">
+        {over.map((match) => (
+          <Result key={match.id} match={match} me={me} />
+        ))}
+      </ol>
+      <p className="mt-3 max-w-[66ch] text-sm text-ink-2">
+        A scorecard is the result as one signed record. Anybody can check it without this server:{' '}
+        <code className="font-sans font-semibold wrap-anywhere">npm run verify -- match scorecard.json</code>.{' '}
+        <Link href="/fairness/verify" className="underline underline-offset-4">
+          How checking works
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+function Result({ match, me }: { match: MatchView; me: string }) {
+  const { champion, challenger, winnerId, status } = match
+  const score = tableScore(match.scores)
+  const name = (player: MatchView['champion']) => (
+    <bdi className={classNames(player.userId === winnerId ? 'font-bold' : 'text-ink-2', 'wrap-anywhere')}>
+      {player.userId === me ? 'You' : fullName(player)}
+    </bdi>
+  )
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-1 py-3 first:border-t-0">
+      <span className="tabular w-6 text-sm text-ink-3">
+        <span className="sr-only">Match </span>
+        {match.number}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p>
+          {name(champion)} <span className="tabular font-semibold">{score || 'v'}</span> {name(challenger)}
+        </p>
+        <p className="text-sm text-ink-2">
+          {winnerId && <span className="sr-only">{winnerId === me ? 'You' : winnerName(match)} won. </span>}
+          {resultText(match, me)}
+        </p>
+      </div>
+      {status === 'completed' ? (
+        <ScorecardButton match={match} />
+      ) : (
+        <StatusBadge
+          status={status === 'void' ? 'void' : 'failed'}
+          label={status === 'void' ? 'Void' : 'Forfeited'}
+        />
+      )}
+    </li>
+  )
+}
+
+const winnerName = ({ winnerId, champion, challenger }: MatchView) =>
+  fullName(winnerId === champion.userId ? champion : challenger)
+
+/** Saves the signed record of a result. */
+function ScorecardButton({ match: { id, tournamentId, number } }: { match: MatchView }) {
+  const saving = useMutation({
+    mutationFn: () => call('matchScorecard', { params: { id } }),
+    onSuccess(scorecard) {
+      const name = `scorecard-${tournamentId}-${number}.json`
+      saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name)
+      toast({ title: 'Scorecard saved', description: `Check it with npm run verify -- match ${name}` })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Not saved',
+        description: errorText(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="dense"
+      icon={<FileCheck size={18} strokeWidth={1.75} aria-hidden="true" />}
+      busy={saving.isPending}
+      busyLabel="Saving…"
+      aria-label={`Scorecard of match ${number}`}
+      onClick={() => saving.mutate()}
+    >
+      Scorecard
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Reply } from '#contract/index.ts'
+import { fullName } from '#web/chat/names.ts'
+
+type OwnMatch = Reply<'myMatches'>[number]
+
+/** One thing that a tournament wants of the person, as home shows it. */
+export type MatchNeed = {
+  key: string
+  href: string
+  title: string
+  text: string
+  until?: string
+  untilLabel?: string
+}
+
+/** The sentence of each need, and what its clock means. */
+const TEXTS: Record<OwnMatch['need'], { text: (opponent: string) => string; clock: string }> = {
+  check_in: { text: (opponent) => `Your match against ${opponent} is ready. Check in`, clock: 'check in in' },
+  report: { text: (opponent) => `Report the result against ${opponent}`, clock: 'due in' },
+  confirm: {
+    text: (opponent) => `Confirm the result against ${opponent}, or dispute it`,
+    clock: 'stands in',
+  },
+  evidence: { text: (opponent) => `Show what happened against ${opponent}: a moderator decides`, clock: '' },
+  next: { text: () => 'You are next in line', clock: '' },
+}
+
+/** What the person's tournaments want, in the given order. */
+export const matchNeeds = (wanted: readonly OwnMatch[]): MatchNeed[] =>
+  wanted.map(({ need, tournamentId, matchId, gameTitle, opponent, dueAt }) => {
+    const { text, clock } = TEXTS[need]
+    return {
+      key: `match-${tournamentId}-${matchId ?? 'next'}`,
+      href: `/tournaments/${tournamentId}`,
+      title: gameTitle,
+      text: text(opponent ? fullName(opponent) : 'your opponent'),
+      ...(dueAt && clock && { until: dueAt, untilLabel: clock }),
+    }
+  })

@@ -1,0 +1,197 @@
+import type { MatchDetail, MatchView } from '#contract/matches.ts'
+import type { GameScore } from '#contract/tournament-line.ts'
+import { fullName } from '#web/chat/names.ts'
+import { gamesOf, wonByText } from './replay.ts'
+
+/** A match as everybody reads it; its two players and moderators have more. */
+export type ShownMatch = MatchView & Partial<Pick<MatchDetail, 'disputes' | 'decision' | 'evidence'>>
+export type Side = 'champion' | 'challenger'
+type Player = MatchView['champion']
+
+/** The person's side at the table; undefined for a spectator. */
+export const sideOf = (match: Pick<MatchView, 'champion' | 'challenger'>, me: string): Side | undefined =>
+  match.champion.userId === me ? 'champion' : match.challenger.userId === me ? 'challenger' : undefined
+
+export const otherSide = (side: Side): Side => (side === 'champion' ? 'challenger' : 'champion')
+
+/** The player of a match with this id. */
+export const playerOf = (match: Pick<MatchView, 'champion' | 'challenger'>, id: string): Player =>
+  match.champion.userId === id ? match.champion : match.challenger
+
+export const isOver = ({ endedAt }: Pick<MatchView, 'endedAt'>): boolean => endedAt !== null
+
+/** Who wins by what is known, while a report or a disconnect waits for an answer. */
+export function claimedWinner(match: MatchView): string | null {
+  if (match.status !== 'reported') return null
+  const { disconnectedId, champion, challenger, reports } = match
+  if (disconnectedId === null) return reports[0]?.winnerId ?? null
+  return disconnectedId === champion.userId ? challenger.userId : champion.userId
+}
+
+/** What a person may do at the table now. */
+export type TableActs = {
+  checkIn: boolean
+  report: boolean
+  /** agree with the other's report */
+  confirm: boolean
+  dispute: boolean
+  evidence: boolean
+}
+
+export function actsOf(match: MatchView, me: string): TableActs {
+  const plays = sideOf(match, me) !== undefined
+  const mine = match.reports.some(({ userId }) => userId === me)
+  const claimed = claimedWinner(match)
+  const own = playerOf(match, me)
+  const running = match.status === 'running' || match.status === 'reported'
+  const told = match.reports.length > 0
+  return {
+    checkIn: plays && !own.checkedIn && (match.status === 'waiting' || match.status === 'checking_in'),
+    report: plays && !mine && running && !told,
+    confirm: plays && !mine && match.status === 'reported' && told,
+    dispute: plays && !mine && claimed !== null && claimed !== me,
+    evidence: plays && (running || match.status === 'disputed'),
+  }
+}
+
+/** The words of a match for one person: what is going on, and what the clock under it means. */
+export type MatchWords = {
+  title: string
+  text: string
+  /** before the clock: "Check in within"; absent where nothing happens by itself */
+  clock?: string
+}
+
+/** What a match says to this person now. */
+export function matchWords(match: ShownMatch, me: string): MatchWords {
+  if (isOver(match)) return { title: resultTitle(match, me), text: resultText(match, me) }
+  const side = sideOf(match, me)
+  const own = side && match[side]
+  const other = side && fullName(match[otherSide(side)])
+  switch (match.status) {
+    case 'waiting':
+    case 'checking_in':
+      return own && other ? checkInWords(match, own, other) : callWords(match)
+    case 'running':
+      return own && other
+        ? {
+            title: `Play ${other}`,
+            text: `Both are at the table. Play the match, then report the result here. ${other} does the same.`,
+            clock: 'A result must be here within',
+          }
+        : { title: 'They are playing', text: 'Both are at the table.', clock: 'A result must be here within' }
+    case 'reported':
+      return reportedWords(match, me)
+    default:
+      return {
+        title: 'A moderator decides',
+        text: own
+          ? 'Add what shows the result: a picture of the score, or a short video. You are told when it is decided.'
+          : 'The two do not agree on the result. The line waits for the decision.',
+      }
+  }
+}
+
+function checkInWords(match: MatchView, own: Player, other: string): MatchWords {
+  const { checkedIn } = match.champion.userId === own.userId ? match.challenger : match.champion
+  if (own.checkedIn)
+    return {
+      title: `Waiting for ${other}`,
+      text: `You are checked in. If ${other} does not come in time, you win this match.`,
+      clock: `${other} has`,
+    }
+  return {
+    title: 'Your match is ready',
+    text: checkedIn
+      ? `${other} is at the table and waits for you. If you do not check in in time, you lose this match.`
+      : 'Check in to begin. If you do not come in time, you lose this match; if neither comes, both lose a life.',
+    clock: 'Check in within',
+  }
+}
+
+function callWords({ champion, challenger }: MatchView): MatchWords {
+  const missing = [champion, challenger].filter(({ checkedIn }) => !checkedIn).map(fullName)
+  return {
+    title: 'They are called to the table',
+    text: `Waiting for ${missing.join(' and ')} to check in.`,
+    clock: 'Time to check in',
+  }
+}
+
+function reportedWords(match: MatchView, me: string): MatchWords {
+  const side = sideOf(match, me)
+  const claimed = claimedWinner(match)
+  const winner = claimed === me ? 'you' : claimed ? fullName(playerOf(match, claimed)) : ''
+  if (match.disconnectedId !== null) return disconnectWords(match, me, winner)
+  const [report] = match.reports
+  if (!side)
+    return {
+      title: 'A result is reported',
+      text: `${report ? fullName(playerOf(match, report.userId)) : 'One player'} says that ${winner} won.`,
+      clock: 'It stands in',
+    }
+  const other = fullName(match[otherSide(side)])
+  return report?.userId === me
+    ? {
+        title: 'You have reported',
+        text: `You said that ${winner} won. ${other} can confirm or dispute it. Without an answer it stands.`,
+        clock: 'It stands in',
+      }
+    : {
+        title: 'Confirm the result',
+        text: `${other} says that ${winner} won. Confirm it, or dispute it if that is wrong. Without your answer it stands.`,
+        clock: 'It stands in',
+      }
+}
+
+function disconnectWords(match: MatchView, me: string, winner: string): MatchWords {
+  const gone = fullName(playerOf(match, match.disconnectedId!))
+  if (match.disconnectedId === me)
+    return {
+      title: 'You were gone for a minute',
+      text: `The server did not see you while ${winner} was there, so ${winner} wins this match. If that is wrong, dispute it now.`,
+      clock: 'You lose this match in',
+    }
+  return sideOf(match, me)
+    ? {
+        title: `${gone} lost the connection`,
+        text: `The server has not seen ${gone} for a minute while you were there. You win this match unless ${gone} disputes it.`,
+        clock: 'You win this match in',
+      }
+    : {
+        title: `${gone} lost the connection`,
+        text: `The server has not seen ${gone} for a minute. ${winner} wins this match unless ${gone} disputes it.`,
+        clock: 'It is decided in',
+      }
+}
+
+function resultTitle(match: MatchView, me: string): string {
+  const { winnerId } = match
+  if (winnerId === null) return match.status === 'void' ? 'Void: it is played again' : 'Both lose a life'
+  if (winnerId === me) return 'You won this match'
+  return sideOf(match, me) ? 'You lost this match' : `${fullName(playerOf(match, winnerId))} won`
+}
+
+/** How a finished match ended, in one sentence. */
+export function resultText(match: ShownMatch, me: string): string {
+  const { winnerId, wonBy } = match
+  if (match.status === 'void') return 'A moderator called it void. It counts for nobody.'
+  if (winnerId === null || wonBy === null)
+    return match.beganAt === null
+      ? 'Nobody checked in.'
+      : match.reports.length > 0 || match.replays !== null
+        ? 'It stayed undecided.'
+        : 'Nobody reported a result in time.'
+  const loser = match[winnerId === match.champion.userId ? 'challenger' : 'champion']
+  const name = loser.userId === me ? 'You' : fullName(loser)
+  return wonByText(wonBy, name)
+}
+
+/** "3–1": games of the champion first; empty without a score. A single game has its points. */
+export function tableScore(score: readonly GameScore[] | null): string {
+  if (!score || score.length === 0) return ''
+  const [only] = score
+  if (score.length === 1) return `${only!.champion}–${only!.challenger}`
+  const { champion, challenger } = gamesOf(score)
+  return `${champion}–${challenger}`
+}

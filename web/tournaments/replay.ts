@@ -1,0 +1,127 @@
+import { emptyLine, fold, opponentOf } from '#contract/tournament-fold.ts'
+import type { GameScore, Line, LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
+
+/** One step of a replay: what happened, in a sentence, and the state after it. */
+export type Step = { seq: number; at: string; text: string; line: Line }
+
+/** The name of a player, by id. */
+export type NameOf = (id: string) => string
+
+/** The facts of a tournament, in order, as steps. */
+export function stepsOf(facts: readonly LineFact[], nameOf: NameOf): Step[] {
+  let line = emptyLine
+  return facts.map((fact) => {
+    line = fold(line, fact)
+    return { seq: fact.seq, at: fact.at, text: factText(fact, line, nameOf), line }
+  })
+}
+
+/** Games won by each side: "3–1" from the view of the champion. */
+export function gamesOf(score: readonly GameScore[]): { champion: number; challenger: number } {
+  const champion = score.filter((game) => game.champion > game.challenger).length
+  return { champion, challenger: score.length - champion }
+}
+
+/** ", 3–1 in games": the games of the winner first; empty without a score. */
+export function scoreText(
+  score: readonly GameScore[] | null,
+  match: Pick<LineMatch, 'champion'>,
+  winner: string,
+): string {
+  if (!score || score.length < 2) return ''
+  const { champion, challenger } = gamesOf(score)
+  return `, ${winner === match.champion ? `${champion}–${challenger}` : `${challenger}–${champion}`} in games`
+}
+
+/** Why a match was won, as the end of a sentence. */
+export function wonByText(by: WonBy, loser: string): string {
+  switch (by) {
+    case 'agreement':
+      return 'Both report the same.'
+    case 'silence':
+      return `${loser} did not answer the report in time.`
+    case 'decision':
+      return 'A moderator decided.'
+    case 'disconnect':
+      return `${loser} lost the connection.`
+    case 'walkover':
+      return `${loser} did not check in.`
+    case 'departure':
+      return `${loser} left the tournament.`
+  }
+}
+
+const FORFEITS = {
+  no_check_in: 'Nobody checked in',
+  no_result: 'Nobody reported a result',
+  undecided: 'It was undecided twice',
+} as const
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+
+/** A fact as a plain sentence. @param after the state that it led to */
+export function factText(fact: LineFact, after: Line, nameOf: NameOf): string {
+  switch (fact.type) {
+    case 'started':
+      return `The tournament starts with ${listed(fact.players.map(nameOf))}.`
+    case 'called':
+      return fact.replays === null
+        ? `Match ${fact.match}: ${nameOf(fact.challenger)} steps up to ${nameOf(fact.champion)}.`
+        : `Match ${fact.match}: ${nameOf(fact.champion)} and ${nameOf(fact.challenger)} play match ${fact.replays} again.`
+    case 'left':
+      return `${nameOf(fact.player)} leaves the tournament.`
+    case 'ended':
+      return fact.winner === null
+        ? 'It ends without a winner. Every entry fee goes back.'
+        : `${nameOf(fact.winner)} is the last one standing and wins the tournament.`
+    default:
+      return matchFactText(fact, after.matches[fact.match - 1]!, after, nameOf)
+  }
+}
+
+type MatchFact = Exclude<LineFact, { type: 'started' | 'called' | 'left' | 'ended' }>
+
+function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: NameOf): string {
+  switch (fact.type) {
+    case 'checked_in':
+      return `${nameOf(fact.player)} checks in.`
+    case 'began':
+      return `Both are there: match ${fact.match} begins.`
+    case 'reported':
+      return `${nameOf(fact.player)} reports: ${nameOf(fact.winner)} won${scoreText(fact.score, match, fact.winner)}.`
+    case 'vanished':
+      return `${nameOf(fact.player)} was gone for a minute, so ${nameOf(opponentOf(match, fact.player))} wins unless this is disputed.`
+    case 'disputed':
+      return fact.player === null
+        ? `${fact.reason} A moderator decides.`
+        : `${nameOf(fact.player)} disputes it. A moderator decides.`
+    case 'won':
+      return wonText(fact, match, after, nameOf)
+    case 'forfeited': {
+      const pair = [match.champion, match.challenger]
+      return `${FORFEITS[fact.because]}: ${listed(pair.map(nameOf))} both lose a life.${outText(pair, after, nameOf)}`
+    }
+    case 'voided':
+      return `A moderator calls match ${fact.match} void. It counts for nobody.`
+  }
+}
+
+function wonText(
+  { winner, by, score }: Extract<LineFact, { type: 'won' }>,
+  match: LineMatch,
+  after: Line,
+  nameOf: NameOf,
+): string {
+  const loser = opponentOf(match, winner)
+  const result = `${nameOf(winner)} beats ${nameOf(loser)}${scoreText(score, match, winner)}.`
+  const why = by === 'agreement' ? '' : ` ${wonByText(by, nameOf(loser))}`
+  const fate = outText([loser], after, nameOf)
+  return `${result}${why}${fate || ` ${nameOf(loser)} goes to the back of the queue.`}`
+}
+
+/** " Ben is out." for those of these players who have no lives any more; empty for none. */
+function outText(ids: readonly string[], after: Line, nameOf: NameOf): string {
+  const out = after.players.filter(({ id, livesLeft }) => ids.includes(id) && livesLeft === 0)
+  if (out.length === 0) return ''
+  return ` ${listed(out.map(({ id }) => nameOf(id)))} ${out.length === 1 ? 'is' : 'are'} out.`
+}

@@ -1,0 +1,194 @@
+import { useId, useState } from 'react'
+import { formatText, gamesToWin } from '#contract/tournament-games.ts'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { fullName } from '#web/chat/names.ts'
+import { call } from '#web/client/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { isFighting } from './fighting.ts'
+import type { ShownMatch, Side } from './match-text.ts'
+import { emptyGame, readSheet, sheetWinner, type TypedGame, withNextGame } from './score-sheet.ts'
+import { useAct } from './tournament-data.ts'
+
+export type ReportDialogProps = {
+  tournament: TournamentDetail
+  match: ShownMatch
+  me: string
+  onClose: () => void
+}
+
+const SIDES = ['champion', 'challenger'] as const
+
+/** Who won, and the score of each game where the person gives it. */
+export function ReportDialog({ tournament, match, me, onClose }: ReportDialogProps) {
+  const formId = useId()
+  const { gamesCount, gameTitle } = tournament
+  const [chosen, choose] = useState<Side>()
+  const [sheet, setSheet] = useState<TypedGame[]>([emptyGame])
+  const [problem, setProblem] = useState<string>()
+  const report = useAct(
+    (body: { winnerId: string; score?: { champion: number; challenger: number }[] }) =>
+      call('reportMatch', { params: { id: match.id }, body }),
+    {
+      route: 'reportMatch',
+      done: () => ({ title: 'Result reported' }),
+      failed: ['Not reported', 'The server could not be reached. Nothing was reported. Try again.'],
+      onDone: onClose,
+    },
+  )
+  const change = (at: number, side: Side, typed: string) => {
+    const next = withNextGame(
+      sheet.map((game, place) => (place === at ? { ...game, [side]: typed.trim() } : game)),
+      gamesCount,
+    )
+    setSheet(next)
+    setProblem(undefined)
+    const decided = sheetWinner(next, gamesCount)
+    if (decided) choose(decided)
+  }
+  const submit = () => {
+    if (!chosen) return setProblem('Choose who won.')
+    const { score, error } = readSheet(sheet, chosen, tournament)
+    if (error) return setProblem(error)
+    report.mutate({ winnerId: match[chosen].userId, ...(score && { score }) })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Report the result"
+      description={`${formatText(gamesCount)}${gamesCount > 1 ? `: ${gamesToWin(gamesCount)} won games win the match` : ''}. Your opponent confirms or disputes it.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={report.isPending} busyLabel="Reporting…">
+            Report
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Result"
+        className="grid gap-5"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!report.isPending) submit()
+        }}
+      >
+        <WhoWon
+          match={match}
+          me={me}
+          chosen={chosen}
+          onChoose={(side) => {
+            choose(side)
+            setProblem(undefined)
+          }}
+        />
+        <Sheet match={match} me={me} sheet={sheet} gameTitle={gameTitle} onChange={change} />
+        {problem && <FieldError>{problem}</FieldError>}
+      </form>
+    </Dialog>
+  )
+}
+
+const nameIn = (match: ShownMatch, side: Side, me: string) =>
+  match[side].userId === me ? 'You' : fullName(match[side])
+
+type WhoWonProps = {
+  match: ShownMatch
+  me: string
+  chosen: Side | undefined
+  onChoose: (side: Side) => void
+}
+
+function WhoWon({ match, me, chosen, onChoose }: WhoWonProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">Who won?</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {SIDES.map((side) => (
+          <label
+            key={side}
+            className={classNames(
+              'flex min-h-16 min-w-0 items-center gap-2.5 rounded-lg border p-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
+              chosen === side
+                ? side === 'champion'
+                  ? 'border-side-a bg-a-soft'
+                  : 'border-side-b bg-b-soft'
+                : 'border-line-2',
+            )}
+          >
+            <input
+              type="radio"
+              name="winner"
+              className="sr-only"
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+            />
+            <Avatar person={{ ...match[side], id: match[side].userId }} size={36} />
+            <bdi className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{nameIn(match, side, me)}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type SheetProps = {
+  match: ShownMatch
+  me: string
+  sheet: readonly TypedGame[]
+  gameTitle: string
+  onChange: (at: number, side: Side, typed: string) => void
+}
+
+/** One line for each game; the next one appears when it is needed. */
+function Sheet({ match, me, sheet, gameTitle, onChange }: SheetProps) {
+  const unit = isFighting(gameTitle) ? 'rounds won' : 'points'
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">
+        Score <span className="font-normal text-ink-3">(optional)</span>
+      </legend>
+      <p className="mb-2 text-sm text-ink-2">
+        The {unit} of each game. Two reports with the same score put it on the scorecard.
+      </p>
+      <ol className="grid gap-2">
+        {sheet.map((game, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a game is its place
+          <li key={at} className="grid grid-cols-[4.5rem_1fr_auto_1fr] items-center gap-2">
+            <span className="text-sm font-semibold">Game {at + 1}</span>
+            {SIDES.map((side, place) => (
+              <span key={side} className="contents">
+                {place === 1 && (
+                  <span aria-hidden="true" className="text-ink-3">
+                    –
+                  </span>
+                )}
+                <input
+                  aria-label={`Game ${at + 1}, ${unit}: ${nameIn(match, side, me)}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={3}
+                  value={game[side]}
+                  onChange={({ target }) => onChange(at, side, target.value)}
+                  className={classNames(
+                    'control tabular text-center font-semibold',
+                    side === 'champion' ? 'border-side-a!' : 'border-side-b!',
+                  )}
+                />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  )
+}

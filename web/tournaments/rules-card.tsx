@@ -1,0 +1,46 @@
+import { WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { type Clocks, rulesOf, spanText, vanishingOf } from './rules.ts'
+
+/** The rules of this tournament in words, and what happens when somebody vanishes, before it happens. */
+export function RulesCard({ tournament, clocks }: { tournament: TournamentDetail; clocks: Clocks }) {
+  const [open, setOpen] = useState(tournament.status === 'open')
+  return (
+    <Card>
+      <CardTitle>Rules</CardTitle>
+      <DisconnectRule clocks={clocks} />
+      <ol className="mt-4 mb-5 grid max-w-[66ch] list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
+        {rulesOf(tournament).map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ol>
+      <Fold title="When somebody vanishes" open={open} onOpenChange={setOpen} eager>
+        <dl className="grid gap-3">
+          {vanishingOf(clocks).map(({ when, result }) => (
+            <div key={when} className="grid gap-x-6 gap-y-0.5 md:grid-cols-2">
+              <dt className="font-semibold">{when}</dt>
+              <dd className="text-ink-2">{result}</dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
+    </Card>
+  )
+}
+
+/** What a lost connection costs. */
+export function DisconnectRule({ clocks }: { clocks: Clocks }) {
+  return (
+    <p className="flex items-start gap-2.5 rounded-lg border border-line-2 bg-sunken p-3 text-sm">
+      <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      <span>
+        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep this
+        page open while you play: {spanText(clocks.goneMs)} without a connection, while your opponent is
+        there, lose the match. You can dispute that for {spanText(clocks.disconnectMs)}.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { rulesOf, spanText, vanishingOf } from './rules.ts'
+
+const textOf = (more: object) =>
+  rulesOf({ gameTitle: 'FIFA 24', gamesCount: 5, lives: 1, ...more } as Parameters<typeof rulesOf>[0]).join(
+    ' ',
+  )
+
+test('T-31 T-37 the rules say the format: a single game, or the games that win', () => {
+  expect(textOf({ gamesCount: 1 })).toContain('Single Game: one game of FIFA 24 decides a match.')
+  expect(textOf({ gamesCount: 7 })).toContain('Best of 7: the first to win 4 games of FIFA 24 wins a match.')
+})
+
+test('T-32 only fighting games are played in rounds', () => {
+  expect(textOf({ gameTitle: 'Tekken 8' })).toContain('Each game is three rounds, best two of three.')
+  expect(textOf({})).not.toContain('rounds')
+})
+
+test('T-54 T-55 the rules say what a loser does', () => {
+  expect(textOf({})).toContain('a player who loses a match is out')
+  expect(textOf({ lives: 3 })).toContain('goes to the back of the queue, and is out after 3 losses')
+})
+
+test('T-56 what a vanished player loses is said with the times of this server', () => {
+  const clocks = {
+    checkInMs: 600_000,
+    resultMs: 10_800_000,
+    silenceMs: 1_800_000,
+    goneMs: 60_000,
+    disconnectMs: 5_000,
+  }
+  const text = vanishingOf(clocks)
+    .map(({ when, result }) => `${when}: ${result}`)
+    .join('\n')
+  expect(text).toContain('within 10 minutes')
+  expect(text).toContain('gone for 60 seconds')
+  expect(text).toContain('dispute it within 5 seconds')
+  expect(text).toContain('within 3 hours')
+  expect(text).toContain('after 30 minutes without an answer')
+  expect([1000, 60_000, 90_000, 120_000, 3_600_000].map(spanText)).toEqual([
+    '1 second',
+    '60 seconds',
+    '90 seconds',
+    '2 minutes',
+    '1 hour',
+  ])
+})

@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { MatchDetail, MatchView } from '#contract/matches.ts'
+import type { ChangingRoute } from '#contract/paths.ts'
+import type { LineFact } from '#contract/tournament-line.ts'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { ApiError, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { invalidate, keyOf } from '#web/client/query.ts'
+import { serverNow } from '#web/client/server-clock.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { Clocks } from './rules.ts'
+
+/** Letters, spaces and signs are no id, and the server would say so less plainly. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
+
+const fresh = { refetchOnMount: 'always' as const }
+
+/** A tournament with its players, fetched anew with each visit. */
+export function useTournament(id: string) {
+  const query = useQuery<TournamentDetail>({
+    queryKey: keyOf('getTournament', { params: { id } }),
+    enabled: isId(id),
+    ...fresh,
+  })
+  const missing = !isId(id) || (query.error instanceof ApiError && query.error.status === 404)
+  return { ...query, missing }
+}
+
+/** The matches of a tournament, in order; nothing is asked before it has started. */
+export const useMatches = (id: string, started: boolean) =>
+  useQuery<MatchView[]>({
+    queryKey: keyOf('listMatches', { params: { id } }),
+    enabled: started,
+    ...fresh,
+  })
+
+/** Everything that happened, in order. */
+export const useFacts = (id: string, started: boolean) =>
+  useQuery<LineFact[]>({ queryKey: keyOf('tournamentFacts', { params: { id } }), enabled: started, ...fresh })
+
+/** A match with its evidence and disputes, for its players. */
+export const useMatch = (id: string, plays: boolean) =>
+  useQuery<MatchDetail>({ queryKey: keyOf('getMatch', { params: { id } }), enabled: plays, ...fresh })
+
+/** The server's timers act within this time. After it the page asks even without a signal. */
+const TIMER_GRACE_MS = 2500
+
+/** What is fetched when a clock of this tournament has run out. */
+export function refreshAfterClock(id: string): void {
+  setTimeout(() => {
+    for (const route of ['getTournament', 'listMatches', 'tournamentFacts'] as const)
+      void invalidate(route, { id })
+    void invalidate('getMatch')
+  }, TIMER_GRACE_MS)
+}
+
+const LOOK_MS = 2000
+/** Smaller corrections are not worth a clock that jumps. */
+const NOTABLE_MS = 300
+
+/** Milliseconds by which the server's clock is ahead of this device's. */
+export function useServerOffset(): number {
+  const [offset, setOffset] = useState(() => serverNow() - Date.now())
+  useEffect(() => {
+    const look = () => {
+      const now = serverNow() - Date.now()
+      setOffset((kept) => (Math.abs(now - kept) > NOTABLE_MS ? now : kept))
+    }
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return offset
+}
+
+type Act<Output> = {
+  /** what it changes is fetched again, after a refusal too: somebody else may have acted before */
+  route: ChangingRoute
+  done?: (output: Output) => { title: string; description?: string }
+  /** title of the notification after a failure, and its text when the server gave no sentence */
+  failed: readonly [title: string, fallback: string]
+  onDone?: (output: Output) => void
+}
+
+/** One action in a tournament. It says how it ended, and is busy until the screen shows it. */
+export function useAct<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  { route, done, failed, onDone }: Act<Output>,
+) {
+  return useMutation<Output, Error, Input>({
+    mutationFn: act,
+    async onSuccess(output) {
+      if (done) toast(done(output))
+      onDone?.(output)
+      await changed(route)
+    },
+    onError(error) {
+      void changed(route)
+      toast({ title: failed[0], description: errorText(error, failed[1]), variant: 'destructive' })
+    },
+  })
+}
+
+/** The windows of a tournament's matches, as its server is set. */
+export const clocksOf = (_tournament: TournamentDetail): Clocks => ({
+  checkInMs: 10 * 60_000,
+  resultMs: 3 * 3_600_000,
+  silenceMs: 30 * 60_000,
+  goneMs: 60_000,
+  disconnectMs: 5 * 60_000,
+})

@@ -1,0 +1,254 @@
+import { Share2 } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { wireToCents } from '#contract/money.ts'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { fullName } from '#web/chat/names.ts'
+import { errorText } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useWatch } from '#web/client/live.ts'
+import { useUser } from '#web/client/session.tsx'
+import { useSeen } from '#web/client/tab-title.ts'
+import { useWide } from '#web/client/wide.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { BalanceAgainstFee } from './balance-against-fee.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { LineCard } from './line-card.tsx'
+import { MatchCard } from './match-card.tsx'
+import { MatchList } from './match-list.tsx'
+import { isOver, sideOf } from './match-text.ts'
+import { stepsOf } from './replay.ts'
+import { RulesCard } from './rules-card.tsx'
+import { SplitCard } from './split-card.tsx'
+import { TournamentChat } from './tournament-chat.tsx'
+import { clocksOf, useFacts, useMatch, useMatches, useTournament } from './tournament-data.ts'
+import { currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((m) => ({ default: m.ShareDialog })))
+
+const BACK = { href: '/tournaments', label: 'Tournaments' }
+const COLUMNS = 'grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-6'
+const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-3 md:gap-4'
+
+/** One tournament: the line, the match at the table, entry, chat, rules and results. */
+export function TournamentScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const query = useTournament(id)
+  const tournament = query.data
+  if (query.missing) return <TournamentNotFound />
+  if (!tournament)
+    return query.isError ? (
+      <Page title="Tournament" back={BACK} width="grid">
+        <ErrorState
+          title="The tournament did not load"
+          message={errorText(
+            query.error,
+            'The server could not be reached. Your seat and your money stand as they were.',
+          )}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Page>
+    ) : (
+      <Waiting />
+    )
+  return (
+    <Known
+      // another tournament is another page
+      key={tournament.id}
+      tournament={tournament}
+      old={query.isError ? query : undefined}
+    />
+  )
+}
+
+type KnownProps = {
+  tournament: TournamentDetail
+  /** the present state could not be read: what is shown may be old */
+  old: Pick<ReturnType<typeof useTournament>, 'error' | 'refetch' | 'isFetching'> | undefined
+}
+
+function Known({ tournament, old }: KnownProps) {
+  const { id, gameTitle, gamesCount, platform, lives, host, status } = tournament
+  const [sharing, share] = useState(false)
+  useSeen(gameTitle)
+  useWatch([`tournament:${id}`])
+  return (
+    <Page
+      title={gameTitle}
+      back={BACK}
+      width="grid"
+      actions={
+        <Button
+          variant="ghost"
+          size="dense"
+          icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => share(true)}
+        >
+          Share
+        </Button>
+      }
+    >
+      <div className="-mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 md:-mt-5">
+        <span className="mr-auto flex flex-wrap gap-x-2">
+          <span>{platformLabel(platform)}</span>
+          <span aria-hidden="true">·</span>
+          <span>{formatLine(gamesCount)}</span>
+          <span aria-hidden="true">·</span>
+          <span>{lives === 1 ? '1 life' : `${lives} lives`}</span>
+          <span aria-hidden="true">·</span>
+          <span>
+            Host{' '}
+            <Link href={`/profile/${host.id}`} className="underline decoration-line-2 underline-offset-4">
+              <bdi>{fullName(host)}</bdi>
+            </Link>
+          </span>
+        </span>
+        <span className="flex items-center gap-1.5">
+          <ModeMark practice={tournament.isPracticeMode} />
+          <StatusBadge status={status} label={statusLabels[status]} />
+        </span>
+      </div>
+      {old && (
+        <ErrorState
+          title="This may be old"
+          message={errorText(old.error, 'The server could not be reached.')}
+          onRetry={() => void old.refetch()}
+          retrying={old.isFetching}
+        />
+      )}
+      <Parts tournament={tournament} />
+      {sharing && (
+        <Suspense>
+          <ShareDialog tournament={tournament} onClose={() => share(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** The cards, in two columns where they fit. */
+function Parts({ tournament }: { tournament: TournamentDetail }) {
+  const me = useUser().id
+  const wide = useWide()
+  const { matches, steps } = usePlay(tournament)
+  const present = matches.at(-1)
+  const atTable = present && !isOver(present) ? present : undefined
+  const line = <LineCard tournament={tournament} steps={steps} me={me} />
+  const table = atTable && <Table tournament={tournament} match={atTable} me={me} />
+  const entry = (
+    <>
+      <EntryCard tournament={tournament} />
+      {tournament.status === 'open' && !tournament.joined && <Balance tournament={tournament} />}
+    </>
+  )
+  const chat = <TournamentChat tournament={tournament} />
+  const rules = <RulesCard tournament={tournament} clocks={clocksOf(tournament)} />
+  const split = <SplitCard tournament={tournament} />
+  const results = <MatchList matches={matches} me={me} />
+  const open = tournament.status === 'open'
+  if (wide)
+    return (
+      <div className={COLUMNS}>
+        <div className={COLUMN}>
+          {table}
+          {line}
+          {results}
+          {rules}
+        </div>
+        <div className={COLUMN}>
+          {entry}
+          {chat}
+          {split}
+        </div>
+      </div>
+    )
+  return (
+    <div className={COLUMN}>
+      {open && entry}
+      {table}
+      {line}
+      {chat}
+      {results}
+      {!open && entry}
+      {rules}
+      {split}
+    </div>
+  )
+}
+
+/** The matches and the moves of a tournament that has started. */
+function usePlay(tournament: TournamentDetail) {
+  const { id, startedAt, seats } = tournament
+  const started = startedAt !== null
+  const matches = useMatches(id, started)
+  const facts = useFacts(id, started)
+  const steps = useMemo(() => {
+    const names = new Map(seats.map(({ userId, user }) => [userId, fullName(user)]))
+    return stepsOf(facts.data ?? [], (player) => names.get(player) ?? 'Somebody')
+  }, [facts.data, seats])
+  return { matches: matches.data ?? [], steps }
+}
+
+type TableProps = Parameters<typeof MatchCard>[0]
+
+/** The match at the table; its players see its evidence and disputes too. */
+function Table({ tournament, match, me }: TableProps) {
+  const detail = useMatch(match.id, sideOf(match, me) !== undefined)
+  // the list is fetched more often: what it says of the state is newer
+  return <MatchCard tournament={tournament} match={{ ...detail.data, ...match }} me={me} />
+}
+
+/** The purse that the entry fee is taken from. */
+function Balance({ tournament }: { tournament: TournamentDetail }) {
+  const user = useUser()
+  const { isPracticeMode, entryFee } = tournament
+  return (
+    <BalanceAgainstFee
+      balance={wireToCents(isPracticeMode ? user.practiceBalance : user.balance)}
+      fee={wireToCents(entryFee)}
+      currency={currencyOf(tournament)}
+      note={
+        isPracticeMode
+          ? 'A practice tournament: the fee and the prize are coins.'
+          : 'A tournament for real money, whichever mode you are in.'
+      }
+    />
+  )
+}
+
+const TournamentNotFound = () => (
+  <Page title="Tournament Not Found" back={BACK}>
+    <EmptyState
+      illustration="bench"
+      title="There is no tournament at this address."
+      action={<LinkButton href="/tournaments">Back to tournaments</LinkButton>}
+    />
+  </Page>
+)
+
+/** A placeholder in the geometry of a tournament. */
+function Waiting() {
+  return (
+    <Page title={<Skeleton className="h-8 w-60" />} back={BACK} width="grid">
+      <Loading label="Loading the tournament" />
+      <Skeleton className="-mt-1 h-6 w-full max-w-lg md:-mt-5" />
+      <div className={COLUMNS}>
+        <div className={COLUMN}>
+          <Skeleton className="h-96 w-full rounded-xl" />
+          <Skeleton className="h-64 w-full rounded-xl" />
+        </div>
+        <div className={COLUMN}>
+          <Skeleton className="h-64 w-full rounded-xl" />
+          <Skeleton className="h-96 w-full rounded-xl" />
+        </div>
+      </div>
+    </Page>
+  )
+}
