@@ -6,7 +6,6 @@ import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
-import { matchPresence } from './match-presence.ts'
 import { matchHandlers } from './match-routes.ts'
 import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
 import { proofHandlers } from './proof-routes.ts'
@@ -47,7 +46,7 @@ export const tournaments = defineModule({
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
-    presence: [seatPresence, matchPresence],
+    presence: [seatPresence],
   },
   pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
