@@ -77,6 +77,21 @@ export type Seat = z.infer<typeof seat>
 /** The split of the fees. Before the end it is what a full and the present field give. */
 const split = z.object({ fees: wireMoney, prize: wireMoney, platformFee: wireMoney, revenueShare: wireMoney })
 
+/** The windows of a match as this server is set, in seconds. */
+const clocks = z.object({
+  /** from the call until both must have checked in */
+  checkInSeconds: z.number().int(),
+  /** from the beginning until a result must be there */
+  resultSeconds: z.number().int(),
+  /** from a report until it stands without an answer */
+  silenceSeconds: z.number().int(),
+  /** without a connection, while the opponent has one, until a player counts as gone */
+  absenceSeconds: z.number().int(),
+  /** from a disconnect until it decides */
+  disconnectSeconds: z.number().int(),
+})
+export type MatchClocks = z.infer<typeof clocks>
+
 export const tournamentDetail = tournamentView.extend({
   host: face,
   seats: z.array(seat),
@@ -90,6 +105,7 @@ export const tournamentDetail = tournamentView.extend({
   cancelReason: z.string().nullable(),
   /** when the caller may join again after missed matches; null when they may */
   pausedUntil: moment.nullable(),
+  clocks,
 })
 export type TournamentDetail = z.infer<typeof tournamentDetail>
 

@@ -69,7 +69,12 @@ export async function joinTournament(
     .catch(ofWholeCall)
     .catch((error) => explain(context, error, { tournamentId, userId }))
   return {
-    tournament: await showTournament(context.db, tournamentId, userId, pausedAmong),
+    tournament: await showTournament(
+      context,
+      context.db,
+      { id: tournamentId, viewerId: userId },
+      pausedAmong,
+    ),
     seat: joined.seat,
     balance: formatMoney(joined.balance),
     reference: entryOf(joined.seatId),

@@ -47,6 +47,7 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
+  home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)

@@ -27,11 +27,12 @@ export const tournamentHandlers = ({
 }: Shared): HandlersOf<typeof tournamentRoutes> => ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
-  getTournament: ({ db }, { caller, params }) => showTournament(db, params.id, caller.userId, pausedAmong),
+  getTournament: (context, { caller, params }) =>
+    showTournament(context, context.db, { id: params.id, viewerId: caller.userId }, pausedAmong),
   createTournament: (context, { caller: { userId }, body, transact }) =>
     transact(async (tx) => {
       const id = await createTournament(context, tx, { userId, ...body }, pausedAmong)
-      return showTournament(tx, id, userId, pausedAmong)
+      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
     }),
   joinTournament: (context, { caller, params, key }) =>
     joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, userId: caller.userId, key }),
@@ -40,12 +41,12 @@ export const tournamentHandlers = ({
   startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
     transact(async (tx) => {
       await startTournament(context, tx, { id, userId })
-      return showTournament(tx, id, userId, pausedAmong)
+      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
     }),
   cancelTournament: (context, { caller, params: { id }, body, transact }) =>
     transact(async (tx) => {
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
-      return showTournament(tx, id, caller.userId, pausedAmong)
+      return showTournament(context, tx, { id, viewerId: caller.userId }, pausedAmong)
     }),
   tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
   tournamentMessages: ({ db }, { caller, params, query }) =>

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { emptyLine } from '#contract/tournament-engine.ts'
 import type { Line } from '#contract/tournament-line.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { readLine } from './line-facts.ts'
 import { type PausedAmong, pausedUntil } from './time-out.ts'
@@ -46,9 +47,9 @@ const seatView = (row: SeatRow, seat: number, line: Line): Seat => {
 
 /** One tournament with its players and its line, as this user sees it. @throws Refusal not_found */
 export async function showTournament(
+  { config }: Pick<Context, 'config'>,
   tx: Tx,
-  id: bigint,
-  viewerId: bigint,
+  { id, viewerId }: { id: bigint; viewerId: bigint },
   pausedAmong: PausedAmong,
 ): Promise<TournamentDetail> {
   const tournament = await readTournament(tx, id)
@@ -69,5 +70,6 @@ export async function showTournament(
     hostShares: tournament.host_cents === null ? null : tournament.host_cents > 0n,
     cancelReason: tournament.cancel_reason,
     pausedUntil: paused?.toISOString() ?? null,
+    clocks: config.match,
   }
 }

@@ -16,4 +16,6 @@ export type ChatChannel<M extends ChannelMessage> = {
   /** @param emoji null takes one's own reaction away */
   react: (messageId: string, emoji: string | null) => Promise<unknown>
   remove: (messageId: string) => Promise<unknown>
+  /** why a message was not sent, where the server gave no sentence */
+  notSent?: string
 }

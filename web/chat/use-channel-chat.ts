@@ -67,7 +67,7 @@ function useSending<M extends ChannelMessage>(channel: ChatChannel<M>, { log, no
     } catch (error) {
       // only the answer was lost
       if (isTaken(clientId)) return
-      const why = errorText(error, NOT_SENT)
+      const why = errorText(error, channel.notSent ?? NOT_SENT)
       toast({ title: NOT_SENT, ...(why !== NOT_SENT && { description: why }), variant: 'destructive' })
       setWritten((kept) => kept.map((one) => (one.clientId === clientId ? { ...one, failed: why } : one)))
     }

@@ -31,8 +31,22 @@ export type LineState = {
   freeSeats: number
 }
 
+/** What The Line needs to know of a tournament. */
+export type Lined = Pick<
+  TournamentDetail,
+  | 'status'
+  | 'lives'
+  | 'maxPlayers'
+  | 'startedAt'
+  | 'seats'
+  | 'queue'
+  | 'championId'
+  | 'challengerId'
+  | 'winner'
+>
+
 /** The present state, as the server says it. */
-export function presentLine(tournament: TournamentDetail): LineState {
+export function presentLine(tournament: Lined): LineState {
   const { seats, lives, status, maxPlayers, championId, challengerId, queue, winner } = tournament
   const people = new Map(
     seats.map((seat): [string, LinePerson] => [

@@ -1,12 +1,13 @@
 import { WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import type { TournamentDetail } from '#contract/tournaments.ts'
+import type { MatchClocks, TournamentDetail } from '#contract/tournaments.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Fold } from '#web/ui/fold.tsx'
-import { type Clocks, rulesOf, spanText, vanishingOf } from './rules.ts'
+import { rulesOf, spanText, vanishingOf } from './rules.ts'
 
 /** The rules of this tournament in words, and what happens when somebody vanishes, before it happens. */
-export function RulesCard({ tournament, clocks }: { tournament: TournamentDetail; clocks: Clocks }) {
+export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
+  const { clocks } = tournament
   const [open, setOpen] = useState(tournament.status === 'open')
   return (
     <Card>
@@ -32,14 +33,14 @@ export function RulesCard({ tournament, clocks }: { tournament: TournamentDetail
 }
 
 /** What a lost connection costs. */
-export function DisconnectRule({ clocks }: { clocks: Clocks }) {
+function DisconnectRule({ clocks }: { clocks: MatchClocks }) {
   return (
     <p className="flex items-start gap-2.5 rounded-lg border border-line-2 bg-sunken p-3 text-sm">
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <span>
         <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep this
-        page open while you play: {spanText(clocks.goneMs)} without a connection, while your opponent is
-        there, lose the match. You can dispute that for {spanText(clocks.disconnectMs)}.
+        page open while you play: {spanText(clocks.absenceSeconds)} without a connection, while your opponent
+        is there, lose the match. You can dispute that for {spanText(clocks.disconnectSeconds)}.
       </span>
     </p>
   )

@@ -1,33 +1,19 @@
 import { formatText, gamesToWin } from '#contract/tournament-games.ts'
-import type { TournamentView } from '#contract/tournaments.ts'
+import type { MatchClocks, TournamentView } from '#contract/tournaments.ts'
 import { isFighting } from './fighting.ts'
 
-/** The windows of a match, milliseconds. */
-export type Clocks = {
-  /** from the call until both must have checked in */
-  checkInMs: number
-  /** from the beginning until a result must be there */
-  resultMs: number
-  /** from a report until it stands */
-  silenceMs: number
-  /** without a connection until a player counts as gone */
-  goneMs: number
-  /** from a disconnect until it decides */
-  disconnectMs: number
-}
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const MINUTE = 60
+const HOUR = 60 * MINUTE
 
 /** "60 seconds", "10 minutes", "3 hours". */
-export function spanText(ms: number): string {
+export function spanText(seconds: number): string {
   const [size, word] =
-    ms >= HOUR_MS && ms % HOUR_MS === 0
-      ? [HOUR_MS, 'hour']
-      : ms > MINUTE_MS && ms % MINUTE_MS === 0
-        ? [MINUTE_MS, 'minute']
-        : [1000, 'second']
-  const count = Math.round(ms / size)
+    seconds >= HOUR && seconds % HOUR === 0
+      ? [HOUR, 'hour']
+      : seconds > MINUTE && seconds % MINUTE === 0
+        ? [MINUTE, 'minute']
+        : [1, 'second']
+  const count = seconds / size
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
@@ -53,21 +39,21 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
 export type Vanishing = { when: string; result: string }
 
 /** What happens when somebody is not there, in the order of a match. */
-export const vanishingOf = (clocks: Clocks): Vanishing[] => [
+export const vanishingOf = (clocks: MatchClocks): Vanishing[] => [
   {
-    when: `You do not check in within ${spanText(clocks.checkInMs)}`,
+    when: `You do not check in within ${spanText(clocks.checkInSeconds)}`,
     result: 'Your opponent wins the match. If neither of you came, both lose a life.',
   },
   {
-    when: `You are gone for ${spanText(clocks.goneMs)} during a match while your opponent is there`,
-    result: `Your opponent wins, unless you dispute it within ${spanText(clocks.disconnectMs)}. If both are gone, or the server is, nobody loses by it.`,
+    when: `You are gone for ${spanText(clocks.absenceSeconds)} during a match while your opponent is there`,
+    result: `Your opponent wins, unless you dispute it within ${spanText(clocks.disconnectSeconds)}. If both are gone, or the server is, nobody loses by it.`,
   },
   {
     when: `Only one of you reports`,
-    result: `The report stands after ${spanText(clocks.silenceMs)} without an answer.`,
+    result: `The report stands after ${spanText(clocks.silenceSeconds)} without an answer.`,
   },
   {
-    when: `Nobody reports within ${spanText(clocks.resultMs)}`,
+    when: `Nobody reports within ${spanText(clocks.resultSeconds)}`,
     result: 'Both lose a life.',
   },
   {

@@ -29,6 +29,7 @@ const channelOf = (id: string): ChatChannel<Message> => ({
   react: (messageId, emoji) =>
     call('reactToTournamentMessage', { params: { id, messageId }, body: { emoji } }),
   remove: (messageId) => call('removeTournamentMessage', { params: { id, messageId } }),
+  notSent: 'Could not send message',
 })
 
 /** A day after its end a tournament’s chat is closed. */

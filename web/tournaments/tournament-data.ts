@@ -9,7 +9,6 @@ import { changed } from '#web/client/changed.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { Clocks } from './rules.ts'
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
@@ -100,12 +99,3 @@ export function useAct<Input, Output>(
     },
   })
 }
-
-/** The windows of a tournament's matches, as its server is set. */
-export const clocksOf = (_tournament: TournamentDetail): Clocks => ({
-  checkInMs: 10 * 60_000,
-  resultMs: 3 * 3_600_000,
-  silenceMs: 30 * 60_000,
-  goneMs: 60_000,
-  disconnectMs: 5 * 60_000,
-})

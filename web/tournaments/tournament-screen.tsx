@@ -27,7 +27,7 @@ import { stepsOf } from './replay.ts'
 import { RulesCard } from './rules-card.tsx'
 import { SplitCard } from './split-card.tsx'
 import { TournamentChat } from './tournament-chat.tsx'
-import { clocksOf, useFacts, useMatch, useMatches, useTournament } from './tournament-data.ts'
+import { useFacts, useMatch, useMatches, useTournament } from './tournament-data.ts'
 import { currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((m) => ({ default: m.ShareDialog })))
@@ -149,7 +149,7 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
     </>
   )
   const chat = <TournamentChat tournament={tournament} />
-  const rules = <RulesCard tournament={tournament} clocks={clocksOf(tournament)} />
+  const rules = <RulesCard tournament={tournament} />
   const split = <SplitCard tournament={tournament} />
   const results = <MatchList matches={matches} me={me} />
   const open = tournament.status === 'open'
