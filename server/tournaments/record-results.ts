@@ -26,7 +26,7 @@ export async function recordResults(
     const missed = fact.type === 'won' ? fact.by === 'walkover' : fact.because === 'no_check_in'
     for (const player of missed ? [match.champion, match.challenger] : [])
       if (!match.checkedIn.includes(player))
-        await recordFact(tx, 'match.no_show', {
+        await recordFact(tx, 'match.missed', {
           matchId: matchIds.get(fact.match)!.toString(),
           userId: player,
           at: fact.at,

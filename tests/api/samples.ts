@@ -154,4 +154,10 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   report: () => ({ kind: 'user', id: '1', reason: 'Writes the same to everybody' }),
   decideReport: () => ({ decision: 'mute', hours: 24, reason: 'Insults in the comments' }),
   liftSanction: () => ({ reason: 'It was a joke among friends' }),
+  checkIn: () => ({}),
+  reportMatch: () => ({ winnerId: '1' }),
+  disputeMatch: () => ({ reason: 'The last game was mine' }),
+  decideMatch: () => ({ winnerId: null, reason: 'Nobody can tell' }),
+  addEvidence: () => ({ objectPath: '/objects/unknown', note: 'The final score' }),
+  closeFlag: () => ({ reason: 'They are brothers' }),
 }

@@ -6,6 +6,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { GANG_STAGES } from './gang-stages.ts'
+import { matchStages } from './match-stages.ts'
 import { MODERATION_STAGES } from './moderation-stages.ts'
 import { roomStages } from './room-stages.ts'
 import { SAMPLES } from './samples.ts'
@@ -153,6 +154,7 @@ const ownUpload: Stage = {
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...GANG_STAGES,
   ...MODERATION_STAGES,
+  ...matchStages,
   ...tournamentStages,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
