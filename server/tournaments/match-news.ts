@@ -4,7 +4,7 @@ import type { LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
-import type { Step } from './advance-line.ts'
+import type { Step } from './line-step.ts'
 import { facesOf, nameOf, type Tournament } from './tournament-rows.ts'
 
 type News = { userId: bigint; kind: NotificationKind; id: string; title: string; body: string }

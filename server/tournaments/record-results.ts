@@ -1,7 +1,7 @@
 import { opponentOf } from '#contract/tournament-fold.ts'
 import type { Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
-import type { Step } from './advance-line.ts'
+import type { Step } from './line-step.ts'
 
 /**
  * Records each match that this step ended, and who did not come to it, for standings and fair play: they must learn of it even

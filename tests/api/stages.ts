@@ -9,6 +9,7 @@ import { GANG_STAGES } from './gang-stages.ts'
 import { MODERATION_STAGES } from './moderation-stages.ts'
 import { roomStages } from './room-stages.ts'
 import { SAMPLES } from './samples.ts'
+import { tournamentStages } from './tournament-stages.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -152,6 +153,7 @@ const ownUpload: Stage = {
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...GANG_STAGES,
   ...MODERATION_STAGES,
+  ...tournamentStages,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },
