@@ -28,15 +28,17 @@ type DemoTournament = {
   players: readonly string[]
   /** when the host starts it; absent: it is still open, or the last seat starts it */
   started?: number
-  /** who wins each match, in order; the match after the last one goes on */
+  /** who wins each match, in order */
   winners?: readonly string[]
+  /** the two of the match after those are at the table now */
+  going?: true
   cancelled?: [at: number, reason: string]
   said?: readonly [at: number, who: string, text: string][]
 }
 
 const MINUTE = 1 / 60
-/** From one match's call to its end. */
-const MATCH_HOURS = 0.4
+/** From one match's call to its end: within the time to check in. */
+const MATCH_HOURS = 0.1
 
 const tournaments: readonly DemoTournament[] = [
   {
@@ -76,11 +78,12 @@ const tournaments: readonly DemoTournament[] = [
     games: 5,
     lives: 2,
     players: ['mara', 'hiroshi', 'aoife', 'emil', 'priya'],
-    started: -0.9,
+    started: -0.3,
     winners: ['mara', 'aoife'],
+    going: true,
     said: [
       [-2.8, 'hiroshi', 'I bring the snacks, you bring the goals.'],
-      [-0.4, 'aoife', 'Who is next?'],
+      [-0.08, 'aoife', 'Who is next?'],
     ],
   },
   {
@@ -159,11 +162,13 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
         startTournament(context, tx, { id, userId: person(one.host) }),
       ),
     )
-  const from = one.started ?? one.made + 0.3
+  // the last seat starts what its host does not start
+  const from = one.started ?? one.made + one.players.length * MINUTE
   for (const [n, winner] of (one.winners ?? []).entries())
     deeds.push(
-      inTransaction(community, from + n * MATCH_HOURS + 0.1, (tx) => play(community, tx, id, person(winner))),
+      inTransaction(community, from + (n + 1) * MATCH_HOURS, (tx) => play(community, tx, id, person(winner))),
     )
+  if (one.going) deeds.push(inTransaction(community, -0.05, (tx) => sitDown(community, tx, id)))
   if (one.cancelled) {
     const [at, reason] = one.cancelled
     deeds.push(
@@ -184,13 +189,19 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
 
 const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
 
-/** The two at the table check in, and both report who won. */
-async function play({ context }: Community, tx: Tx, tournamentId: bigint, winnerId: bigint): Promise<void> {
+/** The two at the table check in. */
+async function sitDown({ context }: Community, tx: Tx, tournamentId: bigint) {
   const match = (await listMatches(tx, tournamentId)).at(-1)!
   const matchId = BigInt(match.id)
   const two = [BigInt(match.champion.userId), BigInt(match.challenger.userId)]
   for (const userId of two) await checkIn(context, tx, { matchId, userId })
+  return { matchId, two }
+}
+
+/** The two at the table check in, and both report who won. */
+async function play(community: Community, tx: Tx, tournamentId: bigint, winnerId: bigint): Promise<void> {
+  const { matchId, two } = await sitDown(community, tx, tournamentId)
   // one of the two wins, whoever the story names
   const winner = two.find((userId) => userId === winnerId) ?? two[0]!
-  for (const userId of two) await reportMatch(context, tx, { matchId, userId, winnerId: winner })
+  for (const userId of two) await reportMatch(community.context, tx, { matchId, userId, winnerId: winner })
 }

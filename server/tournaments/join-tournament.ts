@@ -52,7 +52,7 @@ export function createJoinWriter(context: Context, pausedAmong: PausedAmong): Jo
 }
 
 /** The key of the journal that took a seat's fee. */
-export const entryOf = (seatId: bigint): string => `tournament-entry:${seatId}`
+const entryOf = (seatId: bigint): string => `tournament-entry:${seatId}`
 
 /**
  * Takes a seat for a caller of the API.

@@ -40,7 +40,7 @@ export function listChanged(context: Context, tx: Tx): void {
  * One frame for the messages of one moment: only messages that follow each other without a gap go together, up to the newest.
  * A client that misses what is before them sees it by `afterId`, and fetches.
  */
-export function messagesFrame(signals: readonly MessageSignal[]) {
+function messagesFrame(signals: readonly MessageSignal[]) {
   const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
   let first = inOrder.length - 1
   let left = TOGETHER_CHARACTERS

@@ -8,7 +8,7 @@ import { faceOf, facesOf, readSeats, type SeatRow, type Tournament } from './tou
 const FACES_MAX = 5
 
 /** The prize of the fees that are paid now; after the start the frozen one. */
-export const prizeOf = (tournament: Tournament): bigint =>
+const prizeOf = (tournament: Tournament): bigint =>
   tournament.prize_cents ?? tournamentSplit(tournament.entry_fee_cents, tournament.player_count, false).prize
 
 /** A card's data, without what depends on other tables. */
