@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { choose, photo } from './pictures.ts'
 import { START_MAX_MS, startServer } from './server.ts'
 import { api, test as base, expect, type Page, type Somebody } from './support.ts'
 import {
@@ -92,6 +94,14 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await dispute.getByRole('button', { name: 'Dispute' }).click()
   await expect(matchCard(ada.page, 'A moderator decides')).toBeVisible()
   await expect(matchCard(dan.page, 'A moderator decides')).toBeVisible()
+  await cleo.page.getByLabel('What it shows').fill('The final score')
+  await choose(cleo.page, 'Picture or video', await photo('#334455'))
+  const evidence = ada.page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toContainText('The final score')
+  await expect(evidence).toContainText('SHA-256')
+  await expect(evidence.getByRole('img', { name: 'The final score' })).toBeVisible()
+  await expect(dan.page.getByRole('region', { name: 'Evidence' })).toHaveCount(0)
+
   const match = await matchNow(dan, origin, id)
   await api(moderator.context, origin, 'POST', `/api/admin/matches/${match.id}/decide`, {
     winnerId: await userId(cleo, origin),
@@ -112,6 +122,11 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText('Dan E. lost the connection.')
   expect((await balanceOf(cleo, origin)).balance).toBe('70.00')
   for (const person of [ada, ben, dan]) expect((await balanceOf(person, origin)).balance).toBe('40.00')
+
+  const saving = ben.page.waitForEvent('download')
+  await ben.page.getByRole('button', { name: 'Scorecard of match 1' }).click()
+  const scorecard = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(Object.keys(scorecard)).toEqual(['record', 'signature', 'keyId', 'publicKey'])
 
   await ben.page.getByRole('button', { name: 'Replay from the start' }).click()
   const replay = ben.page.getByRole('region', { name: 'Replay' })
