@@ -12,6 +12,10 @@ export const operatorQueues = z.object({
   events: z.number().int(),
   /** open reports of people, messages, rooms, events and gangs */
   reports: z.number().int(),
+  /** disputed matches of tournaments that the caller may decide */
+  matches: z.number().int(),
+  /** open flags of fair play that do not concern the caller */
+  fairPlay: z.number().int(),
   /** withdrawals to approve or pay out, without the caller's own */
   withdrawals: z.number().int().nullable(),
   /** feedback with the status new */

@@ -87,7 +87,7 @@ export const scorecard = z.object({
 })
 export type Scorecard = z.infer<typeof scorecard>
 
-export const flagKinds = ['same_pair', 'shared_device', 'shared_address', 'one_way', 'no_show'] as const
+export const flagKinds = ['same_pair', 'shared_device', 'one_way', 'no_show'] as const
 
 const flag = z.object({
   id,
@@ -191,7 +191,15 @@ export const matchRoutes = {
   scorecardKeys: route('GET /api/scorecards/keys', {
     who: 'public',
     rate: 'read',
-    reply: z.array(z.object({ keyId: z.string(), publicKey: z.string(), from: moment })),
+    reply: z.array(
+      z.object({
+        keyId: z.string(),
+        publicKey: z.string(),
+        from: moment,
+        /** null for the one that signs now */
+        until: moment.nullable(),
+      }),
+    ),
     about: 'The server’s public keys for scorecards, newest first.',
   }),
   disputedMatches: route('GET /api/admin/matches', {
@@ -234,7 +242,7 @@ export const matchRoutes = {
     subject: 'flag',
     body: z.strictObject({ reason: text(3, 1_000) }),
     reply: flag,
-    refusals: ['not_found', 'report_state'],
+    refusals: ['not_found', 'holds_position', 'report_state'],
     about: 'Closes a flag with a written outcome, which the person concerned can read.',
   }),
   ownFairPlay: route('GET /api/fair-play/mine', {

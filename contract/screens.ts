@@ -63,6 +63,8 @@ export const SCREENS = {
   '/admin': { title: 'Operate' },
   '/admin/events': { title: 'Events to decide' },
   '/admin/reports': { title: 'Reports to decide' },
+  '/admin/matches': { title: 'Matches to decide' },
+  '/admin/fair-play': { title: 'Fair play' },
   '/admin/withdrawals': { title: 'Withdrawals to pay' },
   '/admin/feedback': { title: 'Feedback to answer' },
   '/admin/deliveries': { title: 'Deliveries' },

@@ -9,14 +9,24 @@ export const objectPath = z
   .string()
   .regex(/^\/objects\/[A-Za-z0-9_-]{32}\.webp$/, 'Not the address of an uploaded picture')
 
-/** A stored picture, with the SHA-256 (hex) of the bytes that its path serves. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A stored picture, with the SHA-256 (hex) of the bytes that its path serves. A path with `match-` is not for everybody. */
 export const photoView = z.object({
-  objectPath,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  objectPath: z.string().regex(/^\/objects\/(match-)?[A-Za-z0-9_-]{32}\.webp$/),
+  sha256,
   width: z.number().int(),
   height: z.number().int(),
 })
 export type PhotoView = z.infer<typeof photoView>
+
+/** A stored video, byte for byte as it came. Only evidence of a match may be one. */
+export const videoView = z.object({
+  objectPath: z.string().regex(/^\/objects\/match-[A-Za-z0-9_-]{32}\.(mp4|webm)$/),
+  sha256,
+  bytes: z.number().int(),
+})
+export type VideoView = z.infer<typeof videoView>
 
 const withToken = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
 const fileRefusals = [
@@ -34,7 +44,7 @@ export const uploadRoutes = {
     body: z.strictObject({ purpose: z.enum(uploadPurposes).default('profile') }),
     reply: z.object({ uploadURL: z.string() }),
     refusals: ['rate_limited'],
-    about: 'Returns an upload address for one picture, valid for 15 minutes.',
+    about: 'Returns an upload address for one picture, or for one video of a match, valid for 15 minutes.',
   }),
   requestRoomUpload: route('GET /upload-url', {
     who: 'user',
@@ -48,18 +58,18 @@ export const uploadRoutes = {
     rate: 'write',
     takes: 'file',
     params: withToken,
-    reply: photoView,
+    reply: z.union([photoView, videoView]),
     refusals: fileRefusals,
-    about: 'The same as PUT, with the picture as the file of a multipart form.',
+    about: 'The same as PUT, with the picture or video as the file of a multipart form.',
   }),
   receiveUpload: route('PUT /api/objects/uploads/{token}', {
     who: 'user',
     rate: 'write',
     takes: 'file',
     params: withToken,
-    reply: photoView,
+    reply: z.union([photoView, videoView]),
     refusals: fileRefusals,
     about:
-      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata.',
+      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata. Evidence of a match may be a video (MP4 or WebM, under 10 MB), which is stored as it is.',
   }),
 }

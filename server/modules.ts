@@ -26,6 +26,8 @@ import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
+import { flagsAmong, pausedAmong } from './fair-play/index.ts'
+import { fairPlay } from './fair-play/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
@@ -43,12 +45,13 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { rooms } from './rooms/module.ts'
 import { schema } from './schema/module.ts'
+import { scorecards } from './scorecards/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
-import { joinByDeposit, latestTournaments, tournamentCounts } from './tournaments/index.ts'
+import { joinByDeposit, latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
@@ -71,9 +74,6 @@ const keepFor =
   (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purposes, address })
 
-/** Nobody has to wait until fair play says so. */
-const pausedAmong = async (): Promise<Map<bigint, Date>> => new Map()
-
 /**
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
  * needs of any other module is passed to it here.
@@ -90,7 +90,7 @@ export const layers = [
   [chat],
   [
     given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
-    given(uploads, ({ identify }: Server) => ({ identify })),
+    given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),
       otherGames: [
@@ -126,7 +126,8 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedAmong }))],
+  [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong }))],
+  [fairPlay, scorecards],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],

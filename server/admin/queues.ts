@@ -15,6 +15,8 @@ export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): 
   return {
     events: await count('events'),
     reports: await count('reports'),
+    matches: await count('matches'),
+    fairPlay: await count('fairPlay'),
     withdrawals: await forAdmin('withdrawals'),
     feedback: await forAdmin('feedback'),
     deliveries: await forAdmin('deliveries'),

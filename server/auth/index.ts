@@ -3,5 +3,6 @@
 export { proveIdentity } from './entry/prove-identity.ts'
 export { hashPassword } from './passwords/password-hash.ts'
 export { deviceLabel } from './sessions/device-label.ts'
+export { sharedDevices } from './sessions/known-devices.ts'
 export { cookieName } from './sessions/session-cookie.ts'
 export { createSessions, type Sessions } from './sessions/sessions.ts'

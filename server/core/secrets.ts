@@ -24,9 +24,11 @@ export type Secrets = {
   fingerprints(text: string, about: string): Buffer[]
   /** the first bytes of everything that the first key has sealed */
   mark: Buffer
+  /** A secret of 32 bytes for another purpose, derived from the first key. @param label of that purpose alone */
+  derive(label: string): Buffer
 }
 
-type Key = { id: Buffer; seal: KeyObject; fingerprint: KeyObject }
+type Key = { id: Buffer; seal: KeyObject; fingerprint: KeyObject; derive: Secrets['derive'] }
 
 /** The version whose key id follows it. */
 const VERSION = 2
@@ -46,6 +48,7 @@ export function openSecrets(config: Pick<Config, 'secretsKeys' | 'dataDir'>): Se
   const mark = Buffer.concat([Buffer.from([VERSION]), first.id])
   return {
     mark,
+    derive: first.derive,
     seal(text, about) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', first.seal, nonce).setAAD(Buffer.from(about))
@@ -76,6 +79,7 @@ function keyOf(base64: string): Key {
     id: derive('evens key id', ID_BYTES),
     seal: createSecretKey(derive('evens sealed texts', 32)),
     fingerprint: createSecretKey(derive('evens fingerprints', 32)),
+    derive: (label) => derive(label, 32),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Platform } from '#contract/tournament-games.ts'
 import { checkIn, createTournament, joinWithin, listMatches, reportMatch } from '#server/tournaments/index.ts'
+import { createChance } from './chance.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 
-/** Past tournaments for real money, oldest first. Three lives: everybody plays at least three matches. */
+/** Past tournaments for real money, oldest first. Two lives: everybody plays at least two matches. */
 const tournaments: readonly {
   /** hours from now until the first seat is taken */
   at: number
@@ -11,6 +12,9 @@ const tournaments: readonly {
   platform: Platform
   feeCents: bigint
   players: readonly string[]
+  /** whose day it is, and who has a bad one */
+  best: string
+  worst: string
 }[] = [
   {
     at: -380,
@@ -19,6 +23,8 @@ const tournaments: readonly {
     platform: 'pc',
     feeCents: 200n,
     players: ['mara', 'jo', 'tomasz', 'kwame', 'priya', 'hiroshi', 'aoife', 'diego'],
+    best: 'mara',
+    worst: 'diego',
   },
   {
     at: -290,
@@ -27,6 +33,8 @@ const tournaments: readonly {
     platform: 'playstation',
     feeCents: 100n,
     players: ['aoife', 'mara', 'callum', 'kwame', 'lena', 'jo', 'priya', 'freya'],
+    best: 'mara',
+    worst: 'aoife',
   },
   {
     at: -170,
@@ -35,6 +43,8 @@ const tournaments: readonly {
     platform: 'playstation',
     feeCents: 200n,
     players: ['hiroshi', 'tomasz', 'callum', 'diego', 'lena', 'aoife', 'freya', 'mara'],
+    best: 'aoife',
+    worst: 'mara',
   },
   {
     at: -70,
@@ -43,35 +53,31 @@ const tournaments: readonly {
     platform: 'pc',
     feeCents: 300n,
     players: ['kwame', 'mara', 'jo', 'callum', 'hiroshi', 'tomasz', 'priya', 'aoife'],
+    best: 'aoife',
+    worst: 'mara',
   },
 ]
 
-/** How well they play: who has twice as much as the opponent wins two of three matches. */
-const skill: Readonly<Record<string, number>> = {
-  aoife: 9,
-  mara: 7,
-  hiroshi: 6,
-  kwame: 5,
-  jo: 4,
-  callum: 4,
-  tomasz: 3,
-  priya: 3,
-  lena: 3,
-  freya: 2,
-  diego: 2,
-}
+/** How well somebody plays: with twice as much as the opponent they win two of three matches. */
+const BEST = 24
+const USUAL = 4
+const WORST = 1
 
-const LIVES = 3
-/** From one match to the next. */
-const MATCH_HOURS = 0.4
+const SEED = 66
+const LIVES = 2
+/** From the first seat to the first match, and from one match to the next: check-in ends ten minutes after the call. */
+const FIRST_MATCH_HOURS = 0.8
+const MATCH_HOURS = 0.15
 /** Nobody of the demo community stays away from a match. */
 const nobodyPaused = async () => new Map<bigint, Date>()
 
 /** Finished tournaments, from which the leaderboard has its players, tiers and holders of the crown. */
-export const boardLife = (community: Community): Deed[] =>
-  tournaments.flatMap((tournament) => {
-    const { context, chance } = community
-    const { at, host, game, platform, feeCents, players } = tournament
+export function boardLife(community: Community): Deed[] {
+  const { context } = community
+  // of its own, so that the rest of the community stays as it is
+  const chance = createChance(SEED)
+  return tournaments.flatMap((tournament) => {
+    const { at, host, game, platform, feeCents, players, best, worst } = tournament
     let id = 0n
     const open = inTransaction(community, at - 2, async (tx) => {
       const wanted = { gameTitle: game, platform, entryFee: feeCents, gamesCount: 3, lives: LIVES } as const
@@ -86,10 +92,14 @@ export const boardLife = (community: Community): Deed[] =>
       }),
     )
     const skillOf = (userId: string) =>
-      skill[players.find((key) => String(idOf(community, key)) === userId)!]!
+      userId === String(idOf(community, best))
+        ? BEST
+        : userId === String(idOf(community, worst))
+          ? WORST
+          : USUAL
     const most = players.length * LIVES - 1
     const matches = Array.from({ length: most }, (_, number) =>
-      inTransaction(community, at + 1 + number * MATCH_HOURS, async (tx) => {
+      inTransaction(community, at + FIRST_MATCH_HOURS + number * MATCH_HOURS, async (tx) => {
         const match = (await listMatches(tx, id)).at(-1)!
         if (match.endedAt !== null) return
         const [one, other] = [match.champion.userId, match.challenger.userId]
@@ -103,3 +113,4 @@ export const boardLife = (community: Community): Deed[] =>
     )
     return [open, ...seats, ...matches]
   })
+}

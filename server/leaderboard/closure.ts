@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Fact, recordFact } from '#server/facts/index.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { setTournamentRecord } from '#server/users/index.ts'
 import { giveCrown, lockBoard, takeCrown } from './give-crown.ts'
 import { boardChanged } from './live.ts'
@@ -25,7 +25,7 @@ export async function forgetStanding(tx: Tx, userId: bigint): Promise<void> {
 }
 
 /** Gives the crown on after an account has left the board. */
-export async function closeRanks(context: Context, tx: Tx, _: Fact<'leaderboard.left'>): Promise<void> {
+export async function closeRanks(context: Context, tx: Tx): Promise<void> {
   await lockBoard(tx)
   await giveCrown(context, tx)
   boardChanged(context, tx, [])

@@ -15,7 +15,7 @@ const EVERY_MS = 1_000
 export function boardChanged(context: Context, tx: Tx, userIds: bigint[]): void {
   tx.afterCommit(() => {
     context.signals.send({ type: 'leaderboard_changed' })
-    context.signals.send({ type: 'account_changed', userIds })
+    if (userIds.length > 0) context.signals.send({ type: 'account_changed', userIds })
   })
 }
 

@@ -127,6 +127,8 @@ export const catalogue = {
   'moderation.decided': told('moderation', 'The person’s report was decided', whenever),
   'moderation.sanction': told('moderation', 'The person was warned, muted or banned', important),
   'moderation.lifted': told('moderation', 'A mute or ban was ended early', today),
+  'fair-play.no-show': told('games', 'The person did not come to a match of a tournament', today),
+  'fair-play.closed': told('moderation', 'A moderator has looked at the person’s matches', whenever),
   'push.test': { ...told('people', 'The person asked for a test in the settings', soon), bell: false },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -1,10 +1,12 @@
 /** Tournaments: who plays, what it costs, and what they say. */
 export { checkIn } from './check-in.ts'
 export { createTournament } from './create-tournament.ts'
+export { mayReadEvidence } from './evidence.ts'
 export { joinByDeposit } from './join-by-deposit.ts'
 export { joinWithin } from './join-tournaments.ts'
 export { listMatches } from './match-views.ts'
 export { latestTournaments, tournamentCounts } from './person-tournaments.ts'
+export { entryFeeOf, type MatchResult, readResult } from './read-result.ts'
 export { reportMatch } from './report-match.ts'
 export { sendMessage } from './send-message.ts'
 export { showTournament } from './show-tournament.ts'

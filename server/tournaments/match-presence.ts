@@ -1,15 +1,13 @@
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql } from '#server/core/db.ts'
-import type { Presence, Watching } from '#server/core/live.ts'
+import type { Watching } from '#server/core/live.ts'
 import { SEEN_WITHIN_SECONDS } from './match-rows.ts'
-
-const SEEN_EVERY_MS = 10_000
 
 /**
  * Notes whose sockets follow the match that they play, and since when the server has seen each without a gap. A row that
  * something else has locked is left for the next time. Who was away is shown as online again.
  */
-async function noteSeen(context: Context, watching: readonly Watching[]): Promise<void> {
+export async function noteAtTheTable(context: Context, watching: readonly Watching[]): Promise<void> {
   const tournaments = watching.map(({ id }) => id)
   const users = watching.map(({ userId }) => userId)
   const back = new Map<bigint, number>()
@@ -36,5 +34,3 @@ const SIDES: readonly (readonly [player: Sql, at: Sql, from: Sql])[] = [
   [sql`champion_id`, sql`champion_seen_at`, sql`champion_seen_from`],
   [sql`challenger_id`, sql`challenger_seen_at`, sql`challenger_seen_from`],
 ]
-
-export const matchPresence: Presence = { kind: 'tournament', everyMs: SEEN_EVERY_MS, seen: noteSeen }

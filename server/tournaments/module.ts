@@ -2,11 +2,13 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditLines } from './audit-lines.ts'
 import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
+import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
+import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
-import { matchPresence } from './match-presence.ts'
 import { matchHandlers } from './match-routes.ts'
 import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
+import { proofHandlers } from './proof-routes.ts'
 import { reportableTournament } from './reportable-tournament.ts'
 import { tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
@@ -16,7 +18,7 @@ import { openTalk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
 
 /** What tournaments need of other modules. */
-type Needs = { pausedAmong: PausedAmong }
+type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
 
 export const tournaments = defineModule({
   name: 'tournaments',
@@ -26,10 +28,16 @@ export const tournaments = defineModule({
   ],
   audits: [auditTournaments, auditLines],
   closure: {
-    exportData: { tournaments: exportTournaments },
+    exportData: { tournaments: exportTournaments, matchEvidence: exportEvidence },
     openObligations: openTournaments,
-    forget: forgetTournaments,
+    async forget(tx, userId, context) {
+      await forgetTournaments(tx, userId, context)
+      await forgetEvidence(tx, userId)
+    },
   },
+  exists: { match: matchExists },
+  queues: { matches: openDisputes },
+  housekeeping: [oldEvidence],
   historyTitles: {
     tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
   },
@@ -38,15 +46,19 @@ export const tournaments = defineModule({
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
-    presence: [seatPresence, matchPresence],
+    presence: [seatPresence],
   },
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller],
-  start({ calls }: Contexts, { pausedAmong }: Needs) {
+  start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
     const talk = openTalk(calls)
     return {
-      routes: { ...tournamentHandlers({ pausedAmong, writer, talk }), ...matchHandlers },
+      routes: {
+        ...tournamentHandlers({ pausedAmong, writer, talk }),
+        ...matchHandlers,
+        ...proofHandlers(flagsAmong),
+      },
       writers: { joins: writer, tournamentMessages: talk.writer },
     }
   },

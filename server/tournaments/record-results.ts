@@ -3,7 +3,10 @@ import type { Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import type { Step } from './advance-line.ts'
 
-/** Records each match that this step ended, for standings and fair play: they must learn of it even after a crash. */
+/**
+ * Records each match that this step ended, and who did not come to it, for standings and fair play: they must learn of it even
+ * after a crash.
+ */
 export async function recordResults(
   tx: Tx,
   { tournament, line, facts, matchIds }: Pick<Step, 'tournament' | 'line' | 'facts' | 'matchIds'>,
@@ -20,5 +23,13 @@ export async function recordResults(
       at: fact.at,
       by: match.by,
     })
+    const missed = fact.type === 'won' ? fact.by === 'walkover' : fact.because === 'no_check_in'
+    for (const player of missed ? [match.champion, match.challenger] : [])
+      if (!match.checkedIn.includes(player))
+        await recordFact(tx, 'match.no_show', {
+          matchId: matchIds.get(fact.match)!.toString(),
+          userId: player,
+          at: fact.at,
+        })
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore, Part } from './object-store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -20,9 +20,9 @@ export function diskStore(folder: string): ObjectStore {
       }
       await rename(unfinished, join(folder, name))
     },
-    async get(name) {
+    async get(name, part) {
       try {
-        return await readFile(join(folder, name))
+        return part ? await readPart(join(folder, name), part) : await readFile(join(folder, name))
       } catch (error) {
         if (missing(error)) return null
         throw error
@@ -32,5 +32,15 @@ export function diskStore(folder: string): ObjectStore {
       await rm(join(folder, name), { force: true })
       await rm(join(folder, `.${name}.part`), { force: true })
     },
+  }
+}
+
+async function readPart(path: string, { first, last }: Part): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(last - first + 1), { position: first })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }

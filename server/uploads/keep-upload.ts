@@ -1,12 +1,20 @@
 import type { PhotoView, UploadPurpose } from '#contract/uploads.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { OBJECT_NAME, pathOf } from './object-store.ts'
+import { endingOf, nameIn, pathOf } from './object-store.ts'
 import { hashToken } from './request-upload.ts'
 
 const ADDRESS = /^\/api\/objects\/uploads\/([A-Za-z0-9_-]{43})$/
 
 type Row = { name: string; sha256: string; width: number; height: number }
+
+/** The row of an upload by its path, or by the address that it was uploaded to; undefined for anything else. */
+function namedBy(address: string): Sql | undefined {
+  const token = ADDRESS.exec(address)?.[1]
+  if (token) return sql`token_hash = ${hashToken(token)}`
+  const name = nameIn(address)
+  return name === undefined ? undefined : sql`name = ${name}`
+}
 
 /**
  * Marks a person's own finished upload as referenced, so that it is not deleted.
@@ -18,19 +26,51 @@ export async function keepUpload(
   tx: Tx,
   { userId, purposes, address }: { userId: bigint; purposes: readonly UploadPurpose[]; address: string },
 ): Promise<PhotoView> {
-  const token = ADDRESS.exec(address)?.[1]
-  const name = address.startsWith('/objects/') ? address.slice('/objects/'.length) : ''
-  const which = token ? sql`token_hash = ${hashToken(token)}` : sql`name = ${name}`
+  const which = namedBy(address)
   const row =
-    token || OBJECT_NAME.test(name)
-      ? await tx.first<Row>(sql`
-          update uploads set used_at = coalesce(used_at, clock_now())
-          where ${which} and user_id = ${userId} and purpose = any(${[...purposes]}::text[]) and state = 'stored'
-          returning name, sha256, width, height`)
-      : undefined
+    which &&
+    (await tx.first<Row>(sql`
+      update uploads set used_at = coalesce(used_at, clock_now())
+      where ${which} and user_id = ${userId} and purpose = any(${[...purposes]}::text[]) and state = 'stored'
+      returning name, sha256, width, height`))
   if (!row) throw new Refusal('upload_state', 'Upload the picture first, then use it')
   const { name: kept, ...rest } = row
   return { objectPath: pathOf(kept), ...rest }
+}
+
+/** An upload that becomes evidence: what was recorded of it when it arrived. */
+type TakenUpload = {
+  kind: 'picture' | 'video'
+  objectPath: string
+  /** hex, of the stored bytes */
+  sha256: string
+  bytes: number
+  receivedAt: Date
+}
+
+/**
+ * Marks a person's own finished upload as referenced, the first and only time.
+ * @throws Refusal upload_state unless it is a finished upload of this person for this purpose that nothing has used yet
+ */
+export async function takeUpload(
+  tx: Tx,
+  { userId, purpose, address }: { userId: bigint; purpose: UploadPurpose; address: string },
+): Promise<TakenUpload> {
+  const which = namedBy(address)
+  const row =
+    which &&
+    (await tx.first<{ name: string; sha256: string; byte_count: number; stored_at: Date }>(sql`
+      update uploads set used_at = clock_now()
+      where ${which} and user_id = ${userId} and purpose = ${purpose} and state = 'stored' and used_at is null
+      returning name, sha256, byte_count, stored_at`))
+  if (!row) throw new Refusal('upload_state', 'Upload the picture or video first. Each can be used once.')
+  return {
+    kind: endingOf(row.name) === 'webp' ? 'picture' : 'video',
+    objectPath: pathOf(row.name),
+    sha256: row.sha256,
+    bytes: row.byte_count,
+    receivedAt: row.stored_at,
+  }
 }
 
 /** Marks an upload as unreferenced: it is deleted after a while. Unknown paths are ignored. */

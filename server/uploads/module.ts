@@ -2,11 +2,11 @@ import { type Contexts, defineModule, type Identify } from '#server/core/module.
 import { findUser } from '#server/users/index.ts'
 import { cleanUploads } from './clean-uploads.ts'
 import { releaseUpload } from './keep-upload.ts'
-import { serveObjects } from './object-pages.ts'
+import { type MayRead, serveObjects } from './object-pages.ts'
 import { openObjectStore } from './open-store.ts'
 import { uploadHandlers } from './routes.ts'
 
-type Needs = { identify: Identify }
+type Needs = { identify: Identify; mayRead: MayRead }
 
 export const uploads = defineModule({
   name: 'uploads',
@@ -17,12 +17,12 @@ export const uploads = defineModule({
       if (picture) await releaseUpload(tx, picture)
     },
   },
-  start({ context }: Contexts, { identify }: Needs) {
+  start({ context, calls }: Contexts, { identify, mayRead }: Needs) {
     const objects = openObjectStore(context.config)
     return {
       routes: uploadHandlers(objects),
       housekeeping: [cleanUploads(objects)],
-      plugins: [(fastify) => serveObjects(fastify, objects, identify)],
+      plugins: [(fastify) => serveObjects(fastify, objects, { db: calls.db, identify, mayRead })],
     }
   },
 })

@@ -1,28 +1,79 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/core/context.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { OBJECT_NAME, type ObjectStore } from './object-store.ts'
+import { byteRange } from './byte-range.ts'
+import { endingOf, isPrivate, OBJECT_NAME, type ObjectStore, pathOf, typeOf } from './object-store.ts'
+
+/** Whether somebody who did not upload it may see an object that is not for everybody. */
+export type MayRead = (
+  tx: Tx,
+  caller: Pick<Caller, 'userId' | 'role'>,
+  objectPath: string,
+) => Promise<boolean>
+
+const notFound = () => new Refusal('not_found', 'There is no such picture')
 
 /**
- * `GET /objects/{name}`: a stored picture, for signed-in people. A name is never reused, so browsers may cache it
- * forever. The response cannot be executed: fixed type, no sniffing, and a sandbox when it is opened on its own.
+ * `GET /objects/{name}`: a stored picture, for signed-in people, or evidence of a match, for those whom it concerns. A name is
+ * never reused, so browsers may cache a picture forever. The response cannot be executed: fixed type, no sniffing, and a
+ * sandbox when it is opened on its own.
  */
 export function serveObjects(
   fastify: FastifyInstance,
   store: ObjectStore,
-  identify: (request: FastifyRequest) => Caller | null | Promise<Caller | null>,
+  { db, identify, mayRead }: Readers,
 ): void {
   fastify.get<{ Params: { name: string } }>('/objects/:name', async (request, reply) => {
-    if (!(await identify(request))) throw new Refusal('unauthorized', 'Sign in first')
+    const caller = await identify(request)
+    if (!caller) throw new Refusal('unauthorized', 'Sign in first')
     const { name } = request.params
-    const bytes = OBJECT_NAME.test(name) ? await store.get(name) : null
-    if (!bytes) throw new Refusal('not_found', 'There is no such picture')
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('content-disposition', 'inline; filename="picture.webp"')
+    if (!OBJECT_NAME.test(name)) throw notFound()
+    reply
+      .type(typeOf(name))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
+    if (isPrivate(name)) return sendPrivate(store, { db, mayRead }, { name, caller, request, reply })
+    const bytes = await store.get(name)
+    if (!bytes) throw notFound()
+    return reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', 'inline; filename="picture.webp"')
       .send(bytes)
   })
+}
+
+type Readers = {
+  db: Db
+  identify: (request: FastifyRequest) => Caller | null | Promise<Caller | null>
+  mayRead: MayRead
+}
+type Asked = { name: string; caller: Caller; request: FastifyRequest; reply: FastifyReply }
+
+/** Sends evidence, or the part of it that was asked for. Whom it does not concern learns not even that it exists. */
+async function sendPrivate(
+  store: ObjectStore,
+  { db, mayRead }: Omit<Readers, 'identify'>,
+  { name, caller, request, reply }: Asked,
+) {
+  const row = await db.first<{ user_id: bigint; byte_count: number }>(
+    sql`select user_id, byte_count from uploads where name = ${name} and state = 'stored'`,
+  )
+  if (!row || !(row.user_id === caller.userId || (await mayRead(db, caller, pathOf(name))))) throw notFound()
+  const size = row.byte_count
+  const part = byteRange(request.headers.range, size)
+  reply.header('accept-ranges', 'bytes')
+  if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const bytes = await store.get(name, part ?? undefined)
+  if (!bytes) throw notFound()
+  if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${size}`)
+  const ending = endingOf(name)
+  // who may see it can change, and the next person at this browser may be somebody else
+  return reply
+    .header('cache-control', 'private, no-cache')
+    .header(
+      'content-disposition',
+      `${ending === 'webp' ? 'inline' : 'attachment'}; filename="evidence.${ending}"`,
+    )
+    .send(bytes)
 }

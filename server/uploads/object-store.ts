@@ -1,13 +1,33 @@
-/** The storage of pictures. We choose the names: 32 characters of base64url and `.webp`. */
+/** The storage of pictures and videos. We choose the names. */
 export type ObjectStore = {
   /** Writes an object completely or not at all. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** @returns null when there is no such object */
-  get(name: string): Promise<Buffer | null>
+  /**
+   * @param part from its first to its last byte, both included, within the object; all of it when left out
+   * @returns null when there is no such object
+   */
+  get(name: string, part?: Part): Promise<Buffer | null>
   /** Deletes an object; a missing one is fine. */
   remove(name: string): Promise<void>
 }
 
-export const OBJECT_NAME = /^[A-Za-z0-9_-]{32}\.webp$/
+export type Part = { first: number; last: number }
+
+/** Every name: 32 characters of base64url and the type's ending. Objects with `match-` are shown only to some people. */
+export const OBJECT_NAME = /^(match-)?[A-Za-z0-9_-]{32}\.(webp|mp4|webm)$/
+export const isPrivate = (name: string): boolean => name.startsWith('match-')
+
+const TYPES = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const
+export type Ending = keyof typeof TYPES
+
+export const endingOf = (name: string): Ending => name.slice(name.lastIndexOf('.') + 1) as Ending
+/** The media type of an object: it follows from the name, which follows from the bytes. */
+export const typeOf = (name: string): string => TYPES[endingOf(name)]
+
 /** The path of an object for the browser. */
 export const pathOf = (name: string): string => `/objects/${name}`
+/** The name in an object's path; undefined for anything else. */
+export function nameIn(path: string): string | undefined {
+  const name = path.startsWith('/objects/') ? path.slice('/objects/'.length) : ''
+  return OBJECT_NAME.test(name) ? name : undefined
+}

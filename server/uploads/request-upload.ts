@@ -10,7 +10,7 @@ const HOURLY_MAX = 60
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Creates an upload address for one picture.
+ * Creates an upload address for one file. The name ends as a picture's until the bytes say otherwise.
  * @returns its secret part, which is not stored
  * @throws Refusal rate_limited
  */
@@ -22,7 +22,7 @@ export async function requestUpload(tx: Tx, userId: bigint, purpose: UploadPurpo
   if (many >= HOURLY_MAX)
     throw rateLimited('You have uploaded many pictures within the hour. Try again later.', wait ?? 1)
   const token = randomBytes(32).toString('base64url')
-  const name = `${randomBytes(24).toString('base64url')}.webp`
+  const name = `${purpose === 'match' ? 'match-' : ''}${randomBytes(24).toString('base64url')}.webp`
   await tx.change(sql`
     insert into uploads (user_id, purpose, token_hash, name, expires_at)
     values (${userId}, ${purpose}, ${hashToken(token)}, ${name}, clock_now() + make_interval(mins => ${VALID_MINUTES}))`)

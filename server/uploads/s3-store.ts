@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config/s3-config.ts'
-import type { ObjectStore } from './object-store.ts'
+import { type ObjectStore, type Part, typeOf } from './object-store.ts'
 
 const ANSWER_MAX_MS = 15_000
 
@@ -13,13 +13,12 @@ export function s3Store(config: S3Config): ObjectStore {
     service: 's3',
     retries: 2,
   })
-  const call = (method: string, name: string, body?: Buffer) =>
+  const call = (method: string, name: string, more: { body?: Buffer; part?: Part | undefined } = {}) =>
     client.fetch(`${config.endpoint}/${config.bucket}/${name}`, {
       method,
       signal: AbortSignal.timeout(ANSWER_MAX_MS),
-      ...(body === undefined
-        ? {}
-        : { body: new Uint8Array(body), headers: { 'content-type': 'image/webp' } }),
+      ...(more.body ? { body: new Uint8Array(more.body), headers: { 'content-type': typeOf(name) } } : {}),
+      ...(more.part ? { headers: { range: `bytes=${more.part.first}-${more.part.last}` } } : {}),
     })
   const failed = async (what: string, response: Response) =>
     new Error(
@@ -27,14 +26,16 @@ export function s3Store(config: S3Config): ObjectStore {
     )
   return {
     async put(name, bytes) {
-      const response = await call('PUT', name, bytes)
+      const response = await call('PUT', name, { body: bytes })
       if (!response.ok) throw await failed('keep an object', response)
     },
-    async get(name) {
-      const response = await call('GET', name)
+    async get(name, part) {
+      const response = await call('GET', name, { part })
       if (response.status === 404) return null
       if (!response.ok) throw await failed('give an object', response)
-      return Buffer.from(await response.arrayBuffer())
+      const bytes = Buffer.from(await response.arrayBuffer())
+      // a store that does not know ranges answers with everything
+      return part && response.status !== 206 ? bytes.subarray(part.first, part.last + 1) : bytes
     },
     async remove(name) {
       const response = await call('DELETE', name)

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import type { Played } from '#tests/support/matches.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { connect, type RecordingSocket, say, settled } from '#tests/support/sockets.ts'
+import { connect, type RecordingSocket, say } from '#tests/support/sockets.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -77,10 +78,7 @@ describe('the clock', () => {
     const line = await started(people)
     const { id } = await line.now()
     await people[0]!.ok('checkIn', { ...on(id), body: {} })
-    await world.db.change({
-      text: `update clock set "offset" = "offset" + interval '11 minutes'`,
-      values: [],
-    } as never)
+    await world.db.change(sql`update clock set "offset" = "offset" + interval '11 minutes'`)
     expect((await people[1]!.call('checkIn', { ...on(id), body: {} })).status).toBe(409)
     await world.settle()
     expect(await first(line)).toMatchObject({ wonBy: 'walkover', winnerId: people[0]!.id })
@@ -88,40 +86,47 @@ describe('the clock', () => {
 })
 
 describe('a lost connection', () => {
-  /** Reports this person's socket to the server, as its presence does every ten seconds. */
-  async function seen(socket: RecordingSocket, line: Played): Promise<void> {
-    const tournamentId = line.id
-    say(socket, { type: 'leave_tournament', tournamentId })
-    say(socket, { type: 'join_tournament', tournamentId })
-    await settled(socket)
-    await expect
-      .poll(async () => (await line.now()).champion.online || (await line.now()).challenger.online, {
-        timeout: 3_000,
-      })
-      .toBe(true)
+  type Connected = { person: Person; socket: RecordingSocket }
+
+  /** Lets this person’s socket report itself, as presence does every ten seconds. */
+  async function seen({ person, socket }: Connected, line: Played): Promise<void> {
+    const { now } = await world.db.one<{ now: Date }>(sql`select clock_now() as now`)
+    const own = BigInt(person.id)
+    say(socket, { type: 'leave_tournament', tournamentId: line.id })
+    say(socket, { type: 'join_tournament', tournamentId: line.id })
+    const noted = () =>
+      world.db.first(sql`
+        select 1 from matches where tournament_id = ${BigInt(line.id)} and ended_at is null
+          and case champion_id when ${own} then champion_seen_at else challenger_seen_at end >= ${now}`)
+    await expect.poll(noted, { timeout: 5_000, interval: 20 }).toBeDefined()
   }
 
   /** So many seconds pass while only these sockets are there. */
-  async function pass(line: Played, seconds: number, ...there: RecordingSocket[]): Promise<void> {
+  async function pass(line: Played, seconds: number, ...there: Connected[]): Promise<void> {
     for (let left = seconds; left > 0; left -= 20) {
       await world.pass(`${Math.min(20, left)} seconds`)
-      for (const socket of there) await seen(socket, line)
+      for (const one of there) await seen(one, line)
     }
     await world.settle()
   }
+
+  const online = async (person: Person): Promise<Connected> => ({
+    person,
+    socket: await connect(world, person),
+  })
 
   async function running() {
     const people = await richPeople(world, 3)
     const line = await started(people)
     await line.begin()
-    const sockets = await Promise.all(people.slice(0, 2).map((person) => connect(world, person)))
-    for (const socket of sockets) await seen(socket, line)
-    return { line, people, sockets: sockets as [RecordingSocket, RecordingSocket] }
+    const there = await Promise.all(people.slice(0, 2).map(online))
+    for (const one of there) await seen(one, line)
+    return { line, people, sockets: there as [Connected, Connected] }
   }
 
   test('T-56 a minute without the player’s socket, while the opponent’s is there, loses after five more', async () => {
     const { line, people, sockets } = await running()
-    sockets[0].close()
+    sockets[0].socket.close()
     await pass(line, 40, sockets[1])
     expect((await first(line)).status).toBe('running')
     await pass(line, 60, sockets[1])
@@ -129,44 +134,44 @@ describe('a lost connection', () => {
     expect((await people[0]!.ok('listNotifications'))[0]).toMatchObject({ title: 'Your connection was lost' })
     await world.pass('5 minutes')
     expect(await first(line)).toMatchObject({ winnerId: people[1]!.id, wonBy: 'disconnect' })
-    sockets[1].close()
+    sockets[1].socket.close()
   })
 
   test('T-56 who was gone may dispute it', async () => {
     const { line, people, sockets } = await running()
-    sockets[0].close()
+    sockets[0].socket.close()
     await pass(line, 100, sockets[1])
     const { id } = await line.now()
     await people[0]!.ok('disputeMatch', { ...on(id), body: { reason: 'The router restarted' } })
     await world.pass('1 hour')
     expect((await first(line)).status).toBe('disputed')
-    sockets[1].close()
+    sockets[1].socket.close()
   })
 
   test('T-56 when both are gone nobody loses, and the time of one starts when the other is back', async () => {
     const { line, people, sockets } = await running()
-    for (const socket of sockets) socket.close()
+    for (const { socket } of sockets) socket.close()
     await pass(line, 300)
     expect((await first(line)).status).toBe('running')
-    const back = await connect(world, people[1]!)
+    const back = await online(people[1]!)
     await seen(back, line)
     await pass(line, 40, back)
     expect((await first(line)).status).toBe('running')
     await pass(line, 60, back)
     expect(await first(line)).toMatchObject({ status: 'reported', disconnectedId: people[0]!.id })
-    back.close()
+    back.socket.close()
   })
 
   test('T-56 who is back within the minute has lost nothing', async () => {
     const { line, people, sockets } = await running()
-    sockets[0].close()
+    sockets[0].socket.close()
     await pass(line, 40, sockets[1])
-    const back = await connect(world, people[0]!)
+    const back = await online(people[0]!)
     await seen(back, line)
     await pass(line, 40, sockets[1], back)
     await pass(line, 40, sockets[1], back)
     expect((await first(line)).status).toBe('running')
-    back.close()
-    sockets[1].close()
+    back.socket.close()
+    sockets[1].socket.close()
   })
 })

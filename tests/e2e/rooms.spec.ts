@@ -205,7 +205,9 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
       timeout: 2000,
     })
   }).toPass()
+  const unlocked = ada.page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await menuOf(ada.page, 'Unlock the room')
+  await unlocked
   await cleo.page.getByRole('button', { name: 'Try again' }).click()
   await expect(cleo.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
   await menuOf(cleo.page, 'Leave')

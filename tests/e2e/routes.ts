@@ -28,6 +28,7 @@ export const signedInPaths = [
   '/feedback',
   '/create-photo-event',
   '/gangs',
+  '/leaderboard',
   '/withdraw',
   '/bitcoin-send',
   '/bitcoin-deposit',

@@ -1,7 +1,9 @@
 /** The screens of the operators are one file: few people open them, and those who do go from one to the next. */
 export { DeliveriesScreen } from '#web/admin/deliveries-screen.tsx'
 export { EventsQueueScreen } from '#web/admin/events-queue-screen.tsx'
+export { FairPlayScreen } from '#web/admin/fair-play-screen.tsx'
 export { AdminFeedbackScreen } from '#web/admin/feedback-screen.tsx'
+export { MatchesScreen } from '#web/admin/matches-screen.tsx'
 export { OperateScreen } from '#web/admin/operate-screen.tsx'
 export { PaymentsScreen } from '#web/admin/payments-screen.tsx'
 export { PeopleScreen } from '#web/admin/people-screen.tsx'

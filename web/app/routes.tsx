@@ -79,6 +79,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/admin/people': lazyScreen(operators, 'PeopleScreen'),
   '/admin/events': lazyScreen(operators, 'EventsQueueScreen'),
   '/admin/reports': lazyScreen(operators, 'ReportsScreen'),
+  '/admin/matches': lazyScreen(operators, 'MatchesScreen'),
+  '/admin/fair-play': lazyScreen(operators, 'FairPlayScreen'),
   '/admin/feedback': lazyScreen(operators, 'AdminFeedbackScreen'),
   '/admin/deliveries': lazyScreen(operators, 'DeliveriesScreen'),
   '/admin/payments': lazyScreen(operators, 'PaymentsScreen'),

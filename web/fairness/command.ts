@@ -1,7 +1,10 @@
 // npm run verify -- pot 12 --url http://localhost:4310
+// npm run verify -- match card.json --key …
 // npm run verify -- --game craps --server-seed … --client-seed … --nonce 12 [--commitment …]
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { GAMES, type Game, type Outcome } from './recompute.ts'
+import { type Checked, checkScorecard } from './scorecard.ts'
 import {
   type FunRecord,
   type PotRecord,
@@ -14,22 +17,27 @@ import {
 
 const USAGE = `npm run verify -- pot <number> [--url http://localhost:4310]
 npm run verify -- fun <number> [--url http://localhost:4310]
+npm run verify -- match <file> [--key <public key>]
 npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]`
 
 class Misuse extends Error {}
 
-/** @throws Misuse, or Error when the server does not give the record */
-async function run(args: string[]): Promise<Verdict> {
+/** @returns whether it verifies. @throws Misuse, or Error when the server does not give the record or there is no file */
+async function run(args: string[]): Promise<boolean> {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      ...{ url: text, game: text, commitment: text, nonce: text },
+      ...{ url: text, game: text, commitment: text, nonce: text, key: text },
       ...{ 'server-seed': text, 'client-seed': text },
     },
   })
   const [kind, id, ...more] = positionals
+  if (kind === 'match') {
+    if (id === undefined || more.length > 0) throw new Misuse()
+    return sayCard(await checkScorecard(await readFile(id, 'utf8'), values.key), values.key !== undefined)
+  }
   if (kind !== undefined) {
     if (!/^(pot|fun)$/.test(kind) || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0) throw new Misuse()
     const path = kind === 'pot' ? 'pots' : 'fun-games'
@@ -37,7 +45,9 @@ async function run(args: string[]): Promise<Verdict> {
     const response = await fetch(url)
     if (!response.ok) throw new Error(`${url} answers ${response.status}`)
     const record: unknown = await response.json()
-    return kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)
+    return say(
+      await (kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)),
+    )
   }
   const proof = {
     serverSeed: values['server-seed'],
@@ -51,15 +61,17 @@ async function run(args: string[]): Promise<Verdict> {
   if (fault) throw new Misuse(`${fault[0]}: ${fault[1]}`)
   const { commitment } = values
   const { serverSeed, clientSeed, nonce } = proof as Record<'serverSeed' | 'clientSeed' | 'nonce', string>
-  return verifySeeds(values.game as Game, {
-    serverSeed,
-    clientSeed,
-    nonce,
-    ...(commitment ? { commitment } : {}),
-  })
+  return say(
+    await verifySeeds(values.game as Game, {
+      serverSeed,
+      clientSeed,
+      nonce,
+      ...(commitment ? { commitment } : {}),
+    }),
+  )
 }
 
-function say({ ok, steps, computed }: Verdict): void {
+function say({ ok, steps, computed }: Verdict): boolean {
   for (const { label, message, hmac, place, word, sides, number, face } of computed?.draws ?? []) {
     console.log(`${label}\n  HMAC-SHA256 of ${message}\n  ${hmac}`)
     console.log(`  word ${place + 1}: ${word}, modulo ${sides}: ${number}, ${face}`)
@@ -70,6 +82,32 @@ function say({ ok, steps, computed }: Verdict): void {
     if (!step.ok) console.log(`        said  ${step.said}\n        found ${step.found}`)
   }
   console.log(ok ? 'verified' : 'DOES NOT VERIFY')
+  return ok
+}
+
+/** @param trusted the reader has named the key */
+function sayCard(checked: Checked, trusted: boolean): boolean {
+  if (!checked.ok) {
+    console.log(`${checked.why}\nDOES NOT VERIFY`)
+    return false
+  }
+  const { record, keyId, publicKey } = checked
+  const { champion, challenger, scores, evidence } = record
+  const [winner, loser] = record.winner === champion.id ? [champion, challenger] : [challenger, champion]
+  console.log(
+    `match ${record.number} of tournament ${record.tournament}: ${record.game} on ${record.platform}`,
+  )
+  console.log(`${winner.name} (${winner.id}) won against ${loser.name} (${loser.id}) by ${record.wonBy}`)
+  if (scores.length > 0)
+    console.log(`games: ${scores.map((game) => game.join(':')).join(' ')}, the champion’s first`)
+  console.log(
+    `called ${record.calledAt}, ended ${record.endedAt}, for ${record.stakes === 'real' ? 'real money' : 'practice coins'}`,
+  )
+  for (const hash of evidence) console.log(`evidence ${hash}`)
+  console.log(`signed by key ${keyId}`)
+  if (!trusted) console.log(`compare this key with the server’s own, at /api/scorecards/keys: ${publicKey}`)
+  console.log('verified')
+  return true
 }
 
 function gameResultText(outcome: Outcome): string {
@@ -86,9 +124,7 @@ function gameResultText(outcome: Outcome): string {
 }
 
 try {
-  const verdict = await run(process.argv.slice(2))
-  say(verdict)
-  process.exitCode = verdict.ok ? 0 : 1
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
   const misused = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   console.error(

@@ -47,7 +47,9 @@ function Seat({ player, legs, rank }: SeatProps) {
           <path d="M12 64h72v18a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4z" fill="var(--sunken)" />
         </g>
       </svg>
-      <Avatar person={player} size={52} className="absolute top-2.5 left-5.5" />
+      <span className="absolute top-1.5 left-5.5">
+        <Avatar person={player} size={52} />
+      </span>
       <span className="figure absolute top-16 left-0 w-24 text-center text-lg font-bold">{rank}</span>
     </div>
   )

@@ -5,7 +5,9 @@ import {
   type LucideIcon,
   MessageSquareWarning,
   MessagesSquare,
+  Scale,
   Store,
+  Swords,
   UserCog,
   Webhook,
 } from 'lucide-react'
@@ -49,6 +51,22 @@ const rows: readonly Row[] = [
     roles: ['moderator', 'admin'],
     queue: 'reports',
     waiting: ['report waits for your decision', 'reports wait for your decision'],
+  },
+  {
+    path: '/admin/matches',
+    icon: Swords,
+    text: 'Disputed matches of tournaments.',
+    roles: ['moderator', 'admin'],
+    queue: 'matches',
+    waiting: ['disputed match waits for your decision', 'disputed matches wait for your decision'],
+  },
+  {
+    path: '/admin/fair-play',
+    icon: Scale,
+    text: 'What looks unfair in tournaments.',
+    roles: ['moderator', 'admin'],
+    queue: 'fairPlay',
+    waiting: ['flag of fair play is open', 'flags of fair play are open'],
   },
   {
     path: '/admin/withdrawals',

@@ -39,7 +39,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
       title={room.name}
       back={{ href: '/rooms', label: 'Rooms' }}
       width="grid"
-      {...(room.purpose && { intro: <span className="max-md:hidden">{room.purpose}</span> })}
+      {...(room.purpose && { intro: <span className="wrap-anywhere max-md:hidden">{room.purpose}</span> })}
       actions={
         <RoomActions
           room={room}

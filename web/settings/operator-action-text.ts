@@ -4,6 +4,7 @@ const LABELS: Record<string, string> = {
   'user.role': 'Role changed',
   'became-admin': 'Became an admin',
   'closed-account': 'Account closed',
+  'fair-play.close': 'Flag of fair play closed',
   'withdrawal-approve': 'Withdrawal approved',
   'withdrawal-take-over': 'Payout taken over',
   'withdrawal-complete': 'Withdrawal paid',

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AccountInformationCard } from './account-card.tsx'
 import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { FairPlayCard } from './fair-play-card.tsx'
 import { ModerationCard } from './moderation-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PictureCard } from './picture-card.tsx'
@@ -31,6 +32,7 @@ const sections = [
   { id: 'notifications', label: 'Notifications' },
   { id: 'push', label: 'On this device' },
   { id: 'moderation', label: 'Moderation' },
+  { id: 'fair-play', label: 'Fair play' },
   { id: 'sound', label: 'Sound' },
   { id: 'picture', label: 'Picture' },
   { id: 'theme-song', label: 'Theme song' },
@@ -58,6 +60,7 @@ export function SettingsScreen() {
           />
           <DeviceCard userId={user.id} />
           <ModerationCard />
+          <FairPlayCard />
           <SoundCard soundEnabled={notifications.values.soundEnabled} />
           <PictureCard user={user} />
           <ThemeSongCard

@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/index.ts'
+import type { PhotoView } from '#contract/uploads.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 
-export type Photo = Reply<'receiveUpload'>
+export type Photo = PhotoView
 export type Purpose = 'profile' | 'event' | 'feedback' | 'room'
 
 const MIB = 1024 * 1024

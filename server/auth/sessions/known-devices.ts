@@ -104,3 +104,11 @@ export function giveDevice(
 /** Whether anybody has signed in with this browser. */
 export const hasMet = (asking: Asking, config: Pick<Config, 'publicUrl'>): boolean =>
   readNamed(asking.headers.cookie, NAME, config) !== null
+
+/** How many browsers both of these people have signed in with, in the last 400 days. */
+export async function sharedDevices(tx: Tx, oneId: bigint, otherId: bigint): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from known_devices a join known_devices b on b.token_hash = a.token_hash
+    where a.user_id = ${oneId} and b.user_id = ${otherId}`)
+  return count
+}

@@ -5,7 +5,9 @@ import { Card, CardAction, CardTitle } from '../card.tsx'
 import { DataTable } from '../data-table.tsx'
 import { Money } from '../money.tsx'
 import { Row, RowIcon, RowList } from '../row.tsx'
+import { StandingRow } from '../standing-row.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { StepProgress } from '../step-progress.tsx'
 import { CrownBadge, StreakBadge, TierBadge } from '../tier-badge.tsx'
 
 const people = [
@@ -32,6 +34,7 @@ export function People() {
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <LatestRows />
       <AvatarsAndBadges />
+      <Standings />
       <HistoryTable />
     </div>
   )
@@ -104,6 +107,21 @@ function AvatarsAndBadges() {
         ))}
       </div>
     </div>
+  )
+}
+
+function Standings() {
+  const row = { href: '/__ui', detail: <TierBadge tier="gold" />, figureNote: '12 matches' }
+  return (
+    <Card>
+      <CardTitle>Standings</CardTitle>
+      <StepProgress label="Finished matches" done={4} of={10} />
+      <ol aria-label="Standings" className="mt-3 grid grid-cols-1 gap-1">
+        <StandingRow {...row} rank="3" person={people[0]!} name="Jo Diaz" figure="75.0%" highlighted />
+        <StandingRow {...row} rank="4" person={people[1]!} name="Tariq Rahman" figure="66.7%" own />
+        <StandingRow {...row} rank="100+" person={people[4]!} name="Mara Kovac" figure="50.0%" />
+      </ol>
+    </Card>
   )
 }
 

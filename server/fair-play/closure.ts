@@ -1,0 +1,29 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { type FlagRow, viewFlags } from './flags.ts'
+
+/** The flags that concern a person and the matches that they missed, for the data export. */
+export async function exportFairPlay(tx: Tx, userId: bigint): Promise<unknown> {
+  const rows = await tx.rows<FlagRow>(sql`
+    select * from fair_play_flags where user_id = ${userId} or other_id = ${userId} order by id`)
+  const noShows = await tx.rows(sql`
+    select match_id as "matchId", at, paused_until as "pausedUntil" from no_shows where user_id = ${userId} order by at`)
+  return { flags: await viewFlags(tx, rows), noShows }
+}
+
+/**
+ * Deletes a closing account's missed matches and the flags that are about it alone or closed. An open flag with another account
+ * stays for the moderators; it has no name any more.
+ */
+export async function forgetFairPlay(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from no_shows where user_id = ${userId}`)
+  await tx.change(sql`
+    delete from fair_play_flags
+    where (user_id = ${userId} or other_id = ${userId}) and (closed_at is not null or other_id is null)`)
+}
+
+/** As the audit log names a person's flags. */
+export async function flagSubjects(tx: Tx, userId: bigint): Promise<string[]> {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select id from fair_play_flags where user_id = ${userId} or other_id = ${userId} order by id desc limit 200`)
+  return rows.map(({ id }) => `flag:${id}`)
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { FairPlayFlag, matchRoutes } from '#contract/matches.ts'
+import { formatMoney } from '#contract/money.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { type Face, faces, shortName } from '#server/users/index.ts'
+import type { Figures } from './raise-flag.ts'
+import type { FlagKind } from './rules.ts'
+
+export type FlagRow = {
+  id: bigint
+  kind: FlagKind
+  user_id: bigint
+  other_id: bigint | null
+  figures: Figures
+  match_ids: bigint[]
+  created_at: Date
+  closed_at: Date | null
+  outcome: string | null
+}
+
+const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${shortName(lastName)}`.trim()
+const times = (count = 0) => (count === 1 ? 'once' : `${count} times`)
+
+/** Why, in a sentence with its figures. */
+function reasonOf({ kind, user_id, figures }: FlagRow, user: Face, other: Face | null): string {
+  const both = other ? `${nameOf(user)} and ${nameOf(other)}` : ''
+  switch (kind) {
+    case 'same_pair': {
+      const winner = figures.winnerId === user_id.toString() ? user : other!
+      return `${both} met ${times(figures.meetings)} for real money in 30 days, and ${nameOf(winner)} won ${figures.wins} of them.`
+    }
+    case 'one_way':
+      return `${nameOf(user)} lost to ${nameOf(other!)} ${times(figures.meetings)} in 30 days and never won. It was in ${figures.tournaments} tournaments with entry fees of $${formatMoney(BigInt(figures.fees ?? 0))} together.`
+    case 'shared_device':
+      return `${both} have signed in on the same device, and met ${times(figures.meetings)} for real money in 30 days.`
+    case 'no_show':
+      return `${nameOf(user)} did not come to ${figures.missed} matches in 30 days.`
+  }
+}
+
+/** Flags as people read them. */
+export async function viewFlags(tx: Tx, rows: readonly FlagRow[]): Promise<FairPlayFlag[]> {
+  const known = await faces(
+    tx,
+    rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]),
+  )
+  return rows.map((row) => {
+    const user = known.get(row.user_id)!
+    const other = row.other_id === null ? null : known.get(row.other_id)!
+    return {
+      id: row.id.toString(),
+      kind: row.kind,
+      user: shown(user),
+      other: other && shown(other),
+      reason: reasonOf(row, user, other),
+      matchIds: row.match_ids.map(String),
+      createdAt: row.created_at.toISOString(),
+      state: row.closed_at === null ? 'open' : 'closed',
+      outcome: row.outcome,
+    }
+  })
+}
+
+const shown = (face: Face): Face => ({ ...face, lastName: shortName(face.lastName) })
+
+/** What looks unfair, newest first, for moderators. */
+export async function listFlags(
+  tx: Tx,
+  { state, cursor, limit }: z.output<(typeof matchRoutes.fairPlayFlags)['query']>,
+): Promise<FairPlayFlag[]> {
+  const rows = await tx.rows<FlagRow>(sql`
+    select * from fair_play_flags where (closed_at is null) = ${state === 'open'} and id < ${cursor ?? LARGEST_ID}
+    order by id desc limit ${limit}`)
+  return viewFlags(tx, rows)
+}
+
+/** The open flags of any of these users, alone or with another one of them: what a moderator should know of a match. */
+export async function flagsAmong(tx: Tx, userIds: readonly bigint[]): Promise<FairPlayFlag[]> {
+  const people = [...new Set(userIds)]
+  const rows = await tx.rows<FlagRow>(sql`
+    select * from fair_play_flags
+    where closed_at is null and user_id = any(${people}::bigint[])
+      and (other_id is null or other_id = any(${people}::bigint[]))
+    order by id desc`)
+  return viewFlags(tx, rows)
+}
+
+/** Open flags that do not concern this moderator, counted up to `most`. */
+export async function openFlags(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from fair_play_flags
+      where closed_at is null and user_id <> ${moderatorId} and other_id is distinct from ${moderatorId} limit ${most}) waiting`)
+  return count
+}

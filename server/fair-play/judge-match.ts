@@ -1,0 +1,92 @@
+import { sharedDevices } from '#server/auth/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Fact } from '#server/facts/index.ts'
+import { entryFeeOf } from '#server/tournaments/index.ts'
+import { type Figures, lastClosed, raiseFlag } from './raise-flag.ts'
+import { type FlagKind, goesOneWay, type Meetings, meetsTooOften, WINDOW_DAYS } from './rules.ts'
+
+type Pair = { low: bigint; high: bigint }
+type Played = { match_id: bigint; tournament_id: bigint; winner_id: bigint; entry_fee_cents: bigint }
+
+/** Records a match for real money that somebody has won, and flags what looks unfair between its two players. */
+export async function judgeMatch(_: Context, tx: Tx, { payload }: Fact<'match.finished'>): Promise<void> {
+  const { matchId, tournamentId, winnerId, loserId, practice, at } = payload
+  if (practice || winnerId === null || loserId === null) return
+  const [winner, loser] = [BigInt(winnerId), BigInt(loserId)]
+  const pair = winner < loser ? { low: winner, high: loser } : { low: loser, high: winner }
+  // two matches of one pair are judged one after the other, so that each sees the one before
+  await tx.rows(sql`
+    select 1 from users where id in (${pair.low}, ${pair.high}) order by id for no key update`)
+  const added = await tx.change(sql`
+    insert into fair_play_matches (match_id, tournament_id, winner_id, loser_id, entry_fee_cents, at)
+    values (${BigInt(matchId)}, ${BigInt(tournamentId)}, ${winner}, ${loser}, ${await entryFeeOf(tx, BigInt(tournamentId))}, ${at})
+    on conflict do nothing`)
+  if (added === 0) return
+  await judgeMeetings(tx, pair)
+  await judgeMoney(tx, { winner, loser })
+  await judgeDevices(tx, pair)
+}
+
+/** The matches of two people within the window that no moderator has judged yet. */
+async function unjudged(
+  tx: Tx,
+  kind: FlagKind,
+  [userId, otherId]: readonly [bigint, bigint],
+): Promise<Played[]> {
+  const judged = await lastClosed(tx, kind, userId, otherId)
+  return tx.rows<Played>(sql`
+    select match_id, tournament_id, winner_id, entry_fee_cents from fair_play_matches
+    where least(winner_id, loser_id) = ${userId < otherId ? userId : otherId}
+      and greatest(winner_id, loser_id) = ${userId < otherId ? otherId : userId}
+      and at > clock_now() - make_interval(days => ${WINDOW_DAYS})
+      and (${judged}::timestamptz is null or at > ${judged})
+    order by at, match_id`)
+}
+
+function meetingsOf(played: readonly Played[], winner: bigint): Meetings {
+  const fees = new Map(played.map((match) => [match.tournament_id, match.entry_fee_cents]))
+  return {
+    meetings: played.length,
+    wins: played.filter(({ winner_id }) => winner_id === winner).length,
+    tournaments: fees.size,
+    fees: [...fees.values()].reduce((sum, fee) => sum + fee, 0n),
+  }
+}
+
+const ids = (played: readonly Played[]) => played.map(({ match_id }) => match_id)
+
+async function judgeMeetings(tx: Tx, { low, high }: Pair): Promise<void> {
+  const played = await unjudged(tx, 'same_pair', [low, high])
+  const [ofLow, ofHigh] = [meetingsOf(played, low), meetingsOf(played, high)]
+  const [better, winnerId] = ofLow.wins >= ofHigh.wins ? [ofLow, low] : [ofHigh, high]
+  if (!meetsTooOften(better)) return
+  const figures: Figures = { meetings: better.meetings, wins: better.wins, winnerId: winnerId.toString() }
+  await raiseFlag(tx, { kind: 'same_pair', userId: low, otherId: high, figures, matchIds: ids(played) })
+}
+
+async function judgeMoney(tx: Tx, { winner, loser }: { winner: bigint; loser: bigint }): Promise<void> {
+  const played = await unjudged(tx, 'one_way', [loser, winner])
+  const lost = meetingsOf(played, winner)
+  if (!goesOneWay(lost)) return
+  const figures: Figures = {
+    meetings: lost.meetings,
+    tournaments: lost.tournaments,
+    fees: lost.fees.toString(),
+  }
+  await raiseFlag(tx, { kind: 'one_way', userId: loser, otherId: winner, figures, matchIds: ids(played) })
+}
+
+async function judgeDevices(tx: Tx, { low, high }: Pair): Promise<void> {
+  if ((await sharedDevices(tx, low, high)) === 0) return
+  // a shared sofa that a moderator has looked at stays settled
+  if ((await lastClosed(tx, 'shared_device', low, high)) !== null) return
+  const played = await unjudged(tx, 'shared_device', [low, high])
+  await raiseFlag(tx, {
+    kind: 'shared_device',
+    userId: low,
+    otherId: high,
+    figures: { meetings: played.length },
+    matchIds: ids(played),
+  })
+}

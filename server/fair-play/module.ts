@@ -1,0 +1,36 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { defineModule } from '#server/core/module.ts'
+import { exportFairPlay, flagSubjects, forgetFairPlay } from './closure.ts'
+import { openFlags } from './flags.ts'
+import { judgeMatch } from './judge-match.ts'
+import { recordNoShow } from './record-no-show.ts'
+import { fairPlayHandlers } from './routes.ts'
+
+const flagExists = async (tx: Tx, id: bigint) =>
+  (await tx.first(sql`select 1 from fair_play_flags where id = ${id}`)) !== undefined
+
+export const fairPlay = defineModule({
+  name: 'fair-play',
+  tables: ['fair_play_matches', 'no_shows', 'fair_play_flags'],
+  routes: fairPlayHandlers,
+  closure: { exportData: { fairPlay: exportFairPlay }, forget: forgetFairPlay },
+  auditSubjects: flagSubjects,
+  exists: { flag: flagExists },
+  queues: { fairPlay: openFlags },
+  subscribers: {
+    'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
+    'fair-play-no-shows': { facts: ['match.no_show'], handle: recordNoShow },
+  },
+  housekeeping: [
+    {
+      what: 'matches and missed matches that no judgement looks at any more',
+      clean: (db) =>
+        db.change(sql`
+          with old as (delete from no_shows where at < clock_now() - interval '90 days')
+          delete from fair_play_matches where match_id in (
+            select match_id from fair_play_matches where at < clock_now() - interval '90 days'
+            order by at limit ${ROWS_AT_ONCE})`),
+    },
+  ],
+})

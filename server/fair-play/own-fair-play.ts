@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { matchRoutes } from '#contract/matches.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type FlagRow, viewFlags } from './flags.ts'
+import { pausedAmong } from './paused-among.ts'
+import { WINDOW_DAYS } from './rules.ts'
+
+const SHOWN_MAX = 50
+
+/** A person's own record: the newest 50 flags that concern them, matches of 30 days that they missed, and the time-out. */
+export async function ownFairPlay(
+  tx: Tx,
+  userId: bigint,
+): Promise<z.input<(typeof matchRoutes.ownFairPlay)['reply']>> {
+  const rows = await tx.rows<FlagRow>(sql`
+    select * from fair_play_flags where user_id = ${userId} or other_id = ${userId}
+    order by id desc limit ${SHOWN_MAX}`)
+  const { missed } = await tx.one<{ missed: number }>(sql`
+    select count(*)::int as missed from no_shows
+    where user_id = ${userId} and at > clock_now() - make_interval(days => ${WINDOW_DAYS})`)
+  const until = (await pausedAmong(tx, [userId])).get(userId)
+  return { flags: await viewFlags(tx, rows), noShows: missed, pausedUntil: until?.toISOString() ?? null }
+}

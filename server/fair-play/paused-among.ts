@@ -1,0 +1,12 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/**
+ * When each of these users may join and create tournaments again after matches that they did not come to. Those who may now are
+ * left out.
+ */
+export async function pausedAmong(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+  const rows = await tx.rows<{ user_id: bigint; until: Date }>(sql`
+    select user_id, max(paused_until) as until from no_shows
+    where user_id = any(${[...userIds]}::bigint[]) and paused_until > clock_now() group by user_id`)
+  return new Map(rows.map(({ user_id, until }) => [user_id, until]))
+}

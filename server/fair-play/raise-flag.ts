@@ -1,0 +1,42 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import type { FlagKind } from './rules.ts'
+
+/** A flag's numbers, for its sentence. Sums are decimal strings of hundredths. */
+export type Figures = {
+  meetings?: number
+  wins?: number
+  winnerId?: string
+  tournaments?: number
+  fees?: string
+  missed?: number
+}
+
+type Raised = {
+  kind: FlagKind
+  userId: bigint
+  otherId: bigint | null
+  figures: Figures
+  matchIds: readonly bigint[]
+}
+
+/** Opens a flag, or brings the open one of the same kind and people up to date. */
+export async function raiseFlag(tx: Tx, { kind, userId, otherId, figures, matchIds }: Raised): Promise<void> {
+  await tx.change(sql`
+    insert into fair_play_flags (kind, user_id, other_id, figures, match_ids, created_at)
+    values (${kind}, ${userId}, ${otherId}, ${JSON.stringify(figures)}, ${[...matchIds]}::bigint[], clock_now())
+    on conflict (kind, user_id, coalesce(other_id, 0)) where closed_at is null
+    do update set figures = excluded.figures, match_ids = excluded.match_ids`)
+}
+
+/** When the last flag of this kind and these people was closed; null when none was. What was before it has been judged. */
+export async function lastClosed(
+  tx: Tx,
+  kind: FlagKind,
+  userId: bigint,
+  otherId: bigint | null,
+): Promise<Date | null> {
+  const { at } = await tx.one<{ at: Date | null }>(sql`
+    select max(closed_at) as at from fair_play_flags
+    where kind = ${kind} and user_id = ${userId} and other_id is not distinct from ${otherId}`)
+  return at
+}

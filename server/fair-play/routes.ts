@@ -1,0 +1,16 @@
+import type { matchRoutes } from '#contract/matches.ts'
+import type { HandlersOf } from '#server/core/call.ts'
+import { closeFlag } from './close-flag.ts'
+import { listFlags } from './flags.ts'
+import { ownFairPlay } from './own-fair-play.ts'
+
+type Own = Pick<typeof matchRoutes, 'fairPlayFlags' | 'closeFlag' | 'ownFairPlay'>
+
+export const fairPlayHandlers: HandlersOf<Own> = {
+  fairPlayFlags: ({ db }, { query }) => listFlags(db, query),
+  closeFlag: (context, { caller, params, body }) =>
+    context.db.transact((tx) =>
+      closeFlag(context, tx, { id: params.id, moderatorId: caller.userId, reason: body.reason }),
+    ),
+  ownFairPlay: ({ db }, { caller }) => ownFairPlay(db, caller.userId),
+}

@@ -1,0 +1,50 @@
+import type { FairPlayFlag } from '#contract/matches.ts'
+
+export type FlagKind = FairPlayFlag['kind']
+
+/** How far back a judgement looks. */
+export const WINDOW_DAYS = 30
+
+const MEETINGS = 8
+const LOPSIDED_MEETINGS = 5
+const LOPSIDED_PERCENT = 80
+const ONE_WAY_TOURNAMENTS = 3
+const ONE_WAY_CENTS = 10_000n
+/** From the third match that somebody did not come to, moderators look at it. */
+export const NO_SHOWS_FLAGGED = 3
+
+/** What two accounts have played for real money against each other within the window. */
+export type Meetings = {
+  meetings: number
+  /** of the one who won more of them */
+  wins: number
+  /** different tournaments */
+  tournaments: number
+  /** their entry fees together, hundredths; each tournament's once */
+  fees: bigint
+}
+
+/** They meet often, or less often and the same one wins nearly always. */
+export const meetsTooOften = ({ meetings, wins }: Meetings): boolean =>
+  meetings >= MEETINGS || (meetings >= LOPSIDED_MEETINGS && wins * 100 >= meetings * LOPSIDED_PERCENT)
+
+/** All of it went to the same one, in several tournaments and for a sum that is worth it. */
+export const goesOneWay = ({ meetings, wins, tournaments, fees }: Meetings): boolean =>
+  wins === meetings && tournaments >= ONE_WAY_TOURNAMENTS && fees >= ONE_WAY_CENTS
+
+const MINUTES = [0, 10, 60, 24 * 60]
+const MINUTES_MOST = 7 * 24 * 60
+
+/** How long somebody cannot join or create after the nth match within 30 days that they did not come to, minutes. */
+export const timeOutMinutes = (nth: number): number => MINUTES[nth - 1] ?? MINUTES_MOST
+
+/** "10 minutes", "1 hour", "7 days" */
+export function spanText(minutes: number): string {
+  const [count, unit] =
+    minutes % 1440 === 0
+      ? [minutes / 1440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

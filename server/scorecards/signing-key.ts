@@ -1,0 +1,40 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import type { Context } from '#server/core/context.ts'
+
+/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** What comes before the 32 bytes of the public key in SPKI. */
+const SPKI_BYTES = 12
+const KEY_ID_DIGITS = 16
+
+export type SigningKey = {
+  /** the first 16 hex digits of the SHA-256 of the raw public key */
+  keyId: string
+  /** raw, base64url */
+  publicKey: string
+  /** Ed25519 (RFC 8032) over the UTF-8 bytes. @returns base64url */
+  sign(record: string): string
+}
+
+/** @param seed 32 secret bytes */
+export function signingKey(seed: Buffer): SigningKey {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  const raw = rawPublicKey(key)
+  return {
+    keyId: createHash('sha256').update(raw).digest('hex').slice(0, KEY_ID_DIGITS),
+    publicKey: raw.toString('base64url'),
+    sign: (record) => sign(null, Buffer.from(record), key).toString('base64url'),
+  }
+}
+
+const rawPublicKey = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(SPKI_BYTES)
+
+const known = new WeakMap<Context['secrets'], SigningKey>()
+
+/** This server's key, derived from its secret: every node with the same secret has the same one. */
+export function ownKey({ secrets }: Pick<Context, 'secrets'>): SigningKey {
+  const made = known.get(secrets) ?? signingKey(secrets.derive('evens scorecards'))
+  known.set(secrets, made)
+  return made
+}

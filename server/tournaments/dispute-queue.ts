@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { FairPlayFlag, matchRoutes } from '#contract/matches.ts'
+import { formatMoney } from '#contract/money.ts'
+import { foldAll } from '#contract/tournament-fold.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { mayDecide } from './decide-match.ts'
+import { readFacts } from './line-facts.ts'
+
+import { matchDetailOf } from './show-match.ts'
+import { witnessedOf } from './witnessed.ts'
+
+/** The open flags of these people, alone or with one another. */
+export type FlagsAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<FairPlayFlag[]>
+
+type Queued = z.input<(typeof matchRoutes.disputedMatches)['reply']>[number]
+type Row = {
+  id: bigint
+  number: number
+  tournament_id: bigint
+  champion_id: bigint
+  challenger_id: bigint
+  entry_fee_cents: bigint
+}
+
+/** Disputed matches, oldest first, or those that moderators have decided, newest first. */
+export async function disputeQueue(
+  tx: Tx,
+  moderatorId: bigint,
+  flagsAmong: FlagsAmong,
+  { state, cursor, limit }: z.output<(typeof matchRoutes.disputedMatches)['query']>,
+): Promise<Queued[]> {
+  const columns = sql`
+    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents
+    from matches m join tournaments t on t.id = m.tournament_id`
+  const rows =
+    state === 'disputed'
+      ? await tx.rows<Row>(sql`
+          select ${columns} where m.status = 'disputed' and m.id > ${cursor ?? 0n} order by m.id limit ${limit}`)
+      : await tx.rows<Row>(sql`
+          select ${columns} where m.id < ${cursor ?? LARGEST_ID}
+            and exists (select from match_decisions d where d.match_id = m.id)
+          order by m.id desc limit ${limit}`)
+  const flags = await flagsAmong(
+    tx,
+    rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
+  )
+  const queued: Queued[] = []
+  for (const row of rows) queued.push(await queuedMatch(tx, row, moderatorId, flags))
+  return queued
+}
+
+async function queuedMatch(
+  tx: Tx,
+  row: Row,
+  moderatorId: bigint,
+  flags: readonly FairPlayFlag[],
+): Promise<Queued> {
+  const detail = await matchDetailOf(tx, row.id)
+  const facts = await readFacts(tx, row.tournament_id)
+  const match = foldAll(facts).matches[row.number - 1]!
+  const players = [row.champion_id.toString(), row.challenger_id.toString()]
+  return {
+    ...detail,
+    entryFee: formatMoney(row.entry_fee_cents),
+    witnessed: await witnessedOf(tx, match, { matchId: row.id, facts, evidence: detail.evidence }),
+    flags: flags.filter(
+      ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
+    ),
+    mayDecide: await mayDecide(tx, row.tournament_id, moderatorId),
+  }
+}
+
+/** Disputed matches that this moderator may decide, counted up to `most`. */
+export async function openDisputes(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from matches m join tournaments t on t.id = m.tournament_id
+      where m.status = 'disputed' and t.creator_id <> ${moderatorId} and not exists (
+        select from tournament_seats s
+        where s.tournament_id = t.id and s.user_id = ${moderatorId} and s.refunded_at is null)
+      limit ${most}) waiting`)
+  return count
+}
+
+export const matchExists = async (tx: Tx, id: bigint): Promise<boolean> =>
+  (await tx.first(sql`select 1 from matches where id = ${id}`)) !== undefined

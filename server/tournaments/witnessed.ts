@@ -1,0 +1,89 @@
+import type { Evidence } from '#contract/matches.ts'
+import type { LineFact, LineMatch } from '#contract/tournament-line.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** Something that the server saw itself, for moderators. `userId`: by whom or of whom. */
+export type Witnessed = { at: string; userId: string | null; what: string }
+
+type Seen = {
+  champion_seen_at: Date | null
+  champion_seen_from: Date | null
+  challenger_seen_at: Date | null
+  challenger_seen_from: Date | null
+}
+
+/** What the server saw of a match: calls, check-ins, reports, evidence and connections, in order. */
+export async function witnessedOf(
+  tx: Tx,
+  match: LineMatch,
+  {
+    matchId,
+    facts,
+    evidence,
+  }: { matchId: bigint; facts: readonly LineFact[]; evidence: readonly Evidence[] },
+): Promise<Witnessed[]> {
+  const seen = await tx.one<Seen>(sql`
+    select champion_seen_at, champion_seen_from, challenger_seen_at, challenger_seen_from
+    from matches where id = ${matchId}`)
+  const connections = [
+    ...connectionOf(match.champion, seen.champion_seen_from, seen.champion_seen_at),
+    ...connectionOf(match.challenger, seen.challenger_seen_from, seen.challenger_seen_at),
+  ]
+  const files = evidence.map(({ receivedAt, userId, kind }) => ({
+    at: receivedAt,
+    userId,
+    what: kind === 'video' ? 'A video arrived' : 'A picture arrived',
+  }))
+  return [...facts.flatMap((fact) => ofFact(fact, match)), ...connections, ...files].sort((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  )
+}
+
+function connectionOf(userId: string, from: Date | null, until: Date | null): Witnessed[] {
+  if (from === null || until === null) return []
+  return [
+    { at: from.toISOString(), userId, what: 'Connected, and seen without a gap from here' },
+    { at: until.toISOString(), userId, what: 'Last seen connected' },
+  ]
+}
+
+function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
+  if (!('match' in fact) || fact.match !== match.number) return []
+  const { at } = fact
+  switch (fact.type) {
+    case 'called':
+      return [{ at, userId: null, what: 'Both were called to the table' }]
+    case 'checked_in':
+      return [{ at, userId: fact.player, what: 'Checked in' }]
+    case 'began':
+      return [{ at, userId: null, what: 'Both were there, the match began' }]
+    case 'reported':
+      return [{ at, userId: fact.player, what: reportText(fact, match) }]
+    case 'vanished':
+      return [{ at, userId: fact.player, what: 'Connection gone for a minute while the opponent was there' }]
+    case 'disputed':
+      return [
+        {
+          at,
+          userId: fact.player,
+          what: fact.player === null ? 'The reports name different winners' : 'Disputed it',
+        },
+      ]
+    case 'won':
+      return [{ at, userId: fact.winner, what: 'Won the match' }]
+    case 'forfeited':
+      return [{ at, userId: null, what: 'Both lost a life' }]
+    case 'voided':
+      return [{ at, userId: null, what: 'The match is void and is played again' }]
+  }
+}
+
+function reportText({ player, winner, score }: LineFact & { type: 'reported' }, match: LineMatch): string {
+  const what = player === winner ? 'Reported a win' : 'Reported a loss'
+  if (score === null) return `${what}, without a score`
+  // the own games first
+  const games = score.map(({ champion, challenger }) =>
+    player === match.champion ? `${champion}:${challenger}` : `${challenger}:${champion}`,
+  )
+  return `${what}, ${games.join(' ')}`
+}

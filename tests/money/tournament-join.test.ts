@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { rounds } from '#tests/support/scale.ts'
+import { on, openTournament, seated } from '#tests/support/tournaments.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let people: Person[]
+let host: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
+  people = await Promise.all(Array.from({ length: 20 }, (_, n) => world.rich(`P${n}`, '10000')))
+})
+beforeEach(async () => {
+  host = await world.signUp('Host')
+})
+// the audit holds seats, players, fees and journals against each other
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const join = (person: Person, id: string, key?: string) =>
+  person.call('joinTournament', { ...on(id), ...(key ? { key } : {}) })
+const leave = (person: Person, id: string) => person.call('leaveTournament', on(id))
+const start = (person: Person, id: string) => person.call('startTournament', on(id))
+const cents = async (person: Person) => Math.round(Number((await person.balance()).usd) * 100)
+const total = async (some: readonly Person[]) =>
+  (await Promise.all(some.map(cents))).reduce((sum, one) => sum + one, 0)
+const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
+  answers.map(({ status, body }) => body.code ?? String(status)).sort()
+const times = (n: number, code: string) => Array.from({ length: n }, () => code)
+const show = (id: string) => host.ok('getTournament', on(id))
+
+test('T-52 twenty people want the last seat: one has it, and only they pay', async () => {
+  for (let round = 0; round < rounds(3); round++) {
+    const { id } = await openTournament(host, { maxPlayers: 2 })
+    const [first, ...others] = people
+    await seated(id, first!)
+    const before = await total(people)
+    const answers = await Promise.all(others.map((one) => join(one, id)))
+    expect(codes(answers)).toEqual(['200', ...times(18, 'tournament_full')])
+    expect(before - (await total(people))).toBe(1_000)
+    expect(await show(id)).toMatchObject({ status: 'in_progress', currentPlayers: 2 })
+  }
+})
+
+test('T-52 twenty people want eleven seats: the line has eleven, each with a seat of their own', async () => {
+  const { id } = await openTournament(host, { maxPlayers: 11, entryFee: '3.33' })
+  const before = await total(people)
+  const answers = await Promise.all(people.map((one) => join(one, id)))
+  expect(codes(answers)).toEqual([...times(11, '200'), ...times(9, 'tournament_full')])
+  const seats = answers.flatMap(({ status, body }) => (status === 200 ? [body.seat] : []))
+  expect(seats.sort((a, b) => a - b)).toEqual(Array.from({ length: 11 }, (_, n) => n))
+  expect(before - (await total(people))).toBe(11 * 333)
+})
+
+test('T-44 a double join is one seat, with one key and with two', async () => {
+  for (let round = 0; round < rounds(3); round++) {
+    const [jo] = people as [Person]
+    const { id } = await openTournament(host)
+    const before = await cents(jo)
+    const key = randomUUID()
+    const same = await Promise.all(times(4, key).map((one) => join(jo, id, one)))
+    expect(codes(same)).toEqual(times(4, '200'))
+    expect(new Set(same.map(({ body }) => body.reference)).size).toBe(1)
+    const other = await openTournament(host)
+    const different = await Promise.all(times(4, '').map(() => join(jo, other.id)))
+    expect(codes(different)).toEqual(['200', ...times(3, 'already_joined')])
+    expect(before - (await cents(jo))).toBe(2_000)
+  }
+})
+
+test('T-44 one key for two tournaments at once: one has the seat, the other call is refused', async () => {
+  for (let round = 0; round < rounds(4); round++) {
+    const [jo] = people as [Person]
+    const [one, two] = [await openTournament(host), await openTournament(host)]
+    const before = await cents(jo)
+    const key = randomUUID()
+    const answers = await Promise.all([join(jo, one.id, key), join(jo, two.id, key)])
+    expect(codes(answers)).toEqual(['200', 'idempotency_key_reused'])
+    expect(before - (await cents(jo))).toBe(1_000)
+  }
+})
+
+test('T-52 money for one seat, and joins of three tournaments at once: one is paid', async () => {
+  const poor = await world.rich('Poor', '10')
+  const all = await Promise.all([openTournament(host), openTournament(host), openTournament(host)])
+  const answers = await Promise.all(all.map(({ id }) => join(poor, id)))
+  expect(codes(answers)).toEqual(['200', 'insufficient_funds', 'insufficient_funds'])
+  expect(await cents(poor)).toBe(0)
+})
+
+test('T-53 people join while the host starts: who is seated then plays and pays, nobody else', async () => {
+  for (let round = 0; round < rounds(5); round++) {
+    const { id } = await openTournament(host, { maxPlayers: 11 })
+    const [one, two, ...others] = people as [Person, Person, ...Person[]]
+    await seated(id, one, two)
+    const before = await total(others)
+    const [started, ...joined] = await Promise.all([
+      start(host, id),
+      ...others.slice(0, 6).map((person) => join(person, id)),
+    ])
+    expect(started.status).toBe(200)
+    const inside = joined.filter(({ status }) => status === 200).length
+    expect(codes(joined)).toEqual([...times(inside, '200'), ...times(6 - inside, 'tournament_state')])
+    const { seats, currentPlayers, split } = await show(id)
+    expect([seats.length, currentPlayers]).toEqual([2 + inside, 2 + inside])
+    expect(split.fees).toBe(`${(2 + inside) * 10}.00`)
+    expect(before - (await total(others))).toBe(inside * 1_000)
+  }
+})
+
+test('T-53 somebody leaves while the host starts: either the fee is back, or they play and have lost', async () => {
+  for (let round = 0; round < rounds(6); round++) {
+    const { id } = await openTournament(host)
+    const three = people.slice(0, 3) as [Person, Person, Person]
+    await seated(id, ...three)
+    const before = await cents(three[2])
+    const [started, left] = await Promise.all([start(host, id), leave(three[2], id)])
+    expect([started.status, left.status]).toEqual([200, 200])
+    const refunded = Math.round(Number(left.body.refunded) * 100)
+    expect((await cents(three[2])) - before).toBe(refunded)
+    const { seats, split } = await show(id)
+    expect(seats.length).toBe(refunded === 0 ? 3 : 2)
+    expect(split.fees).toBe(refunded === 0 ? '30.00' : '20.00')
+  }
+})
+
+test('T-52 of two players one leaves while the other and a stranger start: never a tournament with one player', async () => {
+  for (let round = 0; round < rounds(5); round++) {
+    const { id } = await openTournament(host)
+    const [one, two, stranger] = people as [Person, Person, Person]
+    await seated(id, one, two)
+    const answers = await Promise.all([start(host, id), leave(two, id), start(stranger, id), start(one, id)])
+    expect(codes(answers.slice(2))).toEqual(['forbidden', 'forbidden'])
+    const { status, seats } = await show(id)
+    if (answers[0].status === 200) expect(seats.length).toBe(2)
+    else {
+      expect(answers[0].body.code).toBe('too_few_players')
+      expect([status, seats.length]).toEqual(['open', 1])
+    }
+  }
+})
+
+test('T-52 everybody leaves at once: every fee is back, and the tournament stays open for others', async () => {
+  for (let round = 0; round < rounds(3); round++) {
+    const { id } = await openTournament(host, { maxPlayers: 11 })
+    const ten = people.slice(0, 10)
+    const before = await total(ten)
+    await seated(id, ...ten)
+    expect(codes(await Promise.all(ten.map((one) => leave(one, id))))).toEqual(times(10, '200'))
+    expect(await total(ten)).toBe(before)
+    expect(await show(id)).toMatchObject({ status: 'open', currentPlayers: 0 })
+  }
+})
+
+test('T-52 the host plays too, leaves the seat and cancels while others join: all money is back', async () => {
+  for (let round = 0; round < rounds(5); round++) {
+    const owner = await world.rich('Owner')
+    const { id } = await openTournament(owner, { maxPlayers: 11 })
+    await seated(id, owner)
+    const before = await total(people)
+    const [left] = await Promise.all([
+      leave(owner, id),
+      owner.call('cancelTournament', { ...on(id), body: { reason: 'I changed my mind' } }),
+      ...people.slice(0, 6).map((one) => join(one, id)),
+    ])
+    expect(['200', 'tournament_state']).toContain(left.body.code ?? String(left.status))
+    expect(await show(id)).toMatchObject({ status: 'cancelled' })
+    expect([await cents(owner), await total(people)]).toEqual([10_000, before])
+  }
+})
+
+test('T-49 card money that arrives while the last seat is taken is a seat or stays in the wallet, never both', async () => {
+  for (let round = 0; round < rounds(5); round++) {
+    const { id } = await openTournament(host, { maxPlayers: 3 })
+    const payer = await world.signUp('Payer')
+    const [one, ...others] = people as [Person, ...Person[]]
+    await seated(id, one)
+    const [, ...joined] = await Promise.all([
+      payer.call('createPaymentIntent', { body: { amount: '10', purpose: `join:${id}` } }),
+      ...others.slice(0, 5).map((person) => join(person, id)),
+    ])
+    const { seats } = await show(id)
+    const has = seats.some(({ userId }) => userId === payer.id)
+    expect(seats.length).toBe(3)
+    expect(joined.filter(({ status }) => status === 200)).toHaveLength(has ? 1 : 2)
+    // seated, refused before anything was charged, or charged and kept
+    expect(has ? [0] : [0, 1_000]).toContain(await cents(payer))
+  }
+})

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionForm } from '#web/bets/action-form.tsx'
+import { call, fieldError } from '#web/client/api.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type Disputed, type Player, playerName } from './match-words.ts'
+
+const REASON_MAX = 1000
+
+/** A winner, or nobody: the match is void. */
+export type Verdict = { winner: Player | null }
+
+type DecideMatchDialogProps = { match: Disputed; verdict: Verdict; onClose: () => void }
+
+/** The decision about one match with its written reason. */
+export function DecideMatchDialog({ match, verdict: { winner }, onClose }: DecideMatchDialogProps) {
+  const [reason, setReason] = useState('')
+  const [blank, setBlank] = useState(false)
+  const deciding = useMutation({
+    mutationFn: () =>
+      call('decideMatch', {
+        params: { id: match.id },
+        body: { winnerId: winner?.userId ?? null, reason: reason.trim() },
+      }),
+    onSuccess() {
+      toast({
+        title: 'Match decided',
+        description: winner ? `${playerName(winner)} won` : 'It is void and is played again',
+      })
+      onClose()
+    },
+  })
+  const loser = winner === match.champion ? match.challenger : match.champion
+  const void_ =
+    match.replays === null
+      ? 'The match is void, and the same two play it again. If that one cannot be decided either, both lose a life.'
+      : 'This match was played again already. If nobody can tell now, both lose a life.'
+  return (
+    <ActionForm
+      title={winner ? `${playerName(winner)} won?` : 'Nobody can tell who won?'}
+      description={
+        winner
+          ? `${playerName(loser)} loses a life. The tournament goes on at once, and a prize that this decides is paid at once. It cannot be changed.`
+          : void_
+      }
+      submitLabel={winner ? 'Decide' : 'Make it void'}
+      busyLabel="Deciding…"
+      busy={deciding.isPending}
+      error={deciding.error}
+      onSubmit={() => {
+        setBlank(!reason.trim())
+        if (reason.trim()) deciding.mutate()
+      }}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Reason"
+        hint="Both players read this. It is kept in the audit log."
+        maxLength={REASON_MAX}
+        rows={3}
+        value={reason}
+        error={blank ? 'Please write a reason' : fieldError(deciding.error, 'reason')}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setBlank(false)
+        }}
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Reply } from '#contract/index.ts'
+import { ActionForm } from '#web/bets/action-form.tsx'
+import { call, fieldError } from '#web/client/api.ts'
+import { invalidate } from '#web/client/query.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Flag = Reply<'fairPlayFlags'>[number]
+
+const REASON_MAX = 1000
+const MATCHES_SHOWN = 20
+
+const kindLabels: Record<Flag['kind'], string> = {
+  same_pair: 'The same two meet again and again',
+  shared_device: 'Two opponents, one device',
+  one_way: 'Money goes one way',
+  no_show: 'Does not come to matches',
+}
+
+/** One flag: who, why with its figures, and the way to close it. */
+export function QueuedFlag({ flag }: { flag: Flag }) {
+  const me = useUser()
+  const [closing, setClosing] = useState(false)
+  const { id, kind, user, other, reason, matchIds, createdAt, state, outcome } = flag
+  const mine = user.id === me.id || other?.id === me.id
+  const close = () => {
+    setClosing(false)
+    void invalidate('fairPlayFlags')
+    void invalidate('operatorQueues')
+  }
+  return (
+    <Card aria-labelledby={`flag-${id}`} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <span>
+          Noticed <Moment at={createdAt} format={shortMomentText} />
+        </span>
+        <StatusBadge
+          status={state === 'open' ? 'pending' : 'reviewed'}
+          label={state === 'open' ? 'Open' : 'Closed'}
+        />
+      </div>
+      <h2 id={`flag-${id}`} className="text-lg">
+        {kindLabels[kind]}
+      </h2>
+      <ul aria-label="People" className="flex flex-wrap gap-x-5 gap-y-2">
+        {[user, ...(other ? [other] : [])].map((person) => (
+          <li key={person.id} className="flex min-w-0 items-center gap-2.5">
+            <Avatar person={person} size={28} />
+            <Link
+              href={`/profile/${person.id}`}
+              className="inline-block py-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {`${person.firstName} ${person.lastName}`.trim()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-[66ch] wrap-anywhere">{reason}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {matchIds.length === 1 ? 'Match' : 'Matches'} {matchIds.slice(-MATCHES_SHOWN).join(', ')}
+        {matchIds.length > MATCHES_SHOWN && ` and ${matchIds.length - MATCHES_SHOWN} before`}
+      </p>
+      {outcome !== null && (
+        <p dir="auto" className="max-w-[66ch] rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+          {outcome}
+        </p>
+      )}
+      {state === 'open' &&
+        (mine ? (
+          <p className="rounded-lg bg-sunken p-3 text-sm">
+            This is about you: another moderator must decide.
+          </p>
+        ) : (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setClosing(true)}>
+            Close with an outcome
+          </Button>
+        ))}
+      {closing && <CloseFlagDialog flag={flag} onClose={close} />}
+    </Card>
+  )
+}
+
+function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [blank, setBlank] = useState(false)
+  const closing = useMutation({
+    mutationFn: () => call('closeFlag', { params: { id: flag.id }, body: { reason: reason.trim() } }),
+    onSuccess() {
+      toast({ title: 'Flag closed', description: kindLabels[flag.kind] })
+      onClose()
+    },
+  })
+  return (
+    <ActionForm
+      title="Close this flag?"
+      description="Matches from now on count anew. A warning or a ban is given on the person’s profile or by a report."
+      submitLabel="Close it"
+      busyLabel="Closing…"
+      busy={closing.isPending}
+      error={closing.error}
+      onSubmit={() => {
+        setBlank(!reason.trim())
+        if (reason.trim()) closing.mutate()
+      }}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Outcome"
+        hint="The people concerned read this. It is kept in the audit log."
+        maxLength={REASON_MAX}
+        rows={3}
+        value={reason}
+        error={blank ? 'Please write an outcome' : fieldError(closing.error, 'reason')}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setBlank(false)
+        }}
+      />
+    </ActionForm>
+  )
+}

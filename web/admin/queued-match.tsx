@@ -1,0 +1,212 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { formatText } from '#contract/tournament-games.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { invalidate } from '#web/client/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { exactMomentText, shortMomentText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { DecideMatchDialog, type Verdict } from './decide-match-dialog.tsx'
+import { EvidencePiece } from './evidence-piece.tsx'
+import { type Disputed, decisionText, type Player, playerName, playerOf, storyOf } from './match-words.ts'
+
+/** One disputed match: what is at stake, both stories side by side, what the server saw, and the choices. */
+export function QueuedMatch({ match }: { match: Disputed }) {
+  const [verdict, setVerdict] = useState<Verdict>()
+  const { id, champion, challenger, decision } = match
+  const close = () => {
+    setVerdict(undefined)
+    // the queue may have changed while the dialog was open, whether or not a decision was made
+    void invalidate('disputedMatches')
+    void invalidate('operatorQueues')
+  }
+  return (
+    <Card aria-labelledby={`match-${id}`} className="grid grid-cols-1 gap-4">
+      <Head match={match} />
+      <div className="grid grid-cols-1 gap-3 @2xl:grid-cols-2">
+        <Story match={match} player={champion} />
+        <Story match={match} player={challenger} />
+      </div>
+      <Flags flags={match.flags} />
+      <Witnessed match={match} />
+      {decision && (
+        <div className="rounded-lg bg-sunken p-3">
+          <p className="font-semibold">{decisionText(match)}</p>
+          <p dir="auto" className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
+            {decision.reason}
+          </p>
+          <p className="text-sm text-ink-2">
+            <Moment at={decision.decidedAt} />
+          </p>
+        </div>
+      )}
+      {match.status === 'disputed' && <Choices match={match} onChoose={setVerdict} />}
+      {verdict && <DecideMatchDialog match={match} verdict={verdict} onClose={close} />}
+    </Card>
+  )
+}
+
+function Head({ match }: { match: Disputed }) {
+  const { id, tournamentId, number, gameTitle, gamesCount, champion, challenger, entryFee, isPracticeMode } =
+    match
+  const since = match.disputes[0]?.at ?? match.calledAt
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <span>
+          Disputed <Moment at={since} format={shortMomentText} />
+        </span>
+        <span className="flex items-center gap-1.5">
+          <StatusBadge status={match.status} />
+          <ModeMark practice={isPracticeMode} />
+        </span>
+      </div>
+      <h2 id={`match-${id}`} className="text-lg wrap-anywhere">
+        <Link
+          href={`/tournaments/${tournamentId}`}
+          className="inline-block py-1 underline-offset-4 hover:underline"
+        >
+          <bdi>{playerName(champion)}</bdi> against <bdi>{playerName(challenger)}</bdi>
+        </Link>
+      </h2>
+      <p className="text-sm text-ink-2">
+        <bdi>{gameTitle}</bdi> · {formatText(gamesCount)} · match {number} · each paid{' '}
+        <Money
+          wire={entryFee}
+          currency={isPracticeMode ? 'PLAY' : 'USD'}
+          className="font-semibold text-ink-1"
+        />
+        {match.replays !== null && ` · plays match ${match.replays} again`}
+      </p>
+    </div>
+  )
+}
+
+/** What one of the two reports, writes and shows. */
+function Story({ match, player }: { match: Disputed; player: Player }) {
+  const { says, score, at } = storyOf(match, player)
+  const words = match.disputes.filter(({ userId }) => userId === player.userId)
+  const files = match.evidence.filter(({ userId }) => userId === player.userId)
+  const name = playerName(player)
+  return (
+    <section
+      aria-label={`${name}’s story`}
+      className="grid content-start gap-3 rounded-lg border border-line-1 p-3"
+    >
+      <div className="flex items-center gap-2.5">
+        <Avatar person={{ ...player, id: player.userId }} size={36} />
+        <div className="min-w-0">
+          <h3 className="text-base">
+            <Link
+              href={`/profile/${player.userId}`}
+              className="inline-block py-0.5 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          </h3>
+          <p className="text-sm text-ink-2">
+            {player === match.champion ? 'Held the table' : 'Challenged'}
+            {player.online ? ' · connected now' : ' · not connected'}
+          </p>
+        </div>
+      </div>
+      <p>
+        <span className="font-semibold">{says}</span>
+        {score && <span className="tabular"> {score}</span>}
+        {at && (
+          <span className="block text-sm text-ink-2">
+            <Moment at={at} format={exactMomentText} />
+          </span>
+        )}
+      </p>
+      {words.map((dispute) => (
+        <blockquote
+          key={dispute.at}
+          dir="auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          className="max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
+        >
+          {dispute.reason}
+        </blockquote>
+      ))}
+      {files.length === 0 ? (
+        <p className="text-sm text-ink-2">No evidence.</p>
+      ) : (
+        <ul aria-label={`Evidence by ${name}`} className="grid gap-3">
+          {files.map((file) => (
+            <EvidencePiece key={file.id} file={file} by={name} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Flags({ flags }: Pick<Disputed, 'flags'>) {
+  if (flags.length === 0) return null
+  return (
+    <section aria-label="Fair play" className="rounded-lg bg-pot-soft p-3">
+      <h3 className="text-sm font-semibold text-pot">Fair play</h3>
+      <ul className="grid gap-1">
+        {flags.map(({ id, reason }) => (
+          <li key={id} className="wrap-anywhere">
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the server saw itself, in order. */
+function Witnessed({ match }: { match: Disputed }) {
+  return (
+    <details className="rounded-lg border border-line-1" open={match.status === 'disputed'}>
+      <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">
+        What the server saw
+      </summary>
+      <ol className="grid gap-1.5 px-3 pb-3 text-sm">
+        {match.witnessed.map(({ at, userId, what }) => {
+          const player = playerOf(match, userId)
+          return (
+            <li key={`${at} ${userId} ${what}`} className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+              <Moment at={at} format={exactMomentText} className="text-ink-2" />
+              <span className="wrap-anywhere">
+                {player && <bdi className="font-semibold">{playerName(player)}: </bdi>}
+                {what}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}
+
+type ChoicesProps = { match: Disputed; onChoose: (verdict: Verdict) => void }
+
+function Choices({ match, onChoose }: ChoicesProps) {
+  const { champion, challenger, mayDecide } = match
+  if (!mayDecide) return <Note>You play in this tournament or host it: another moderator must decide.</Note>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {[champion, challenger].map((player) => (
+        <Button key={player.userId} variant="secondary" onClick={() => onChoose({ winner: player })}>
+          <bdi>{playerName(player)}</bdi> won
+        </Button>
+      ))}
+      <Button variant="secondary" onClick={() => onChoose({ winner: null })}>
+        Nobody can tell
+      </Button>
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-lg bg-sunken p-3 text-sm">{children}</p>
+)

@@ -1,0 +1,89 @@
+import type { Reply } from '#contract/index.ts'
+import { errorText } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { dayText, momentText } from '#web/ui/moment-text.ts'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+
+type Record_ = Reply<'ownFairPlay'>
+
+/** What is noted about the person's own matches of tournaments: missed ones, a time-out, and what looked unfair. */
+export function FairPlayCard() {
+  const own = useApi('ownFairPlay')
+  return (
+    <SettingsCard id="fair-play" title="Fair play">
+      {own.isPending ? (
+        <RowSkeleton rows={2} />
+      ) : own.isError ? (
+        <FieldError>{errorText(own.error, 'Your record did not load.')}</FieldError>
+      ) : (
+        <>
+          <Missed record={own.data} />
+          <Noticed flags={own.data.flags} />
+        </>
+      )}
+    </SettingsCard>
+  )
+}
+
+function Missed({ record: { noShows, pausedUntil } }: { record: Record_ }) {
+  return (
+    <SignInPart
+      title="Missed matches"
+      detail="In the last 30 days. The first is a warning. Then you cannot join or create tournaments for 10 minutes, 1 hour, 1 day, and 7 days each further time."
+    >
+      <p>
+        {noShows === 0
+          ? 'None. You came to every match.'
+          : `${noShows} ${noShows === 1 ? 'match' : 'matches'} in 30 days.`}
+        {pausedUntil && (
+          <span className="mt-1 block font-semibold">
+            You can join and create tournaments again on <Moment at={pausedUntil} format={momentText} />.
+          </span>
+        )}
+      </p>
+    </SignInPart>
+  )
+}
+
+function Noticed({ flags }: Pick<Record_, 'flags'>) {
+  return (
+    <SignInPart
+      title="Noticed in your matches"
+      detail="What looked unfair to the server. It changes no result; a moderator looks at it and writes what came of it."
+    >
+      {flags.length === 0 ? (
+        <p className="text-ink-2">Nothing.</p>
+      ) : (
+        <ul aria-label="Noticed in your matches" className="grid grid-cols-1">
+          {flags.map(({ id, reason, createdAt, state, outcome }) => (
+            <li
+              key={id}
+              className="flex items-start justify-between gap-3 border-t border-line-1 py-3 first:border-t-0 first:pt-0"
+            >
+              <div className="min-w-0">
+                <p className="text-sm text-ink-2">
+                  <Moment at={createdAt} format={dayText} />
+                </p>
+                <p className="wrap-anywhere">{reason}</p>
+                {outcome !== null && (
+                  <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
+                    {outcome}
+                  </p>
+                )}
+              </div>
+              <StatusBadge
+                status={state === 'open' ? 'pending' : 'reviewed'}
+                label={state === 'open' ? 'Waiting' : 'Closed'}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SignInPart>
+  )
+}
