@@ -57,7 +57,16 @@ describe('what needs you', () => {
   })
 
   test('E6 a moderator is told of the events that wait, an admin of every queue, others of none', () => {
-    const queues = { events: 1, reports: 0, matches: 0, fairPlay: 0, withdrawals: 100, feedback: 0, deliveries: 2, payments: null }
+    const queues = {
+      events: 1,
+      reports: 0,
+      matches: 0,
+      fairPlay: 0,
+      withdrawals: 100,
+      feedback: 0,
+      deliveries: 2,
+      payments: null,
+    }
     expect(
       queueNeeds(operatorPlacesOf('moderator'), { ...queues, withdrawals: null, deliveries: null }),
     ).toMatchObject([{ href: '/admin/events', text: '1 event waits for your decision' }])

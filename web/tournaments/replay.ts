@@ -23,7 +23,7 @@ export function gamesOf(score: readonly GameScore[]): { champion: number; challe
 }
 
 /** ", 3–1 in games": the games of the winner first; empty without a score. */
-export function scoreText(
+function scoreText(
   score: readonly GameScore[] | null,
   match: Pick<LineMatch, 'champion'>,
   winner: string,
@@ -63,7 +63,7 @@ const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: '
 export const oneDot = (text: string): string => text.replaceAll('..', '.')
 
 /** A fact as a plain sentence. @param after the state that it led to */
-export const factText = (fact: LineFact, after: Line, nameOf: NameOf): string =>
+const factText = (fact: LineFact, after: Line, nameOf: NameOf): string =>
   oneDot(plainText(fact, after, nameOf))
 
 function plainText(fact: LineFact, after: Line, nameOf: NameOf): string {
