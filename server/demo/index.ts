@@ -26,6 +26,7 @@ import {
 import { potLife } from './pot-life.ts'
 import { roomLife } from './room-life.ts'
 import { eventDeeds } from './story.ts'
+import { tournamentLife } from './tournament-life.ts'
 import { walletLife } from './wallet-life.ts'
 
 export { demoUsers } from './demo-users.ts'
@@ -105,6 +106,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...roomLife(community),
     ...messageLife(community, now),
     ...gangLife(community),
+    ...tournamentLife(community),
     ...boardLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0

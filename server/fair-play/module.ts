@@ -20,7 +20,7 @@ export const fairPlay = defineModule({
   queues: { fairPlay: openFlags },
   subscribers: {
     'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
-    'fair-play-no-shows': { facts: ['match.no_show'], handle: recordNoShow },
+    'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },
   },
   housekeeping: [
     {

@@ -14,7 +14,7 @@ type NoShow = { nth: number; paused_until: Date | null }
 export async function recordNoShow(
   context: Context,
   tx: Tx,
-  { payload }: Fact<'match.no_show'>,
+  { payload }: Fact<'match.missed'>,
 ): Promise<void> {
   const [matchId, userId] = [BigInt(payload.matchId), BigInt(payload.userId)]
   await tx.rows(sql`select 1 from users where id = ${userId} for no key update`)

@@ -1,5 +1,5 @@
 import { decide, fold } from '#contract/tournament-engine.ts'
-import type { Line, LineClocks, LineCommand, LineFact } from '#contract/tournament-line.ts'
+import type { Line, LineClocks, LineCommand } from '#contract/tournament-line.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -7,22 +7,12 @@ import { lockUser } from '#server/users/index.ts'
 import { type CalledOff, finishTournament } from './finish-tournament.ts'
 import { appendFacts, readLine } from './line-facts.ts'
 import { lineRefusal } from './line-refusals.ts'
+import type { Step } from './line-step.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { tellPlayers } from './match-news.ts'
 import { projectMatches } from './match-rows.ts'
 import { recordResults } from './record-results.ts'
 import { lockTournament, type Tournament } from './tournament-rows.ts'
-
-/** One step of a tournament: what was, what happened, and what is now. */
-export type Step = {
-  tournament: Tournament
-  before: Line
-  line: Line
-  /** at least one */
-  facts: readonly LineFact[]
-  /** of the matches that changed, by number */
-  matchIds: ReadonlyMap<number, bigint>
-}
 
 /**
  * Carries a command out in a tournament's line: records what follows from it, and at the end pays the prize or gives the fees

@@ -12,7 +12,7 @@ import { lockTournament, playersOf } from './tournament-rows.ts'
 export async function cancelTournament(
   context: Context,
   tx: Tx,
-  { id, caller, reason }: { id: bigint; caller: Caller; reason: string },
+  { id, caller, reason }: { id: bigint; caller: Pick<Caller, 'userId' | 'role'>; reason: string },
 ): Promise<void> {
   const tournament = await lockTournament(tx, id)
   const hosts = tournament.creator_id === caller.userId

@@ -14,6 +14,6 @@ declare module '#server/facts/catalogue.ts' {
       by: WonBy | null
     }
     /** a player was called and did not come */
-    'match.no_show': { matchId: string; userId: string; at: string }
+    'match.missed': { matchId: string; userId: string; at: string }
   }
 }

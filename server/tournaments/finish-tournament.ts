@@ -2,8 +2,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { creditRevenueShare } from '#server/leaderboard/index.ts'
 import { account, type Journal, post } from '#server/ledger/index.ts'
-import type { Step } from './advance-line.ts'
 import { callOff } from './call-off.ts'
+import type { Step } from './line-step.ts'
 import type { Tournament } from './tournament-rows.ts'
 
 /** Why a tournament ends without a winner, in a sentence's second half, and who knows it already. */

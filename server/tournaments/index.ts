@@ -1,4 +1,5 @@
 /** Tournaments: who plays, what it costs, and what they say. */
+export { cancelTournament } from './cancel-tournament.ts'
 export { checkIn } from './check-in.ts'
 export { createTournament } from './create-tournament.ts'
 export { mayReadEvidence } from './evidence.ts'

@@ -4,10 +4,12 @@ import type { LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
-import type { Step } from './advance-line.ts'
+import type { Step } from './line-step.ts'
 import { facesOf, nameOf, type Tournament } from './tournament-rows.ts'
 
-type News = { userId: bigint; kind: NotificationKind; id: string; title: string; body: string }
+/** What somebody is told. */
+type Told = { kind: NotificationKind; title: string; body: string }
+type News = Told & { userId: bigint; id: string }
 /** What a text needs. */
 type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameOfPlayer(id: string): string }
 
@@ -30,46 +32,55 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
   if (fact.type === 'ended') return ofEnd(scene)
   if (!('match' in fact)) return []
   const match = scene.line.matches[fact.match - 1]!
-  const tell = (player: string, kind: NotificationKind, title: string, body: string): News => ({
-    ...{ userId: BigInt(player), kind, title, body },
+  const tell = (player: string, told: Told): News => ({
+    ...{ userId: BigInt(player), ...told },
     id: scene.matchIds.get(match.number)!.toString(),
   })
-  const both = (kind: NotificationKind, title: string, body: string) =>
-    [match.champion, match.challenger].map((player) => tell(player, kind, title, body))
+  const both = (told: Told) => [match.champion, match.challenger].map((player) => tell(player, told))
   switch (fact.type) {
     case 'called':
       return match.endedAt === null ? ofCall(scene, match) : []
     case 'reported': {
       if (match.status !== 'reported') return []
       const body = `${scene.nameOfPlayer(fact.player)} reports that ${scene.nameOfPlayer(fact.winner)} won. Confirm or dispute it in ${minutes(fact)}; after that it stands.`
-      return [tell(opponentOf(match, fact.player), 'match.confirm', 'Confirm the result', body)]
+      return [
+        tell(opponentOf(match, fact.player), { kind: 'match.confirm', title: 'Confirm the result', body }),
+      ]
     }
     case 'vanished': {
       const body = `The server has lost your connection, so ${scene.nameOfPlayer(opponentOf(match, fact.player))} wins in ${minutes(fact)}, unless you dispute it.`
-      return [tell(fact.player, 'match.confirm', 'Your connection was lost', body)]
+      return [tell(fact.player, { kind: 'match.confirm', title: 'Your connection was lost', body })]
     }
     case 'disputed': {
-      const news = both(
-        'match.disputed',
-        'Your match is in dispute',
-        `${fact.reason} Add your evidence; a moderator decides.`,
-      )
+      const news = both({
+        kind: 'match.disputed',
+        title: 'Your match is in dispute',
+        body: `${fact.reason} Add your evidence; a moderator decides.`,
+      })
       return news.filter(({ userId }) => fact.player === null || userId !== BigInt(fact.player))
     }
     case 'won':
       return fact.by === 'agreement'
         ? []
-        : both(
-            'match.decided',
-            'Your match is decided',
-            `${scene.nameOfPlayer(fact.winner)} wins ${WON[fact.by]}.`,
-          )
+        : both({
+            kind: 'match.decided',
+            title: 'Your match is decided',
+            body: `${scene.nameOfPlayer(fact.winner)} wins ${WON[fact.by]}.`,
+          })
     case 'forfeited':
-      return both('match.decided', 'Your match is lost for both', FORFEITED[fact.because])
+      return both({
+        kind: 'match.decided',
+        title: 'Your match is lost for both',
+        body: FORFEITED[fact.because],
+      })
     case 'voided':
       return scene.line.status === 'completed'
         ? []
-        : both('match.decided', 'Your match is void', 'A moderator declared it void. It is played once more.')
+        : both({
+            kind: 'match.decided',
+            title: 'Your match is void',
+            body: 'A moderator declared it void. It is played once more.',
+          })
     default:
       return []
   }

@@ -1,7 +1,7 @@
 import { opponentOf } from '#contract/tournament-fold.ts'
 import type { Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
-import type { Step } from './advance-line.ts'
+import type { Step } from './line-step.ts'
 
 /**
  * Records each match that this step ended, and who did not come to it, for standings and fair play: they must learn of it even
@@ -26,7 +26,7 @@ export async function recordResults(
     const missed = fact.type === 'won' ? fact.by === 'walkover' : fact.because === 'no_check_in'
     for (const player of missed ? [match.champion, match.challenger] : [])
       if (!match.checkedIn.includes(player))
-        await recordFact(tx, 'match.no_show', {
+        await recordFact(tx, 'match.missed', {
           matchId: matchIds.get(fact.match)!.toString(),
           userId: player,
           at: fact.at,

@@ -1,8 +1,11 @@
+import type { matchRoutes } from '#contract/matches.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { addEvidence } from './add-evidence.ts'
 import { cancelTournament } from './cancel-tournament.ts'
 import { reactInTournament, removeFromTournament } from './change-message.ts'
 import { createTournament } from './create-tournament.ts'
+import { disputeQueue, type FlagsAmong } from './dispute-queue.ts'
 import { type JoinWriter, joinTournament } from './join-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listFacts } from './list-facts.ts'
@@ -67,4 +70,13 @@ export const tournamentHandlers = ({
         userId: caller.userId,
       }),
     ),
+})
+
+type ProofRoutes = Pick<typeof matchRoutes, 'addEvidence' | 'disputedMatches'>
+
+/** Evidence and disputes. @param flagsAmong the fair-play module's function for open flags */
+export const proofHandlers = (flagsAmong: FlagsAmong): HandlersOf<ProofRoutes> => ({
+  addEvidence: (context, { caller: { userId }, params, body }) =>
+    context.db.transact((tx) => addEvidence(context, tx, { matchId: params.id, userId, ...body })),
+  disputedMatches: ({ db }, { caller, query }) => disputeQueue(db, caller.userId, flagsAmong, query),
 })

@@ -30,6 +30,8 @@ test('E6 a moderator’s count holds the events that they may decide: not their 
   expect(await mod.ok('operatorQueues')).toEqual({
     events: 1,
     reports: 0,
+    matches: 0,
+    fairPlay: 0,
     withdrawals: null,
     feedback: null,
     deliveries: null,

@@ -6,9 +6,11 @@ import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { GANG_STAGES } from './gang-stages.ts'
+import { matchStages } from './match-stages.ts'
 import { MODERATION_STAGES } from './moderation-stages.ts'
 import { roomStages } from './room-stages.ts'
 import { SAMPLES } from './samples.ts'
+import { tournamentStages } from './tournament-stages.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -152,6 +154,8 @@ const ownUpload: Stage = {
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...GANG_STAGES,
   ...MODERATION_STAGES,
+  ...matchStages,
+  ...tournamentStages,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },

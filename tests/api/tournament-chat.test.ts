@@ -30,7 +30,11 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 
 test('T-59 T-60 T-01 everybody who is signed in writes and reads: id, content, time, and who it was', async () => {
   const sent = await write(jo, '  Good luck!  ')
-  expect(sent).toMatchObject({ content: 'Good luck!', tournamentId: id, user: { firstName: 'Jo', lastName: 'E.' } })
+  expect(sent).toMatchObject({
+    content: 'Good luck!',
+    tournamentId: id,
+    user: { firstName: 'Jo', lastName: 'E.' },
+  })
   await write(host, 'Starts at eight')
   const page = await messages()
   expect(page.map(({ content, user }) => [content, user.firstName])).toEqual([
@@ -75,7 +79,11 @@ test('X-10 X-11 who has joined the tournament’s channel gets each message with
   const before = (await messages()).at(-1)!
   const one = await write(jo, 'Who is in?')
   await received(watching, 'tournament_message')
-  expect(of(watching, 'tournament_message')[0]).toMatchObject({ tournamentId: id, afterId: before.id, message: { id: one.id, content: 'Who is in?' } })
+  expect(of(watching, 'tournament_message')[0]).toMatchObject({
+    tournamentId: id,
+    afterId: before.id,
+    message: { id: one.id, content: 'Who is in?' },
+  })
   await received(leaving, 'tournament_message')
   say(leaving, { type: 'leave_tournament', tournamentId: id })
   await settled(leaving)
@@ -127,7 +135,9 @@ test('T-60 reactions are counted and taken back; a removed message keeps its pla
   const other = await openTournament(host)
   const elsewhere = { params: { id: other.id, messageId: sent.id } }
   expect((await host.call('removeTournamentMessage', elsewhere)).status).toBe(404)
-  expect((await jo.call('reactToTournamentMessage', { ...elsewhere, body: { emoji: '👍' } })).status).toBe(404)
+  expect((await jo.call('reactToTournamentMessage', { ...elsewhere, body: { emoji: '👍' } })).status).toBe(
+    404,
+  )
 })
 
 test('T-01 anybody can report a message and a tournament; a moderator’s removal takes the text away, and cancels one that is open', async () => {

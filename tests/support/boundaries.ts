@@ -52,10 +52,10 @@ export const ZOD_FREE = [
   'tiers',
   'playback',
   'video-source',
-  'tournament-engine',
-  'tournament-fold',
   'tournament-games',
   'tournament-line',
+  'tournament-fold',
+  'tournament-engine',
 ].map((name) => `contract/${name}.ts`)
 /** Tables of a module that another one names too, each with its reason. Any module may join `users` for a name and a face. */
 export const ALSO_NAMED_BY: Record<string, string[]> = {

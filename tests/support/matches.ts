@@ -2,7 +2,7 @@ import type { Body, Reply } from '#contract/index.ts'
 import { on, openTournament, seated } from './tournaments.ts'
 import type { Person, World } from './world.ts'
 
-export type Match = Reply<'listMatches'>[number]
+type Match = Reply<'listMatches'>[number]
 
 /** A running tournament whose players a test moves. */
 export type Played = {

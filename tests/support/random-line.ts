@@ -25,7 +25,7 @@ export const plus = (at: string, ms: number): string => new Date(Date.parse(at) 
 type Draw = (below: number) => number
 
 /** xorshift with 32 bits. */
-export function drawFrom(seed: number): Draw {
+function drawFrom(seed: number): Draw {
   let state = seed | 1
   return (below) => {
     state ^= state << 13
@@ -113,7 +113,7 @@ export function playRandomly(
 }
 
 /** Carries one command out. */
-export function give(
+function give(
   history: History,
   command: LineCommand,
   check: (before: Line, after: Line, facts: LineFact[]) => void = () => {},

@@ -5,7 +5,7 @@
 
 type Player = { id: string; name: string }
 /** What a record says. Empty texts and lists stand for what is not known. */
-export type MatchRecord = {
+type MatchRecord = {
   evens: string
   tournament: string
   match: string

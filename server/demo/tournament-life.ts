@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
+import type { Tx } from '#server/core/db.ts'
+import {
+  cancelTournament,
+  checkIn,
+  createTournament,
+  joinWithin,
+  listMatches,
+  openTalk,
+  reportMatch,
+  sendMessage,
+  startTournament,
+} from '#server/tournaments/index.ts'
+import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+
+type DemoTournament = {
+  /** hours, below zero: before the present */
+  made: number
+  host: string
+  game: string
+  platform: Platform
+  cents: bigint
+  seats: number
+  games: GamesCount
+  lives?: Lives
+  real?: true
+  players: readonly string[]
+  /** when the host starts it; absent: it is still open, or the last seat starts it */
+  started?: number
+  /** who wins each match, in order; the match after the last one goes on */
+  winners?: readonly string[]
+  cancelled?: [at: number, reason: string]
+  said?: readonly [at: number, who: string, text: string][]
+}
+
+const MINUTE = 1 / 60
+/** From one match's call to its end. */
+const MATCH_HOURS = 0.4
+
+const tournaments: readonly DemoTournament[] = [
+  {
+    made: -75,
+    host: 'kwame',
+    game: 'FIFA 24',
+    platform: 'playstation',
+    cents: 1_000n,
+    seats: 4,
+    games: 3,
+    real: true,
+    players: ['jo', 'kwame', 'mara', 'tomasz'],
+    winners: ['jo', 'jo', 'tomasz'],
+    said: [
+      [-74.5, 'mara', 'Good luck everybody. Same rules as last time?'],
+      [-73, 'tomasz', 'Well played, Jo. Three in a row would have been too many.'],
+    ],
+  },
+  {
+    made: -50,
+    host: 'priya',
+    game: 'Street Fighter 6',
+    platform: 'pc',
+    cents: 500n,
+    seats: 8,
+    games: 5,
+    players: ['priya', 'emil'],
+    cancelled: [-26, 'The servers are down all weekend'],
+  },
+  {
+    made: -3,
+    host: 'mara',
+    game: 'Rocket League',
+    platform: 'pc',
+    cents: 2_000n,
+    seats: 6,
+    games: 5,
+    lives: 2,
+    players: ['mara', 'hiroshi', 'aoife', 'emil', 'priya'],
+    started: -0.9,
+    winners: ['mara', 'aoife'],
+    said: [
+      [-2.8, 'hiroshi', 'I bring the snacks, you bring the goals.'],
+      [-0.4, 'aoife', 'Who is next?'],
+    ],
+  },
+  {
+    made: -20,
+    host: 'jo',
+    game: 'Tekken 8',
+    platform: 'playstation',
+    cents: 500n,
+    seats: 8,
+    games: 3,
+    players: ['jo', 'kwame', 'noor'],
+  },
+  {
+    made: -6,
+    host: 'tomasz',
+    game: 'NBA 2K24',
+    platform: 'xbox',
+    cents: 1_000n,
+    seats: 4,
+    games: 1,
+    real: true,
+    players: ['tomasz', 'mara'],
+  },
+  {
+    made: -1.5,
+    host: 'aoife',
+    game: 'Mario Kart 8',
+    platform: 'nintendo_switch',
+    cents: 250n,
+    seats: 11,
+    games: 3,
+    lives: 2,
+    players: ['aoife', 'camille', 'giulia', 'luca'],
+  },
+]
+
+/** Tournaments in every state: one is over, one was cancelled, one is running, and three wait for players. */
+export function tournamentLife(community: Community): Deed[] {
+  return tournaments.flatMap((one) => storyOf(community, one))
+}
+
+function storyOf(community: Community, one: DemoTournament): Deed[] {
+  const { context } = community
+  const person = (key: string) => idOf(community, key)
+  let id = 0n
+  const deeds: Deed[] = [
+    inTransaction(community, one.made, async (tx) => {
+      id = await createTournament(
+        context,
+        tx,
+        {
+          userId: person(one.host),
+          gameTitle: one.game,
+          platform: one.platform,
+          entryFee: one.cents,
+          maxPlayers: one.seats,
+          gamesCount: one.games,
+          lives: one.lives ?? 1,
+          isPracticeMode: one.real !== true,
+        },
+        nobodyPaused,
+      )
+    }),
+    ...one.players.map((key, n) => ({
+      at: one.made + (n + 1) * MINUTE,
+      async run() {
+        if (one.real) await community.deposit(person(key), one.cents)
+        const command = { tournamentId: id, userId: person(key), key: randomUUID() }
+        await context.db.transact((tx) => joinWithin(context, tx, [command], nobodyPaused))
+      },
+    })),
+  ]
+  if (one.started !== undefined)
+    deeds.push(
+      inTransaction(community, one.started, (tx) =>
+        startTournament(context, tx, { id, userId: person(one.host) }),
+      ),
+    )
+  const from = one.started ?? one.made + 0.3
+  for (const [n, winner] of (one.winners ?? []).entries())
+    deeds.push(
+      inTransaction(community, from + n * MATCH_HOURS + 0.1, (tx) => play(community, tx, id, person(winner))),
+    )
+  if (one.cancelled) {
+    const [at, reason] = one.cancelled
+    deeds.push(
+      inTransaction(community, at, (tx) =>
+        cancelTournament(context, tx, { id, caller: { userId: person(one.host), role: 'user' }, reason }),
+      ),
+    )
+  }
+  const talk = openTalk(context)
+  for (const [at, who, content] of one.said ?? [])
+    deeds.push({
+      at,
+      run: async () =>
+        void (await sendMessage(context, talk, { tournamentId: id, userId: person(who), content })),
+    })
+  return deeds
+}
+
+const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
+
+/** The two at the table check in, and both report who won. */
+async function play({ context }: Community, tx: Tx, tournamentId: bigint, winnerId: bigint): Promise<void> {
+  const match = (await listMatches(tx, tournamentId)).at(-1)!
+  const matchId = BigInt(match.id)
+  const two = [BigInt(match.champion.userId), BigInt(match.challenger.userId)]
+  for (const userId of two) await checkIn(context, tx, { matchId, userId })
+  // one of the two wins, whoever the story names
+  const winner = two.find((userId) => userId === winnerId) ?? two[0]!
+  for (const userId of two) await reportMatch(context, tx, { matchId, userId, winnerId: winner })
+}
