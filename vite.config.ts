@@ -42,7 +42,7 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|tab-title)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
+  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
@@ -121,6 +121,18 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
+            {
+              name: 'line',
+              test: /web\/tournaments\/(seats-bar|balance-against-fee|tournament-(labels|data)|match-text|fighting|replay)\.|contract\/tournament-/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'chat-parts',
+              test: /web\/chat\/(names|client-id|quick-emoji|message-log)\.|contract\/chat-limits\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

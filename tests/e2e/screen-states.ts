@@ -1,8 +1,9 @@
 import { enter } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
+import { tournamentStates } from './tournament-states.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
-type ScreenState = { name: string; practice: boolean; show(page: Page): Promise<void> }
+export type ScreenState = { name: string; practice: boolean; show(page: Page): Promise<void> }
 
 const openDeposit = async (page: Page) => {
   await page.goto('/')
@@ -345,4 +346,5 @@ export const screenStates: readonly ScreenState[] = [
       await expect(page.getByRole('button', { name: 'Not sent, tap to retry' })).toBeVisible()
     },
   },
+  ...tournamentStates,
 ]

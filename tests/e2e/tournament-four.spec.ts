@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { choose, photo } from './pictures.ts'
 import { START_MAX_MS, startServer } from './server.ts'
 import { api, test as base, expect, type Page, type Somebody } from './support.ts'
 import {
@@ -92,6 +94,14 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await dispute.getByRole('button', { name: 'Dispute' }).click()
   await expect(matchCard(ada.page, 'A moderator decides')).toBeVisible()
   await expect(matchCard(dan.page, 'A moderator decides')).toBeVisible()
+  await cleo.page.getByLabel('What it shows').fill('The final score')
+  await choose(cleo.page, 'Picture or video', await photo('#334455'))
+  const evidence = ada.page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toContainText('The final score')
+  await expect(evidence).toContainText('SHA-256')
+  await expect(evidence.getByRole('img', { name: 'The final score' })).toBeVisible()
+  await expect(dan.page.getByRole('region', { name: 'Evidence' })).toHaveCount(0)
+
   const match = await matchNow(dan, origin, id)
   await api(moderator.context, origin, 'POST', `/api/admin/matches/${match.id}/decide`, {
     winnerId: await userId(cleo, origin),
@@ -103,23 +113,26 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   // Dan's connection is gone while Cleo stays
   await checkIn(cleo.page)
   await checkIn(dan.page)
-  await expect(matchCard(cleo.page, 'Play Dan Example')).toBeVisible()
+  await expect(matchCard(cleo.page, 'Play Dan E.')).toBeVisible()
   await dan.page.goto('about:blank')
-  await expect(matchCard(cleo.page, 'Dan Example lost the connection')).toBeVisible({ timeout: GONE_MAX_MS })
+  await expect(matchCard(cleo.page, 'Dan E. lost the connection')).toBeVisible({ timeout: GONE_MAX_MS })
   await expect(lineOf(cleo.page)).toContainText('won $30.00', { timeout: GONE_MAX_MS })
 
   await expect(cleo.page.getByRole('link', { name: 'Winner: You, 2 wins, 0 losses' })).toBeVisible()
-  await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText(
-    'Dan Example lost the connection.',
-  )
+  await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText('Dan E. lost the connection.')
   expect((await balanceOf(cleo, origin)).balance).toBe('70.00')
   for (const person of [ada, ben, dan]) expect((await balanceOf(person, origin)).balance).toBe('40.00')
+
+  const saving = ben.page.waitForEvent('download')
+  await ben.page.getByRole('button', { name: 'Scorecard of match 1' }).click()
+  const scorecard = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(Object.keys(scorecard)).toEqual(['record', 'signature', 'keyId', 'publicKey'])
 
   await ben.page.getByRole('button', { name: 'Replay from the start' }).click()
   const replay = ben.page.getByRole('region', { name: 'Replay' })
   await replay.getByRole('slider', { name: 'Move' }).focus()
   await ben.page.keyboard.press('End')
-  await expect(replay).toContainText('Cleo Example is the last one standing and wins the tournament.')
+  await expect(replay).toContainText('Cleo E. is the last one standing and wins the tournament.')
 })
 
 test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', async ({
@@ -134,9 +147,9 @@ test('T-57 a practice tournament is played for coins, and a player who does not 
     await joinByHand(page)
   }
   await checkIn(ada.page)
-  await expect(matchCard(ada.page, 'Waiting for Ben Example')).toBeVisible()
+  await expect(matchCard(ada.page, 'Waiting for Ben E.')).toBeVisible()
   await expect(lineOf(ada.page)).toContainText('won ◈ 15.00', { timeout: 100_000 })
-  await expect(ada.page.getByRole('list', { name: 'Results' })).toContainText('Ben Example did not check in.')
+  await expect(ada.page.getByRole('list', { name: 'Results' })).toContainText('Ben E. did not check in.')
   const before = 1000
   expect(Number((await balanceOf(ada, server.url)).practiceBalance)).toBe(before + 5)
   expect(Number((await balanceOf(ben, server.url)).practiceBalance)).toBe(before - 10)

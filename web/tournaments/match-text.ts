@@ -1,7 +1,7 @@
 import type { MatchDetail, MatchView } from '#contract/matches.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
 import { fullName } from '#web/chat/names.ts'
-import { gamesOf, wonByText } from './replay.ts'
+import { gamesOf, oneDot, wonByText } from './replay.ts'
 
 /** A match as everybody reads it; its two players and moderators have more. */
 export type ShownMatch = MatchView & Partial<Pick<MatchDetail, 'disputes' | 'decision' | 'evidence'>>
@@ -64,6 +64,11 @@ export type MatchWords = {
 
 /** What a match says to this person now. */
 export function matchWords(match: ShownMatch, me: string): MatchWords {
+  const words = plainWords(match, me)
+  return { ...words, text: oneDot(words.text) }
+}
+
+function plainWords(match: ShownMatch, me: string): MatchWords {
   if (isOver(match)) return { title: resultTitle(match, me), text: resultText(match, me) }
   const side = sideOf(match, me)
   const own = side && match[side]
@@ -118,6 +123,9 @@ function callWords({ champion, challenger }: MatchView): MatchWords {
   }
 }
 
+const saidText = (match: MatchView, { userId, winnerId }: MatchView['reports'][number], winner: string) =>
+  `${fullName(playerOf(match, userId))} ${userId === winnerId ? 'reports a win' : `reports that ${winner} won`}.`
+
 function reportedWords(match: MatchView, me: string): MatchWords {
   const side = sideOf(match, me)
   const claimed = claimedWinner(match)
@@ -127,7 +135,7 @@ function reportedWords(match: MatchView, me: string): MatchWords {
   if (!side)
     return {
       title: 'A result is reported',
-      text: `${report ? fullName(playerOf(match, report.userId)) : 'One player'} says that ${winner} won.`,
+      text: report ? saidText(match, report, winner) : '',
       clock: 'It stands in',
     }
   const other = fullName(match[otherSide(side)])
@@ -139,7 +147,7 @@ function reportedWords(match: MatchView, me: string): MatchWords {
       }
     : {
         title: 'Confirm the result',
-        text: `${other} says that ${winner} won. Confirm it, or dispute it if that is wrong. Without your answer it stands.`,
+        text: `${report ? saidText(match, report, winner) : ''} Confirm it, or dispute it if that is wrong. Without your answer it stands.`,
         clock: 'It stands in',
       }
 }

@@ -23,7 +23,7 @@ export function gamesOf(score: readonly GameScore[]): { champion: number; challe
 }
 
 /** ", 3–1 in games": the games of the winner first; empty without a score. */
-export function scoreText(
+function scoreText(
   score: readonly GameScore[] | null,
   match: Pick<LineMatch, 'champion'>,
   winner: string,
@@ -59,8 +59,14 @@ const FORFEITS = {
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 
+/** A shortened name ends with a dot, as its sentence does: "against Ada L." */
+export const oneDot = (text: string): string => text.replaceAll('..', '.')
+
 /** A fact as a plain sentence. @param after the state that it led to */
-export function factText(fact: LineFact, after: Line, nameOf: NameOf): string {
+const factText = (fact: LineFact, after: Line, nameOf: NameOf): string =>
+  oneDot(plainText(fact, after, nameOf))
+
+function plainText(fact: LineFact, after: Line, nameOf: NameOf): string {
   switch (fact.type) {
     case 'started':
       return `The tournament starts with ${listed(fact.players.map(nameOf))}.`

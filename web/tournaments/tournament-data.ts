@@ -11,7 +11,7 @@ import { serverNow } from '#web/client/server-clock.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */
-export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
+const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
 const fresh = { refetchOnMount: 'always' as const }
 
