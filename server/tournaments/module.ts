@@ -6,10 +6,9 @@ import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
-import { matchHandlers } from './match-routes.ts'
 import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
 import { reportableTournament } from './reportable-tournament.ts'
-import { proofHandlers, tournamentHandlers } from './routes.ts'
+import { matchHandlers, tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
 import { matchPoller } from './run-matches.ts'
 import { seatPresence } from './seat-presence.ts'
@@ -55,8 +54,7 @@ export const tournaments = defineModule({
     return {
       routes: {
         ...tournamentHandlers({ pausedAmong, writer, talk }),
-        ...matchHandlers,
-        ...proofHandlers(flagsAmong),
+        ...matchHandlers(flagsAmong),
       },
       writers: { joins: writer, tournamentMessages: talk.writer },
     }

@@ -4,18 +4,26 @@ import type { HandlersOf } from '#server/core/call.ts'
 import { addEvidence } from './add-evidence.ts'
 import { cancelTournament } from './cancel-tournament.ts'
 import { reactInTournament, removeFromTournament } from './change-message.ts'
+import { checkIn } from './check-in.ts'
 import { createTournament } from './create-tournament.ts'
+import { decideMatch } from './decide-match.ts'
+import { disputeMatch } from './dispute-match.ts'
 import { disputeQueue, type FlagsAmong } from './dispute-queue.ts'
 import { type JoinWriter, joinTournament } from './join-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listFacts } from './list-facts.ts'
 import { countTournaments, listTournaments } from './list-tournaments.ts'
+import { listMatches } from './match-views.ts'
+import { myMatches } from './my-matches.ts'
 import { tournamentMessages } from './read-messages.ts'
+import { reportMatch } from './report-match.ts'
 import { sendMessage } from './send-message.ts'
+import { showMatch } from './show-match.ts'
 import { showTournament } from './show-tournament.ts'
 import { startTournament } from './start-tournament.ts'
 import type { Talk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
+import { readTournament } from './tournament-rows.ts'
 
 /** What the handlers share: the writers of this node, and what other modules know. */
 export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; talk: Talk }
@@ -72,10 +80,30 @@ export const tournamentHandlers = ({
     ),
 })
 
-type ProofRoutes = Pick<typeof matchRoutes, 'addEvidence' | 'disputedMatches'>
+/** The routes of matches that are this module's; the others are those of scorecards and fair play. */
+type MatchRoutes = Omit<
+  typeof matchRoutes,
+  'matchScorecard' | 'scorecardKeys' | 'fairPlayFlags' | 'closeFlag' | 'ownFairPlay'
+>
 
-/** Evidence and disputes. @param flagsAmong the fair-play module's function for open flags */
-export const proofHandlers = (flagsAmong: FlagsAmong): HandlersOf<ProofRoutes> => ({
+/** @param flagsAmong the fair-play module's function for open flags */
+export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<MatchRoutes> => ({
+  listMatches: async ({ db }, { params }) => {
+    await readTournament(db, params.id)
+    return listMatches(db, params.id)
+  },
+  myMatches: ({ db }, { caller }) => myMatches(db, caller.userId),
+  getMatch: ({ db }, { caller, params }) => showMatch(db, params.id, caller),
+  checkIn: (context, { caller: { userId }, params }) =>
+    context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId })),
+  reportMatch: (context, { caller: { userId }, params, body }) =>
+    context.db.transact((tx) => reportMatch(context, tx, { matchId: params.id, userId, ...body })),
+  disputeMatch: (context, { caller: { userId }, params, body }) =>
+    context.db.transact((tx) => disputeMatch(context, tx, { matchId: params.id, userId, ...body })),
+  decideMatch: (context, { caller, params, body }) =>
+    context.db.transact((tx) =>
+      decideMatch(context, tx, { matchId: params.id, moderatorId: caller.userId, ...body }),
+    ),
   addEvidence: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => addEvidence(context, tx, { matchId: params.id, userId, ...body })),
   disputedMatches: ({ db }, { caller, query }) => disputeQueue(db, caller.userId, flagsAmong, query),
