@@ -14,23 +14,25 @@ import { cardDepositRoutes } from './deposits-card.ts'
 import { cryptoRoutes } from './deposits-crypto.ts'
 import { deliveryRoutes } from './deposits-deliveries.ts'
 import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
+import { fairPlayRoutes } from './fair-play.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
 import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
-import { matchRoutes } from './matches.ts'
 import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { pushRoutes } from './notifications-push.ts'
 import { potRoutes } from './pots.ts'
 import { roomRoutes } from './rooms.ts'
+import { scorecardRoutes } from './scorecards.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
 import { tournamentRoutes } from './tournaments.ts'
+import { matchRoutes } from './tournaments-matches.ts'
 import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
@@ -62,6 +64,8 @@ export const routes = {
   ...gangRoutes,
   ...tournamentRoutes,
   ...matchRoutes,
+  ...scorecardRoutes,
+  ...fairPlayRoutes,
   ...moderationRoutes,
   ...transferRoutes,
   ...storeRoutes,

@@ -1,4 +1,4 @@
-import type { FairPlayFlag } from '#contract/matches.ts'
+import type { FairPlayFlag } from '#contract/fair-play.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FairPlayFlag, matchRoutes } from '#contract/matches.ts'
+import type { FairPlayFlag, fairPlayRoutes } from '#contract/fair-play.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { type Face, faces, shortName } from '#server/users/index.ts'
@@ -66,7 +66,7 @@ const shown = (face: Face): Face => ({ ...face, lastName: shortName(face.lastNam
 /** What looks unfair, newest first, for moderators. */
 export async function listFlags(
   tx: Tx,
-  { state, cursor, limit }: z.output<(typeof matchRoutes.fairPlayFlags)['query']>,
+  { state, cursor, limit }: z.output<(typeof fairPlayRoutes.fairPlayFlags)['query']>,
 ): Promise<FairPlayFlag[]> {
   const rows = await tx.rows<FlagRow>(sql`
     select * from fair_play_flags where (closed_at is null) = ${state === 'open'} and id < ${cursor ?? LARGEST_ID}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { matchRoutes } from '#contract/matches.ts'
+import type { fairPlayRoutes } from '#contract/fair-play.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type FlagRow, viewFlags } from './flags.ts'
 import { pausedAmong } from './paused-among.ts'
@@ -11,7 +11,7 @@ const SHOWN_MAX = 50
 export async function ownFairPlay(
   tx: Tx,
   userId: bigint,
-): Promise<z.input<(typeof matchRoutes.ownFairPlay)['reply']>> {
+): Promise<z.input<(typeof fairPlayRoutes.ownFairPlay)['reply']>> {
   const rows = await tx.rows<FlagRow>(sql`
     select * from fair_play_flags where user_id = ${userId} or other_id = ${userId}
     order by id desc limit ${SHOWN_MAX}`)

@@ -1,12 +1,10 @@
-import type { matchRoutes } from '#contract/matches.ts'
+import type { fairPlayRoutes } from '#contract/fair-play.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { closeFlag } from './close-flag.ts'
 import { listFlags } from './flags.ts'
 import { ownFairPlay } from './own-fair-play.ts'
 
-type Own = Pick<typeof matchRoutes, 'fairPlayFlags' | 'closeFlag' | 'ownFairPlay'>
-
-export const fairPlayHandlers: HandlersOf<Own> = {
+export const fairPlayHandlers: HandlersOf<typeof fairPlayRoutes> = {
   fairPlayFlags: ({ db }, { query }) => listFlags(db, query),
   closeFlag: (context, { caller, params, body }) =>
     context.db.transact((tx) =>

@@ -1,4 +1,4 @@
-import type { FairPlayFlag } from '#contract/matches.ts'
+import type { FairPlayFlag } from '#contract/fair-play.ts'
 
 export type FlagKind = FairPlayFlag['kind']
 

@@ -1,4 +1,4 @@
-import type { Scorecard } from '#contract/matches.ts'
+import type { Scorecard } from '#contract/scorecards.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '#contract/matches.ts'
+import type { Evidence } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

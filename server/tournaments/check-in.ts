@@ -1,4 +1,4 @@
-import type { MatchView } from '#contract/matches.ts'
+import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { advanceLine } from './advance-line.ts'

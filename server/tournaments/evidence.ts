@@ -1,4 +1,4 @@
-import type { Evidence } from '#contract/matches.ts'
+import type { Evidence } from '#contract/tournaments-matches.ts'
 import type { Caller } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'

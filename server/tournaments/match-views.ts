@@ -1,5 +1,5 @@
-import type { MatchView } from '#contract/matches.ts'
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
+import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Tx } from '#server/core/db.ts'
 import { readLine } from './line-facts.ts'
 import { type MatchPlace, type MatchRow, matchRowsOf } from './match-rows.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { matchRoutes } from '#contract/matches.ts'
 import { inMatch, opponentOf, presentMatch } from '#contract/tournament-fold.ts'
 import type { LineMatch } from '#contract/tournament-line.ts'
+import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { sceneOf } from './match-views.ts'
 

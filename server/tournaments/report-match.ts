@@ -1,7 +1,7 @@
-import type { MatchView } from '#contract/matches.ts'
 import { isPossibleScore } from '#contract/tournament-engine.ts'
 import { presetGame } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
+import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,5 +1,5 @@
-import type { matchRoutes } from '#contract/matches.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
+import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { addEvidence } from './add-evidence.ts'
 import { cancelTournament } from './cancel-tournament.ts'
@@ -80,14 +80,8 @@ export const tournamentHandlers = ({
     ),
 })
 
-/** The routes of matches that are this module's; the others are those of scorecards and fair play. */
-type MatchRoutes = Omit<
-  typeof matchRoutes,
-  'matchScorecard' | 'scorecardKeys' | 'fairPlayFlags' | 'closeFlag' | 'ownFairPlay'
->
-
 /** @param flagsAmong the fair-play module's function for open flags */
-export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<MatchRoutes> => ({
+export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRoutes> => ({
   listMatches: async ({ db }, { params }) => {
     await readTournament(db, params.id)
     return listMatches(db, params.id)

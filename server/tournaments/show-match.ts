@@ -1,4 +1,4 @@
-import type { MatchDetail } from '#contract/matches.ts'
+import type { MatchDetail } from '#contract/tournaments-matches.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

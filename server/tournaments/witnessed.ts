@@ -1,5 +1,5 @@
-import type { Evidence } from '#contract/matches.ts'
 import type { LineFact, LineMatch } from '#contract/tournament-line.ts'
+import type { Evidence } from '#contract/tournaments-matches.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 /** Something that the server saw itself, for moderators. `userId`: by whom or of whom. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Evidence } from '#contract/matches.ts'
+import type { Evidence } from '#contract/tournaments-matches.ts'
 import { fullName } from '#web/chat/names.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'

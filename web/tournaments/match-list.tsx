@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import { Link } from 'wouter'
-import type { MatchView } from '#contract/matches.ts'
+import type { MatchView } from '#contract/tournaments-matches.ts'
 import { fullName } from '#web/chat/names.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MatchView } from '#contract/matches.ts'
+import type { MatchView } from '#contract/tournaments-matches.ts'
 import { actsOf, claimedWinner, matchWords, resultText, tableScore } from './match-text.ts'
 
 const player = (userId: string, firstName: string, checkedIn: boolean) => ({

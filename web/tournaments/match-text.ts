@@ -1,5 +1,5 @@
-import type { MatchDetail, MatchView } from '#contract/matches.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
+import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { fullName } from '#web/chat/names.ts'
 import { gamesOf, oneDot, wonByText } from './replay.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag } from './fair-play.ts'
 import { face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
@@ -74,34 +75,6 @@ export type MatchDetail = z.infer<typeof matchDetail>
 
 /** A fact that the server saw, for moderators: connections, check-ins, reports, evidence, in order. */
 const witnessed = z.object({ at: moment, userId: id.nullable(), what: z.string() })
-
-/** The signed record of a result (docs/scorecards.md). */
-export const scorecard = z.object({
-  /** the record as text, exactly as it is signed */
-  record: z.string(),
-  /** Ed25519 over the UTF-8 bytes of `record`, base64url */
-  signature: z.string(),
-  keyId: z.string(),
-  /** the raw public key, base64url */
-  publicKey: z.string(),
-})
-export type Scorecard = z.infer<typeof scorecard>
-
-export const flagKinds = ['same_pair', 'shared_device', 'one_way', 'no_show'] as const
-
-const flag = z.object({
-  id,
-  kind: z.enum(flagKinds),
-  user: face,
-  other: face.nullable(),
-  /** why, in a sentence with its figures */
-  reason: z.string(),
-  matchIds: z.array(id),
-  createdAt: moment,
-  state: z.enum(['open', 'closed']),
-  outcome: z.string().nullable(),
-})
-export type FairPlayFlag = z.infer<typeof flag>
 
 const matchRefusals = ['not_found', 'not_in_match', 'match_state'] as const
 
@@ -180,28 +153,7 @@ export const matchRoutes = {
     refusals: [...matchRefusals, 'upload_state', 'too_much_evidence'],
     about: 'Adds an uploaded picture or video of the caller to a match that is not over.',
   }),
-  matchScorecard: route('GET /api/matches/{id}/scorecard', {
-    who: 'user',
-    rate: 'read',
-    params: idParams,
-    reply: scorecard,
-    refusals: ['not_found', 'match_state'],
-    about: 'The signed record of a completed match.',
-  }),
-  scorecardKeys: route('GET /api/scorecards/keys', {
-    who: 'public',
-    rate: 'read',
-    reply: z.array(
-      z.object({
-        keyId: z.string(),
-        publicKey: z.string(),
-        from: moment,
-        /** null for the one that signs now */
-        until: moment.nullable(),
-      }),
-    ),
-    about: 'The server’s public keys for scorecards, newest first.',
-  }),
+
   disputedMatches: route('GET /api/admin/matches', {
     who: 'moderator',
     rate: 'read',
@@ -227,34 +179,5 @@ export const matchRoutes = {
     refusals: ['not_found', 'holds_position', 'match_state', 'not_in_match'],
     about:
       'Decides a disputed match with a written reason. Null makes it void: it is played again once; a second void costs both a life.',
-  }),
-  fairPlayFlags: route('GET /api/admin/fair-play', {
-    who: 'moderator',
-    rate: 'read',
-    ...list(byId, { state: z.enum(['open', 'closed']).default('open') }),
-    reply: z.array(flag),
-    about: 'What looks unfair in tournaments, with its reasons, newest first.',
-  }),
-  closeFlag: route('POST /api/admin/fair-play/{id}/close', {
-    who: 'moderator',
-    rate: 'write',
-    params: idParams,
-    subject: 'flag',
-    body: z.strictObject({ reason: text(3, 1_000) }),
-    reply: flag,
-    refusals: ['not_found', 'holds_position', 'report_state'],
-    about: 'Closes a flag with a written outcome, which the person concerned can read.',
-  }),
-  ownFairPlay: route('GET /api/fair-play/mine', {
-    who: 'user',
-    rate: 'read',
-    reply: z.object({
-      flags: z.array(flag),
-      /** matches of the last 30 days that the caller did not come to */
-      noShows: z.number().int(),
-      /** may join and create again then; null when they may */
-      pausedUntil: moment.nullable(),
-    }),
-    about: 'What the caller’s own record of fair play says.',
   }),
 }

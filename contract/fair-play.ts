@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { face, id, idParams, moment, text } from './fields.ts'
+import { byId, list } from './listing.ts'
+import { route } from './route.ts'
+
+export const flagKinds = ['same_pair', 'shared_device', 'one_way', 'no_show'] as const
+
+export const flag = z.object({
+  id,
+  kind: z.enum(flagKinds),
+  user: face,
+  other: face.nullable(),
+  /** why, in a sentence with its figures */
+  reason: z.string(),
+  matchIds: z.array(id),
+  createdAt: moment,
+  state: z.enum(['open', 'closed']),
+  outcome: z.string().nullable(),
+})
+export type FairPlayFlag = z.infer<typeof flag>
+
+export const fairPlayRoutes = {
+  fairPlayFlags: route('GET /api/admin/fair-play', {
+    who: 'moderator',
+    rate: 'read',
+    ...list(byId, { state: z.enum(['open', 'closed']).default('open') }),
+    reply: z.array(flag),
+    about: 'What looks unfair in tournaments, with its reasons, newest first.',
+  }),
+  closeFlag: route('POST /api/admin/fair-play/{id}/close', {
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    subject: 'flag',
+    body: z.strictObject({ reason: text(3, 1_000) }),
+    reply: flag,
+    refusals: ['not_found', 'holds_position', 'report_state'],
+    about: 'Closes a flag with a written outcome, which the person concerned can read.',
+  }),
+  ownFairPlay: route('GET /api/fair-play/mine', {
+    who: 'user',
+    rate: 'read',
+    reply: z.object({
+      flags: z.array(flag),
+      /** matches of the last 30 days that the caller did not come to */
+      noShows: z.number().int(),
+      /** may join and create again then; null when they may */
+      pausedUntil: moment.nullable(),
+    }),
+    about: 'What the caller’s own record of fair play says.',
+  }),
+}
