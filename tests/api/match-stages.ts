@@ -78,7 +78,7 @@ export const matchStages: Partial<Record<RouteName, Stage>> = {
   // nobody has a flag
   closeFlag: {
     params: async () => ({ id: '999999' }),
-    answers: { ...outside(403), bettor: 403, owner: 403, moderator: 404, admin: 404 },
+    answers: { ...outside(404), bettor: 404, owner: 404 },
   },
   matchScorecard: { params: completed, answers: { ...outside(200), bettor: 200, owner: 200 } },
 }
