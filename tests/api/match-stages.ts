@@ -71,7 +71,14 @@ export const matchStages: Partial<Record<RouteName, Stage>> = {
   disputeMatch: { params: reported, answers: { ...outside(409), owner: 409, bettor: 200 } },
   decideMatch: {
     params: disputed,
-    answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, owner: 403, moderator: 200 },
+    answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, owner: 403, moderator: 200, admin: 409 },
+  },
+  // the sample names an upload that does not exist
+  addEvidence: { params: match, answers: { ...outside(409), bettor: 409, owner: 409 } },
+  // nobody has a flag
+  closeFlag: {
+    params: async () => ({ id: '999999' }),
+    answers: { ...outside(404), bettor: 404, owner: 404 },
   },
   matchScorecard: { params: completed, answers: { ...outside(200), bettor: 200, owner: 200 } },
 }
