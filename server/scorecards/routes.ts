@@ -3,9 +3,7 @@ import type { HandlersOf } from '#server/core/call.ts'
 import { listKeys } from './list-keys.ts'
 import { makeScorecard } from './make-scorecard.ts'
 
-export const scorecardHandlers: HandlersOf<typeof scorecardRoutes> =
-  {
-    matchScorecard: (context, { params }) =>
-      context.db.transact((tx) => makeScorecard(context, tx, params.id)),
-    scorecardKeys: ({ db }) => listKeys(db),
-  }
+export const scorecardHandlers: HandlersOf<typeof scorecardRoutes> = {
+  matchScorecard: (context, { params }) => context.db.transact((tx) => makeScorecard(context, tx, params.id)),
+  scorecardKeys: ({ db }) => listKeys(db),
+}

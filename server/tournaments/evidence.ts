@@ -31,7 +31,7 @@ export const evidenceView = (row: EvidenceRow): Evidence => ({
 })
 
 /** The evidence of these matches by their ids, in the order of its arrival. Only for the two players and moderators. */
-export async function evidenceOfEach(tx: Tx, matchIds: readonly bigint[]): Promise<Map<bigint, Evidence[]>> {
+async function evidenceOfEach(tx: Tx, matchIds: readonly bigint[]): Promise<Map<bigint, Evidence[]>> {
   const rows = await tx.rows<EvidenceRow>(sql`
     select * from match_evidence where match_id = any(${[...matchIds]}::bigint[]) order by id`)
   const each = Map.groupBy(rows, ({ match_id }) => match_id)

@@ -3,6 +3,13 @@ import type { Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import type { Step } from './line-step.ts'
 
+declare module '#server/facts/catalogue.ts' {
+  interface Facts {
+    /** a player was called to a match and did not come; `at` is ISO 8601, UTC */
+    'match.missed': { matchId: string; userId: string; at: string }
+  }
+}
+
 /**
  * Records each match that this step ended, and who did not come to it, for standings and fair play: they must learn of it even
  * after a crash.

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 const FAILED = 'Failed to Join'
 /** Time between the credit of a deposit and the join (T-47). */
-export const JOIN_AFTER_MS = 500
+const JOIN_AFTER_MS = 500
 
 /** A seat that was taken. What a deposit's own join does not say is absent. */
 export type Joined = {
