@@ -10,9 +10,8 @@ describe('the checklist', () => {
   const rows = [
     ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
     ...numbers('L', 1, 17),
-    ...numbers('X', 1, 9),
-    ...numbers('X', 12, 15),
-    ...['C', 'W', 'B', 'P', 'O', 'F', 'M', 'R', 'G'].flatMap(rowsOf),
+    ...numbers('X', 1, 15),
+    ...['C', 'W', 'B', 'P', 'O', 'F', 'M', 'R', 'G', 'T', 'K'].flatMap(rowsOf),
   ]
   const titles = filesBelow(
     ['contract', 'server', 'web', 'tests', 'scripts'],

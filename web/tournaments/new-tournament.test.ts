@@ -98,7 +98,7 @@ test.each([
     'Invalid Games Count: Games count must be 1, 3, 5, 7, 9, or 11.',
     'gamesCount',
   ],
-] as const)('%s what is wrong is said: %o', (_, form, said, field) => {
+] as const)('T-27 T-28 T-29 T-30 what is wrong is said (%s): %o', (_, form, said, field) => {
   const problem = problemOf(form as NewTournament)
   expect(`${problem?.title}: ${problem?.description}`).toBe(said)
   expect(problem?.field).toBe(field)
