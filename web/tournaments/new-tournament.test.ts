@@ -47,7 +47,7 @@ test('T-16 T-17 T-18 T-19 a game limits the platforms, and none can be chosen be
   ])
 })
 
-test.each([
+const WRONG = [
   ['T-27', { ...filled, game: '' }, 'Missing Information: Please fill in all required fields.', 'game'],
   [
     'T-27',
@@ -98,7 +98,9 @@ test.each([
     'Invalid Games Count: Games count must be 1, 3, 5, 7, 9, or 11.',
     'gamesCount',
   ],
-] as const)('T-27 T-28 T-29 T-30 what is wrong is said (%s): %o', (_, form, said, field) => {
+] as const
+
+test.each(WRONG)('T-27 T-28 T-29 T-30 what is wrong is said (%s): %o', (_, form, said, field) => {
   const problem = problemOf(form as NewTournament)
   expect(`${problem?.title}: ${problem?.description}`).toBe(said)
   expect(problem?.field).toBe(field)
