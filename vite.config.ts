@@ -42,7 +42,7 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
+  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
@@ -70,7 +70,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(endpoint|odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },

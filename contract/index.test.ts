@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { methodAndPath } from './endpoint.ts'
 import { type RouteName, routes } from './index.ts'
 import { CHANGES, paths } from './paths.ts'
+import { reads } from './paths-reads.ts'
 import { REFUSALS } from './refusals.ts'
 import type { Route } from './route.ts'
 
@@ -17,6 +18,8 @@ describe('the registry of routes', () => {
 
   test('paths.ts holds what the routes say of their paths and of what they change', () => {
     for (const [name, route] of all) expect(paths[name]).toBe(route.endpoint)
+    const reading = all.filter(([, { endpoint }]) => endpoint.startsWith('GET '))
+    expect(Object.entries(reads)).toEqual(reading.map(([name, { endpoint }]) => [name, endpoint]))
     const changing = all.flatMap(([name, { changes }]) => (changes ? [[name, changes]] : []))
     expect(CHANGES).toEqual(Object.fromEntries(changing))
   })

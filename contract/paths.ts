@@ -1,8 +1,8 @@
 // Made from the routes of the contract by `npm run api-docs`. Edit those.
 
 /**
- * Method and path of every call, without the schemas: the browser's first load needs these alone. `{name}` is a
- * path parameter.
+ * Method and path of every call, without the schemas. `{name}` is a path parameter. The first load has those that read
+ * (paths-reads.ts).
  */
 export const paths = {
   signUp: 'POST /api/auth/sign-up',

@@ -1,5 +1,7 @@
-// The text of contract/paths.ts: what the browser's first load needs of the contract, without its schemas.
+// The texts of contract/paths.ts and contract/paths-reads.ts: what the browser needs of the contract, without its schemas.
 import type { Route } from '#contract/route.ts'
+
+const MADE = '// Made from the routes of the contract by `npm run api-docs`. Edit those.'
 
 const list = (parts: readonly string[]) => `[${parts.map((part) => `'${part}'`).join(', ')}]`
 
@@ -8,11 +10,11 @@ export function pathsFile(routes: Record<string, Route>): string {
   const entries = Object.entries(routes)
   const changing = entries.flatMap(([name, { changes }]) => (changes ? [[name, changes] as const] : []))
   return [
-    '// Made from the routes of the contract by `npm run api-docs`. Edit those.',
+    MADE,
     '',
     '/**',
-    " * Method and path of every call, without the schemas: the browser's first load needs these alone. `{name}` is a",
-    ' * path parameter.',
+    ' * Method and path of every call, without the schemas. `{name}` is a path parameter. The first load has those that read',
+    ' * (paths-reads.ts).',
     ' */',
     'export const paths = {',
     ...entries.map(([name, { endpoint }]) => `  ${name}: '${endpoint}',`),
@@ -26,6 +28,21 @@ export function pathsFile(routes: Record<string, Route>): string {
     '} as const',
     '',
     'export type ChangingRoute = keyof typeof CHANGES',
+    '',
+  ].join('\n')
+}
+
+/** The same of the calls that only read: the browser's first load needs these alone. */
+export function readsFile(routes: Record<string, Route>): string {
+  return [
+    MADE,
+    '',
+    '/** Method and path of every call that only reads, as in paths.ts. */',
+    'export const reads = {',
+    ...Object.entries(routes)
+      .filter(([, { endpoint }]) => endpoint.startsWith('GET '))
+      .map(([name, { endpoint }]) => `  ${name}: '${endpoint}',`),
+    '} as const',
     '',
   ].join('\n')
 }

@@ -63,7 +63,7 @@ export const oldEvidence: Chore = {
         delete from match_evidence where id in (
           select e.id from match_evidence e join matches m on m.id = e.match_id
           where m.ended_at < clock_now() - make_interval(days => ${KEPT_DAYS})
-          order by e.id for update of e skip locked limit ${ROWS_AT_ONCE})
+          order by e.id limit ${ROWS_AT_ONCE})
         returning object_path`)
       for (const { object_path } of gone) await releaseUpload(tx, object_path)
       return gone.length

@@ -33,6 +33,7 @@ export const ZOD_FREE = [
   'paid-odds',
   'fees',
   'paths',
+  'paths-reads',
   'endpoint',
   'regions',
   'refusals',

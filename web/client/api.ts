@@ -1,6 +1,7 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
-import { paths } from '#contract/paths.ts'
+import { reads } from '#contract/paths-reads.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
 /** The arguments of a call. A part that the route does not have cannot be passed. */
@@ -138,6 +139,13 @@ export function urlOf(path: string, params?: object, query?: object): string {
   return text ? `${filled}?${text}` : filled
 }
 
+/**
+ * Method and path of a call. The first load has those that read; the others come with the first call that changes
+ * something, or before it with the socket. It is not tried again: what a person asked for must not happen later.
+ */
+const endpointOf = async (name: keyof Routes): Promise<Endpoint> =>
+  (reads as Partial<Record<string, Endpoint>>)[name] ?? (await import('#contract/paths.ts')).paths[name]
+
 /** Calls one route of the contract. Errors as `request`. */
 export async function call<N extends keyof Routes>(
   name: N,
@@ -151,7 +159,7 @@ export async function callForPage<N extends keyof Routes>(
   name: N,
   args: CallArgs<N> = {} as CallArgs<N>,
 ): Promise<{ reply: Reply<N>; nextCursor: string | null }> {
-  const { method, path } = methodAndPath(paths[name])
+  const { method, path } = methodAndPath(await endpointOf(name))
   const given = args as { params?: object; query?: object } & RequestOptions
   const response = await request(method, urlOf(path, given.params, given.query), given)
   return { reply: (await response.json()) as Reply<N>, nextCursor: response.headers.get('X-Next-Cursor') }

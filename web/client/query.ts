@@ -1,8 +1,8 @@
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReadRoute } from '#contract/changes.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
-import type { Params, Query, Reply, Routes } from '#contract/index.ts'
-import { paths } from '#contract/paths.ts'
+import type { Params, Query, Reply } from '#contract/index.ts'
+import { reads } from '#contract/paths-reads.ts'
 import { request, urlOf } from './api.ts'
 import { refresh } from './refresh.ts'
 
@@ -36,17 +36,17 @@ export function createQueryClient(): QueryClient {
 export const queryClient = createQueryClient()
 
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T }
-export type ReadArgs<N extends keyof Routes> = Part<'params', Params<N>> & Part<'query', Query<N>>
+export type ReadArgs<N extends ReadRoute> = Part<'params', Params<N>> & Part<'query', Query<N>>
 
 /** The path of a route in the parts of a key: ['/api/events', '{id}', 'stats']. */
-const partsOf = (name: keyof Routes): string[] => methodAndPath(paths[name]).path.split(/\/(?=\{)|(?<=\})\//)
+const partsOf = (name: ReadRoute): string[] => methodAndPath(reads[name]).path.split(/\/(?=\{)|(?<=\})\//)
 
 /** One part of a key: a parameter's value, or the placeholder when none is given. */
 const filled = (part: string, params: Readonly<Record<string, unknown>> | undefined) =>
   part.replace(/^\{(\w+)\}$/, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
 
 /** The key of a GET route: ['/api/events', '12', 'stats'], with the query as a last object when there is one. */
-export function keyOf<N extends keyof Routes>(name: N, args: ReadArgs<N> = {} as ReadArgs<N>): QueryKey {
+export function keyOf<N extends ReadRoute>(name: N, args: ReadArgs<N> = {} as ReadArgs<N>): QueryKey {
   const { params, query } = args as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const parts = partsOf(name).map((part) => filled(part, params))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
@@ -78,7 +78,7 @@ export function answersOf<N extends ReadRoute>(
 }
 
 /** Reads a GET route and keeps the answer until it is invalidated. */
-export function useApi<N extends keyof Routes>(
+export function useApi<N extends ReadRoute>(
   name: N,
   args: ReadArgs<N> = {} as ReadArgs<N>,
   options: { enabled?: boolean; refetchInterval?: number } = {},

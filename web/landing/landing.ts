@@ -1,5 +1,5 @@
 import { methodAndPath } from '#contract/endpoint.ts'
-import { paths } from '#contract/paths.ts'
+import { reads } from '#contract/paths-reads.ts'
 import { SESSION_TABS } from '#contract/session-tabs.ts'
 import { startCoinFlip } from './coin-flip.ts'
 import { countsText } from './counts-text.ts'
@@ -25,7 +25,7 @@ function startTheme(): void {
 /** The counts are an ornament: after any failure the line stays empty. */
 async function showCounts(): Promise<void> {
   try {
-    const answer = await fetch(methodAndPath(paths.publicCounts).path)
+    const answer = await fetch(methodAndPath(reads.publicCounts).path)
     if (answer.ok) element('counts').textContent = countsText(await answer.json())
   } catch {
     element('counts').textContent = ''
