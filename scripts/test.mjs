@@ -16,8 +16,9 @@ const steps = [
 ]
 if (hasSystemPostgres()) {
   // how the simulator of a provider lives and ends, and what a server does that was killed beside one, has nothing to do
-  // with the database's version; `crash` and `pot-crash` kill servers here as well. Rooms and gangs move no money
-  const once = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash', 'room-races', 'gang-races']
+  // with the database's version; `crash` and `pot-crash` kill servers here as well. Rooms, gangs and the board move no money
+  const simulators = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash']
+  const once = [...simulators, 'tournament-crash', 'room-races', 'gang-races', 'board-races']
   const more = [...THREE, ...once.map((name) => `--exclude=tests/money/${name}.test.ts`)]
   steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }, more))
 } else {
