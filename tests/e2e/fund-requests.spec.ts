@@ -143,7 +143,7 @@ test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail a
   const third = await open()
   await third.getByLabel('User ID or e-mail').fill('jolan')
   await third
-    .getByRole('option', { name: /Jolanthe Example/ })
+    .getByRole('option', { name: /Jolanthe E\./ })
     .first()
     .click()
   await third.getByLabel('Amount', { exact: true }).fill('5')
