@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { START_MAX_MS } from './server.ts'
 import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
-import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
+import { api, axeThemes, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
 
 /** The usual fixtures, with cards by Stripe's simulator. */
 const test = base.extend<object, { stripe: RunningStripe }>({
@@ -237,7 +237,7 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
 test('C-08 C-21 the card form and its refusals have no fault that axe finds, in both themes', async ({
   somebody,
 }) => {
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of axeThemes) {
     const { page } = await somebody('Ada', { real: true })
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
-import { api, expect, type Page, type Somebody, test, toast } from './support.ts'
+import { api, axeThemes, expect, type Page, type Somebody, test, toast } from './support.ts'
 
 type Person = { id: string; email: string; balance: string }
 const me = ({ context }: Somebody, origin: string) => api<Person>(context, origin, 'GET', '/api/auth/user')
@@ -244,7 +244,7 @@ test('splitting, asking by code, and sending have no fault that axe finds, light
     found.push(...violations.map((fault) => `${where}: ${fault.id} at ${fault.nodes[0]?.target.join(' ')}`))
   }
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const theme of ['light', 'dark']) {
+  for (const theme of axeThemes) {
     await page.goto('/terms')
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
     const split = await openSplit(page)

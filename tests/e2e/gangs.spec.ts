@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { remember } from './demo-session.ts'
-import { api, expect, overflowOf, type Page, type Somebody, test, toast } from './support.ts'
+import { api, axeThemes, expect, overflowOf, type Page, type Somebody, test, toast } from './support.ts'
 
 const newName = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 const own = (page: Page) => page.getByRole('region', { name: 'Your gang' })
@@ -280,7 +280,7 @@ test('G-01 a gang that is gone is said so, and a search without a hit too', asyn
   await expect(page.getByText('No gang has “no such gang anywhere” in its name.')).toBeVisible()
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of axeThemes) {
   test(`G-01 G-03 the gangs and their dialogs have no fault that axe finds, ${theme}`, async ({
     somebody,
     server,

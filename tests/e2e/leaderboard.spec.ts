@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { remember, signInAs } from './demo-session.ts'
-import { api, expect, overflowOf, type Page, type Somebody, test } from './support.ts'
+import { api, axeThemes, expect, overflowOf, type Page, type Somebody, test } from './support.ts'
 
 const ownCard = (page: Page) => page.getByRole('region', { name: 'Your Rank' })
 const topList = (page: Page) => page.getByRole('list', { name: 'Top 50' })
@@ -176,7 +176,7 @@ test('K-02 a board that does not load says so and is tried again', async ({ some
   await expect(topList(page)).toBeVisible()
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of axeThemes) {
   test(`K-01 K-02 the leaderboard has no fault that axe finds and fits 360 px, ${theme}`, async ({
     browser,
     server,

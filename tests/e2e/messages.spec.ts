@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { bubble, field, idOf, log, say, send } from './conversation.ts'
-import { api, expect, overflowOf, test, toast } from './support.ts'
+import { api, axeThemes, expect, overflowOf, test, toast } from './support.ts'
 
 test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last message, the time and what is unread', async ({
   somebody,
@@ -293,7 +293,7 @@ test('G7 M-01 list, thread and dialog have no accessibility violations in both t
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([])
   }
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of axeThemes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto('/messages')
     await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible()

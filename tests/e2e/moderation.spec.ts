@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { remember, signInAs } from './demo-session.ts'
-import { api, createEvent, expect, overflowOf, type Page, type Somebody, test, toast } from './support.ts'
+import {
+  api,
+  axeThemes,
+  createEvent,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  test,
+  toast,
+} from './support.ts'
 
 const idOf = async ({ context }: Somebody, origin: string) =>
   (await api<{ id: string }>(context, origin, 'GET', '/api/auth/user')).id
@@ -198,7 +208,7 @@ test('S-27 a refused report says why and keeps its words; the queue is for moder
   await expect(dialog.getByLabel('In your own words')).toHaveValue('Too many scarves')
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of axeThemes) {
   test(`S-27 moderation has no fault that axe finds, ${theme}`, async ({
     browser,
     server,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { choose, photo } from './pictures.ts'
 import { chatOf, enter, joinRoom, menuOf, openRoom, setVideo } from './rooms.ts'
-import { api, createEvent, expect, overflowOf, type Page, test, toast } from './support.ts'
+import { api, axeThemes, createEvent, expect, overflowOf, type Page, test, toast } from './support.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
 const layoutOf = (page: Page) => page.locator('.room').getAttribute('data-layout')
@@ -248,7 +248,7 @@ test('D15 rooms pass axe in both themes', async ({ somebody, server }) => {
   await joinRoom(ben, server.url, room.id)
   await api(ben.context, server.url, 'POST', `/api/video-rooms/${room.id}/messages`, { content: 'Hello' })
   const check = async (what: string) => {
-    for (const theme of ['light', 'dark']) {
+    for (const theme of axeThemes) {
       await ada.page.evaluate((value) => {
         document.documentElement.dataset.theme = value
       }, theme)

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { remember } from './demo-session.ts'
-import { api, expect, overflowOf, type Page, signIn, test, toast } from './support.ts'
+import { api, axeThemes, expect, overflowOf, type Page, signIn, test, toast } from './support.ts'
 import {
   chatOf,
   entryOf,
@@ -279,7 +279,7 @@ test('T-37 the link of a tournament is shared as text and as a code', async ({ s
   await expect(dialog).toBeHidden()
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of axeThemes) {
   test(`T-37 open, running and disputed tournaments meet WCAG 2.2 AA, ${theme}`, async ({
     somebody,
     server,

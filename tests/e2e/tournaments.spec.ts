@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { api, expect, overflowOf, type Somebody, test } from './support.ts'
+import { api, axeThemes, expect, overflowOf, type Somebody, test } from './support.ts'
 
 type Made = {
   gameTitle: string
@@ -146,7 +146,7 @@ test('T-51 with practice mode on, the form makes a tournament in coins', async (
   expect(await (await answer).json()).toMatchObject({ isPracticeMode: true, entryFee: '10.00' })
 })
 
-for (const theme of ['light', 'dark'] as const)
+for (const theme of axeThemes)
   test(`the list and the form have no fault that axe finds and widen no screen, ${theme}`, async ({
     somebody,
     server,
