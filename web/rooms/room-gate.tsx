@@ -9,7 +9,10 @@ const others = <LinkButton href="/rooms">See the other rooms</LinkButton>
 
 function Gate({ title, text, action }: { title: string; text: ReactNode; action: ReactNode }) {
   // it takes the place of a room in which one has scrolled
-  useEffect(() => scrollTo(0, 0), [])
+  useEffect(() => {
+    // a browser may answer with a promise, which is no clean-up
+    scrollTo(0, 0)
+  }, [])
   return (
     <Page title={title} back={BACK}>
       <EmptyState illustration="screen" title={text} action={action} />
