@@ -28,7 +28,7 @@ async function seedPlayers({ db, people }: Arena, count: number): Promise<void> 
   await db.change(sql`vacuum analyze`)
 }
 
-/** Opens the board and the own rank, one after the other, as random players do. */
+/** Opens the board and the caller's rank, one after the other, as random players do. */
 const visits =
   ({ db }: Arena, count: number, mode: Mode) =>
   (warmUp = false): Promise<Load> =>
@@ -80,7 +80,7 @@ async function delays({ context, db }: Arena, many: number): Promise<number[]> {
   return times.sort((a, b) => a - b)
 }
 
-/** G27: the board and the own rank with many players and with few. G28: how soon a result is on the board. */
+/** G27: the board and the caller's rank with many players and with few. G28: how soon a result is on the board. */
 export async function measureLeaderboard(cluster: Cluster, mode: Mode): Promise<Row[]> {
   const many = mode.quick ? 200_000 : 1_000_000
   const text = many.toLocaleString('en-US')

@@ -8,6 +8,7 @@ export {
   setMemberChoices,
   silence,
 } from './channels.ts'
+export { joinedMessages } from './joined-messages.ts'
 export {
   createMessageWriter,
   type MessageWriter,

@@ -201,7 +201,7 @@ async function sitDown({ context }: Community, tx: Tx, tournamentId: bigint) {
 /** The two at the table check in, and both report who won. */
 async function play(community: Community, tx: Tx, tournamentId: bigint, winnerId: bigint): Promise<void> {
   const { matchId, two } = await sitDown(community, tx, tournamentId)
-  // one of the two wins, whoever the story names
+  // one of the two wins: the one whom the story names
   const winner = two.find((userId) => userId === winnerId) ?? two[0]!
   for (const userId of two) await reportMatch(community.context, tx, { matchId, userId, winnerId: winner })
 }

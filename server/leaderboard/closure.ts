@@ -15,7 +15,7 @@ export async function exportStanding(tx: Tx, userId: bigint): Promise<unknown> {
 
 /**
  * Takes a closing account off the board. Who follows as the first is decided afterwards, by a fact: the closure has locked the
- * user's row, and whoever counts results locks the board before users.
+ * user's row, and the counting of results locks the board before users.
  */
 export async function forgetStanding(tx: Tx, userId: bigint): Promise<void> {
   if ((await tx.change(sql`delete from standings where user_id = ${userId}`)) === 0) return

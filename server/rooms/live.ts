@@ -1,4 +1,5 @@
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import { joinedMessages } from '#server/chat/index.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
 import { standingOf } from './room-rows.ts'
 
@@ -23,36 +24,16 @@ declare module '#server/core/signals.ts' {
 type MessageSignal = { previousId: bigint | null; message: RoomMessage }
 
 const MESSAGES_EVERY_MS = 50
-/** Characters of messages in a frame, besides the newest message: about half a megabyte at most. */
-const TOGETHER_CHARACTERS = 100_000
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
 /** An id that no room has. */
 const NO_ROOM = 0n
 
-/**
- * One frame for the messages of one moment. Signals of two nodes may cross: only messages that follow each other without a
- * gap go together, up to the newest, and of very long texts only the newest. A client that misses what is before them sees
- * it by `afterId`, and fetches.
- */
-export function messagesFrame(signals: readonly MessageSignal[]) {
-  const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
-  let first = inOrder.length - 1
-  let left = TOGETHER_CHARACTERS
-  while (first > 0) {
-    const { message } = inOrder[first - 1]!
-    left -= message.content.length
-    if (left < 0 || inOrder[first]!.previousId !== BigInt(message.id)) break
-    first--
-  }
-  const earlier = inOrder.slice(first, -1).map(({ message }) => message)
-  return {
-    type: 'room_message' as const,
-    afterId: inOrder[first]!.previousId?.toString() ?? null,
-    ...(earlier.length > 0 && { earlier }),
-    message: inOrder.at(-1)!.message,
-  }
-}
+/** One frame for the messages of one moment. */
+export const messagesFrame = (signals: readonly MessageSignal[]) => ({
+  type: 'room_message' as const,
+  ...joinedMessages(signals),
+})
 
 /** One room, for the people inside. */
 export const roomChannel: Channel = {

@@ -1,4 +1,5 @@
 import type { TournamentMessage } from '#contract/tournaments.ts'
+import { joinedMessages } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
@@ -19,8 +20,6 @@ declare module '#server/core/signals.ts' {
 type MessageSignal = { tournamentId: bigint; previousId: bigint | null; message: TournamentMessage }
 
 const MESSAGES_EVERY_MS = 50
-/** Characters of messages in a frame, besides the newest message. */
-const TOGETHER_CHARACTERS = 100_000
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
 /** An id that no tournament has. */
@@ -36,29 +35,12 @@ export function listChanged(context: Context, tx: Tx): void {
   tx.afterCommit(() => context.signals.send({ type: 'tournaments_changed' }))
 }
 
-/**
- * One frame for the messages of one moment: only messages that follow each other without a gap go together, up to the newest.
- * A client that misses what is before them sees it by `afterId`, and fetches.
- */
-function messagesFrame(signals: readonly MessageSignal[]) {
-  const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
-  let first = inOrder.length - 1
-  let left = TOGETHER_CHARACTERS
-  while (first > 0) {
-    const { message } = inOrder[first - 1]!
-    left -= message.content.length
-    if (left < 0 || inOrder[first]!.previousId !== BigInt(message.id)) break
-    first--
-  }
-  const earlier = inOrder.slice(first, -1).map(({ message }) => message)
-  return {
-    type: 'tournament_message' as const,
-    tournamentId: inOrder.at(-1)!.tournamentId.toString(),
-    afterId: inOrder[first]!.previousId?.toString() ?? null,
-    ...(earlier.length > 0 && { earlier }),
-    message: inOrder.at(-1)!.message,
-  }
-}
+/** One frame for the messages of one moment. */
+const messagesFrame = (signals: readonly MessageSignal[]) => ({
+  type: 'tournament_message' as const,
+  tournamentId: signals[0]!.tournamentId.toString(),
+  ...joinedMessages(signals),
+})
 
 const changedFrame = (tournamentId: string, messageId: bigint) => ({
   type: 'tournament_message_changed' as const,

@@ -81,7 +81,7 @@ function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
 function reportText({ player, winner, score }: LineFact & { type: 'reported' }, match: LineMatch): string {
   const what = player === winner ? 'Reported a win' : 'Reported a loss'
   if (score === null) return `${what}, without a score`
-  // the own games first
+  // a player's own games first
   const games = score.map(({ champion, challenger }) =>
     player === match.champion ? `${champion}:${challenger}` : `${challenger}:${champion}`,
   )

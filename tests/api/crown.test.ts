@@ -72,7 +72,7 @@ describe('the crown', () => {
 })
 
 describe('live', () => {
-  test('K-16 whoever watches the board hears of a result, at most once a second; the players hear of their record anywhere', async () => {
+  test('K-16 everybody who watches the board hears of a result, at most once a second; the players hear of their record anywhere', async () => {
     const [mara, viewer] = await people('Mara', 'Viewer')
     const [watching, elsewhere] = [await connect(world, viewer!), await connect(world, mara!)]
     say(watching, { type: 'watch_leaderboard' })

@@ -17,7 +17,7 @@ const board = (person: Person) => person.ok('leaderboard')
 const own = (person: Person) => person.ok('ownStanding')
 const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
 describe('what counts', () => {
-  test('K-10 K-13 before the first match the own entry is there with zeros, bronze and without a rank', async () => {
+  test('K-10 K-13 before the first match a person’s entry is there with zeros, bronze and without a rank', async () => {
     const [mara] = await people('Mara')
     expect(await board(mara!)).toEqual([])
     expect(await own(mara!)).toEqual({
@@ -233,7 +233,7 @@ describe('a crowded board', () => {
         select user_id as id from standings where games >= 10 order by wins::numeric / games desc, games desc, since, user_id`)
     ).map(({ id }) => id.toString())
 
-  test('K-02 K-08 the list ends at 50, and the own rank is told to 100', async () => {
+  test('K-02 K-08 the list ends at 50, and a person’s rank is told to 100', async () => {
     const ids = await order()
     expect((await board(viewer)).map(({ id }) => id)).toEqual(ids.slice(0, 50))
     expect((await standingOf(ids[50]!)).rank).toBe(51)

@@ -114,7 +114,7 @@ test('K-06 an empty board says so and leads to the tournaments', async ({ somebo
   await expect(page).toHaveURL(/\/tournaments$/)
 })
 
-test('K-07 K-08 the own rank in words: none, 51 to 100, and below', async ({ somebody }) => {
+test('K-07 K-08 one’s rank in words: none, 51 to 100, and below', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await page.goto('/leaderboard')
   await expect(ownCard(page)).toContainText('Not in Top 100')

@@ -23,6 +23,6 @@ test.each([
   [own({ rank: 1 }), 'First of all players.'],
   [own({ rank: 50 }), 'In the top 50.'],
   [own({ rank: 57 }), '7 below the top 50.'],
-])('K-01 K-08 the own rank is explained: %#', (standing, text) => {
+])('K-01 K-08 one’s rank is explained: %#', (standing, text) => {
   expect(rankNote(standing)).toBe(text)
 })

@@ -12,7 +12,7 @@ export const recordText = ({
   tournamentLosses,
 }: Pick<Standing, 'tournamentWins' | 'tournamentLosses'>) => `${tournamentWins}\u2013${tournamentLosses}`
 
-/** What the own rank is, or why there is none. */
+/** What one’s rank is, or why there is none. */
 export function rankNote({ rank, gamesNeeded, totalGames }: OwnStanding): string {
   if (gamesNeeded > 0)
     return totalGames === 0
