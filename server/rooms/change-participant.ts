@@ -3,19 +3,10 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Signal } from '#server/core/signals.ts'
+import { type PersonRow, personColumns } from '#server/users/index.ts'
 import { depart, notice } from './hand-over.ts'
 import { publish, roomChanged } from './news.ts'
-import {
-  checkOpen,
-  lockRoom,
-  maySee,
-  noSuchRoom,
-  type PersonRow,
-  personColumns,
-  type Room,
-  roomColumns,
-  standingOf,
-} from './room-rows.ts'
+import { checkOpen, lockRoom, maySee, noSuchRoom, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { readParticipant } from './views.ts'
 
 const noSuchParticipant = () => new Refusal('not_found', 'Nobody by that id is in this room')

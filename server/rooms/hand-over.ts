@@ -1,17 +1,9 @@
 import { dismiss, postWithin } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
+import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
 import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
-import {
-  faceOf,
-  nameOf,
-  newMessageView,
-  type PersonRow,
-  personColumns,
-  positionAt,
-  type Room,
-  roomColumns,
-} from './room-rows.ts'
+import { nameOf, newMessageView, positionAt, type Room, roomColumns } from './room-rows.ts'
 
 type Present = PersonRow & { co_host: boolean }
 

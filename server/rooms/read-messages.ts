@@ -3,16 +3,8 @@ import { type PageOf, readMessages, type StoredMessage } from '#server/chat/inde
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Face } from '#server/users/index.ts'
-import {
-  faceOf,
-  maySee,
-  noSuchRoom,
-  type PersonRow,
-  personColumns,
-  type Room,
-  readRoom,
-  standingOf,
-} from './room-rows.ts'
+import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { maySee, noSuchRoom, type Room, readRoom, standingOf } from './room-rows.ts'
 
 /** The room of an act that only people inside may do. @throws Refusal not_found, not_joined */
 export async function roomInside(tx: Tx, roomId: bigint, userId: bigint): Promise<Room> {

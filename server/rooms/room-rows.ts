@@ -3,7 +3,7 @@ import type { Playback, RoomMessage } from '#contract/rooms.ts'
 import { videoSource } from '#contract/video-source.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Face, shortName } from '#server/users/index.ts'
+import { type Face, type PersonRow, shortName } from '#server/users/index.ts'
 
 export type RoomKind = 'sports' | 'entertainment' | 'social'
 
@@ -84,24 +84,6 @@ export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: 
   room.created_by === userId ||
   (standing.participantId !== null && !standing.banned) ||
   invite === room.invite
-
-/** A person as rooms show them. */
-export type PersonRow = {
-  user_id: bigint
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-}
-
-/** Columns of PersonRow, for users u. */
-export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.profile_image_url`
-
-export const faceOf = (row: PersonRow): Face => ({
-  id: row.user_id.toString(),
-  firstName: row.first_name,
-  lastName: shortName(row.last_name),
-  profileImageUrl: row.profile_image_url,
-})
 
 /** A person's name in a sentence: "Jo M." */
 export const nameOf = (row: PersonRow): string => `${row.first_name} ${shortName(row.last_name)}`.trim()

@@ -4,7 +4,8 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { busy } from '#server/core/refusal.ts'
 import type { Face } from '#server/users/index.ts'
-import { faceOf, type PersonRow, personColumns, type Room, roomColumns } from './room-rows.ts'
+import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type Room, roomColumns } from './room-rows.ts'
 
 /** Reads of rooms that may wait. */
 const WAITING_MAX = 20_000

@@ -2,17 +2,9 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Face, shortName } from '#server/users/index.ts'
+import { type Face, faceOf, type PersonRow, personColumns, shortName } from '#server/users/index.ts'
 import type { LinkedEvent, RoomEvents } from './linked-event.ts'
-import {
-  faceOf,
-  type PersonRow,
-  personColumns,
-  playbackOf,
-  type Room,
-  type RoomKind,
-  type Standing,
-} from './room-rows.ts'
+import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows.ts'
 
 /** Faces that a card shows. */
 const FACES = 5

@@ -3,10 +3,10 @@ import { admit, readMessages } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockCaller } from '#server/users/index.ts'
+import { faceOf, lockCaller, type PersonRow, personColumns } from '#server/users/index.ts'
 import { messageView } from './read-messages.ts'
 import { channelOf, type Talk } from './talk.ts'
-import { faceOf, noSuchTournament, type PersonRow, personColumns } from './tournament-rows.ts'
+import { noSuchTournament } from './tournament-rows.ts'
 
 /** The chat of a tournament closes so long after its end. */
 const CLOSES_AFTER = '24 hours'

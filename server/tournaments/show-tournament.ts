@@ -5,16 +5,10 @@ import type { Line } from '#contract/tournament-line.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { faceOf } from '#server/users/index.ts'
 import { readLine } from './line-facts.ts'
 import { type PausedAmong, pausedUntil } from './time-out.ts'
-import {
-  faceOf,
-  facesOf,
-  readSeats,
-  readTournament,
-  type SeatRow,
-  type Tournament,
-} from './tournament-rows.ts'
+import { facesOf, readSeats, readTournament, type SeatRow, type Tournament } from './tournament-rows.ts'
 import { tournamentViews } from './views.ts'
 
 /** The split of the fees: what is paid now, or the frozen one. */

@@ -2,7 +2,7 @@ import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Face, shortName } from '#server/users/index.ts'
+import { type Face, faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
 
 /** A tournament as the database keeps it. Amounts in hundredths. */
 export type Tournament = {
@@ -91,24 +91,6 @@ export async function playersOf(tx: Tx, tournamentId: bigint): Promise<bigint[]>
     select user_id from tournament_seats where tournament_id = ${tournamentId} and refunded_at is null order by id`)
   return rows.map(({ user_id }) => user_id)
 }
-
-/** A person as tournaments show them. */
-export type PersonRow = {
-  user_id: bigint
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-}
-
-/** Columns of PersonRow, for users u. */
-export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.profile_image_url`
-
-export const faceOf = (row: PersonRow): Face => ({
-  id: row.user_id.toString(),
-  firstName: row.first_name,
-  lastName: shortName(row.last_name),
-  profileImageUrl: row.profile_image_url,
-})
 
 /** The faces of these users by id. */
 export async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face>> {

@@ -2,7 +2,8 @@ import { tournamentSplit } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { TournamentView } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { faceOf, facesOf, readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
+import { faceOf } from '#server/users/index.ts'
+import { facesOf, readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
 
 /** Faces on a card. */
 const FACES_MAX = 5

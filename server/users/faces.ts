@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { face } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { shortName } from './names.ts'
 
 /** A user as others see them. */
 export type Face = z.input<typeof face>
@@ -13,3 +14,22 @@ export async function faces(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint,
     from users where id = any(${[...new Set(ids)]}::bigint[])`)
   return new Map(rows.map((row) => [row.id, { ...row, id: String(row.id) }]))
 }
+
+/** A user's face beside other columns of a statement. */
+export type PersonRow = {
+  user_id: bigint
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+}
+
+/** Columns of PersonRow, for users u. */
+export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.profile_image_url`
+
+/** The face of a row as strangers see it: of the last name only the initial. */
+export const faceOf = (row: PersonRow): Face => ({
+  id: row.user_id.toString(),
+  firstName: row.first_name,
+  lastName: shortName(row.last_name),
+  profileImageUrl: row.profile_image_url,
+})
