@@ -28,8 +28,11 @@ test('E5 a star puts an event on the watchlist, which can be listed alone', asyn
   const title = `Is the star kept? ${Date.now()}`
   const id = await createEvent(ada, server.url, { isPracticeMode: true, title })
   await page.goto(`/events?search=${encodeURIComponent(title)}`)
+  // the star shows the change before the server has it
+  const kept = page.waitForResponse((response) => response.url().endsWith('/watch'))
   await page.getByRole('button', { name: 'Watch this event' }).click()
   await expect(page.getByRole('button', { name: 'On your watchlist' })).toBeVisible()
+  await kept
   await page.goto('/events')
   await page.getByRole('button', { name: 'Watchlist', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -116,14 +116,19 @@ function send(method: string, url: string, options: RequestOptions): Promise<Res
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.key) headers['Idempotency-Key'] = options.key
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   return fetch(url, {
     method,
     headers,
     credentials: 'same-origin',
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    // a change that the page shows already is not lost when the person leaves the page at once
+    keepalive: method !== 'GET' && (body?.length ?? 0) < KEPT_ALIVE,
+    ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   })
 }
+/** In characters. Browsers refuse requests of this kind above 64 kB for all that are under way together. */
+const KEPT_ALIVE = 4096
 type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
 
 /** The address of a route with its path parameters and its query. */
