@@ -24,6 +24,7 @@ const shown = drawn
   .replace(/<span class="sr-only">[^<]*<\/span>/g, '')
   .replace(/<[^>]+>/g, ' ')
   .replace(/\s+/g, ' ')
+  .replace(/([$−]) /g, '$1')
 const textOf = (lesson: (typeof lessons)[number]) =>
   [
     lesson.lead,
