@@ -35,8 +35,11 @@ export function LearnPage({ visitor, mode }: LearnPageProps) {
   )
   const open = lessonOf(anchor) ?? 'sports'
   useEffect(() => {
+    if (!anchor) return
+    // on a phone the last tab is beyond the edge
+    document.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
     // the browser finds no anchor in a lesson that was closed when the page came
-    if (anchor && anchor !== lessonOf(anchor)) document.getElementById(anchor)?.scrollIntoView()
+    if (anchor !== lessonOf(anchor)) document.getElementById(anchor)?.scrollIntoView()
   }, [anchor])
   return (
     <Page
@@ -129,9 +132,9 @@ function Words() {
       <h2 id="words-title" className="text-xl md:text-2xl">
         Words
       </h2>
-      <dl className="mt-3 grid gap-x-10 gap-y-3 md:grid-cols-2">
+      <dl className="mt-3 gap-x-10 md:columns-2">
         {Object.entries(words).map(([id, { title, meaning }]) => (
-          <div key={id}>
+          <div key={id} className="break-inside-avoid pb-3">
             <dt className="font-semibold">{title}</dt>
             <dd className="max-w-[60ch] text-ink-2">{meaning}</dd>
           </div>

@@ -97,9 +97,9 @@ describe('the guide', () => {
   })
 
   it('a text has links and words that explain themselves, and no word that the glossary lacks', () => {
-    expect(piecesOf('See {odds|the odds} and [the terms](/terms).')).toEqual([
+    expect(piecesOf('See {odds|the odds}, and [the terms](/terms).')).toEqual([
       { text: 'See ' },
-      { text: 'the odds', word: 'odds' },
+      { text: 'the odds', word: 'odds', tail: ',' },
       { text: ' and ' },
       { text: 'the terms', href: '/terms' },
       { text: '.' },

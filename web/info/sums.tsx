@@ -124,7 +124,7 @@ export function OddsSum() {
         <>
           <SeamBar
             pools={before}
-            labels={{ optionA: 'Wins', optionB: 'Loses' }}
+            labels={{ optionA: 'Yes', optionB: 'No' }}
             size="list"
             feeBps={Number(EVENT_FEE_BPS)}
           />

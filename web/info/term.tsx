@@ -27,7 +27,12 @@ export function Term({ id, children }: { id: WordId; children: ReactNode }) {
     // opened by focus or a press it stays
     if (document.activeElement !== button.current) hide()
   })
-  useEffect(() => () => clearTimeout(resting.current), [])
+  useEffect(() => {
+    // a finished page wakes when the pointer or the focus is here already
+    if (button.current?.matches(':hover, :focus-visible'))
+      note.current?.showPopover({ source: button.current })
+    return () => clearTimeout(resting.current)
+  }, [])
   return (
     <>
       <button

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ChevronDown } from 'lucide-react'
 import './info.css'
 import { LinkedText } from './linked-text.tsx'
 import { day } from './terms/day.ts'
@@ -137,14 +137,20 @@ function Versions() {
               id={`version-${version.date}`}
               className="group border-t border-line-1"
             >
-              <summary className="flex min-h-14 items-center gap-3 rounded-md py-2 -outline-offset-2">
+              <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-md py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
                 <span className="font-semibold">
                   <Day date={version.date} />
                 </span>
-                <span className="text-sm text-ink-2">
-                  {before ? 'what changed' : 'the first version, in full'}
-                  {index === 0 && ', in force'}
+                <span className="grow text-sm text-ink-2">
+                  {before ? 'What changed' : 'The first version, in full'}
                 </span>
+                {index === 0 && <span className="text-sm text-ink-2">In force</span>}
+                <ChevronDown
+                  size={20}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className="shrink-0 text-ink-2 transition-transform duration-[var(--state)] group-open:rotate-180"
+                />
               </summary>
               <div className="pb-5">
                 {before ? <Changes before={before} after={version} /> : <WholeVersion version={version} />}
@@ -184,16 +190,22 @@ function Changes({ before, after }: { before: TermsVersion; after: TermsVersion 
 /** Words of a difference. Screen readers hear what the line through or under them says. */
 function Changed({ kind, text }: Part) {
   if (kind === 'same') return text
-  return kind === 'added' ? (
-    <ins className={inserted}>
-      <span className="sr-only">added: </span>
-      {text}
-    </ins>
-  ) : (
-    <del className={deleted}>
-      <span className="sr-only">removed: </span>
-      {text}
-    </del>
+  const space = text.endsWith(' ') && ' '
+  return (
+    <>
+      {kind === 'added' ? (
+        <ins className={inserted}>
+          <span className="sr-only">added: </span>
+          {text.trimEnd()}
+        </ins>
+      ) : (
+        <del className={deleted}>
+          <span className="sr-only">removed: </span>
+          {text.trimEnd()}
+        </del>
+      )}
+      {space}
+    </>
   )
 }
 

@@ -17,51 +17,92 @@ const linesOf = (blocks: readonly Block[]): string[] =>
 export const readable = ({ plain, text }: TermsSection): string =>
   [`In short: ${plain}`, ...linesOf(text)].map(shown).join(LINE)
 
-/** Words with the space after them; the end of a line is a word of its own. */
-const wordsOf = (text: string): string[] => text.match(/\n|[^\s]+[^\S\n]*/g) ?? []
+/** Words, each with a space after it; the end of a line is a word of its own. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/\n|\S+/g) ?? []).map((word) => (word === LINE ? LINE : `${word} `))
 
-/** A word without the space after it: the last one of a line equals the same one within it. */
-const bare = (word: string): string => (word === LINE ? LINE : word.trimEnd())
+/** A pair of equal places in two lists. */
+type Match = readonly [before: number, after: number]
 
-/** The longest common subsequence: `table[i][j]` is its length for the words from i and from j on. */
-function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array[] {
-  const table = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
+/** The longest common subsequence, as pairs of places in rising order; of two equally long ones always the same. */
+function matches(before: readonly string[], after: readonly string[]): Match[] {
+  // the length for the entries from i and from j on
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--)
-      table[i]![j] =
-        bare(before[i]!) === bare(after[j]!)
-          ? table[i + 1]![j + 1]! + 1
-          : Math.max(table[i + 1]![j]!, table[i]![j + 1]!)
-  return table
+      lengths[i]![j] =
+        before[i] === after[j]
+          ? lengths[i + 1]![j + 1]! + 1
+          : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+  const found: Match[] = []
+  let [i, j] = [0, 0]
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) found.push([i++, j++])
+    else if (lengths[i + 1]![j]! >= lengths[i]![j + 1]!) i += 1
+    else j += 1
+  }
+  return found
 }
 
-/**
- * The difference between two texts, word by word: the fewest removed and added words, removed ones first where they meet.
- * The same texts always give the same parts. Without the added parts it reads as `before`, without the removed ones as
- * `after`, but for spaces.
- */
-export function difference(before: string, after: string): Part[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)]
-  const table = commonLengths(old, now)
+/** Parts between the matches: what only one list has, removed ones first, then what both have. */
+function partsOf(before: readonly string[], after: readonly string[], found: readonly Match[]): Part[] {
   const parts: Part[] = []
   const add = (kind: Part['kind'], text: string) => {
     const last = parts.at(-1)
+    if (text === '') return
     if (last?.kind === kind) last.text += text
     else parts.push({ kind, text })
   }
   let [i, j] = [0, 0]
-  while (i < old.length || j < now.length) {
-    if (i < old.length && j < now.length && bare(old[i]!) === bare(now[j]!)) {
-      add('same', now[j]!)
-      i += 1
-      j += 1
-    } else if (j >= now.length || (i < old.length && table[i + 1]![j]! >= table[i]![j + 1]!)) {
-      add('removed', old[i]!)
-      i += 1
-    } else {
-      add('added', now[j]!)
-      j += 1
+  for (const [was, is] of [...found, [before.length, after.length] as const]) {
+    add('removed', before.slice(i, was).join(''))
+    add('added', after.slice(j, is).join(''))
+    add('same', after[is] ?? '')
+    ;[i, j] = [was + 1, is + 1]
+  }
+  return parts
+}
+
+/** One word that stayed between two changes is read more easily as a part of them. */
+function joinChanges(parts: readonly Part[]): Part[] {
+  const joined: Part[] = []
+  let [removed, added] = ['', '']
+  const close = () => {
+    if (removed) joined.push({ kind: 'removed', text: removed })
+    if (added) joined.push({ kind: 'added', text: added })
+    ;[removed, added] = ['', '']
+  }
+  parts.forEach(({ kind, text }, index) => {
+    const between = index > 0 && index < parts.length - 1
+    const one = between && !text.includes(LINE) && !text.trim().includes(' ')
+    if (kind !== 'added' && (kind === 'removed' || one)) removed += text
+    if (kind !== 'removed' && (kind === 'added' || one)) added += text
+    if (kind === 'same' && !one) {
+      close()
+      joined.push({ kind, text })
     }
+  })
+  close()
+  return joined
+}
+
+/**
+ * The difference between two texts: lines that both have stay, and the lines between them are compared word by word.
+ * Removed words come before the added ones. The same texts always give the same parts. Without the added parts it reads as
+ * `before`, without the removed ones as `after`, but for spaces.
+ */
+export function difference(before: string, after: string): Part[] {
+  const [old, now] = [before, after].map((text) => text.split(LINE).map((line) => line + LINE)) as [
+    string[],
+    string[],
+  ]
+  const parts: Part[] = []
+  let [i, j] = [0, 0]
+  for (const [was, is] of [...matches(old, now), [old.length, now.length] as const]) {
+    const [removed, added] = [wordsOf(old.slice(i, was).join('')), wordsOf(now.slice(j, is).join(''))]
+    parts.push(...joinChanges(partsOf(removed, added, matches(removed, added))))
+    if (is < now.length) parts.push({ kind: 'same', text: now[is]! })
+    ;[i, j] = [was + 1, is + 1]
   }
   return parts
 }
