@@ -121,7 +121,7 @@ const FINISHED = {
   '/sign-up': 'Create an account',
   '/reset-password': 'Reset your password',
   '/terms': 'Terms of Service and Legal Disclaimer',
-  '/learn': 'Learn to bet',
+  '/learn': 'Learn to Bet',
   '/fairness': 'Provably fair',
 } as const
 

@@ -42,25 +42,27 @@ export function LearnPage({ visitor, mode }: LearnPageProps) {
     if (anchor !== lessonOf(anchor)) document.getElementById(anchor)?.scrollIntoView()
   }, [anchor])
   return (
-    <Page
-      title="Learn to Bet"
-      intro="People bet against people here. There is no house: what one side loses is what the other side wins."
-      width="grid"
-    >
-      <Tabs
-        label="Kinds of bets"
-        className="min-w-0"
-        keepPanels
-        value={open}
-        onValueChange={(chosen) => history.replaceState(history.state, '', `#${chosen}`)}
-        items={lessons.map((lesson) => ({
-          value: lesson.id,
-          label: lesson.label,
-          panel: <LessonPanel lesson={lesson} visitor={visitor} mode={mode} />,
-        }))}
-      />
-      <Words />
-    </Page>
+    <div data-print="">
+      <Page
+        title="Learn to Bet"
+        intro="People bet against people here. There is no house: what one side loses is what the other side wins."
+        width="grid"
+      >
+        <Tabs
+          label="Kinds of bets"
+          className="min-w-0"
+          keepPanels
+          value={open}
+          onValueChange={(chosen) => history.replaceState(history.state, '', `#${chosen}`)}
+          items={lessons.map((lesson) => ({
+            value: lesson.id,
+            label: lesson.label,
+            panel: <LessonPanel lesson={lesson} visitor={visitor} mode={mode} />,
+          }))}
+        />
+        <Words />
+      </Page>
+    </div>
   )
 }
 
