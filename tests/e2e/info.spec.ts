@@ -125,7 +125,7 @@ test('L-19 L-20 L-21 L-26 without a script: every lesson, every section, every v
   for (const chrome of [page.getByRole('banner'), page.getByRole('contentinfo')])
     await expect(chrome.getByRole('link').first()).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden()
-  const text = page.getByText('By opening an account or using any part')
+  const text = page.locator('#acceptance').getByText('By opening an account or using any part')
   await expect(text).toBeVisible()
   await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')

@@ -22,7 +22,9 @@ export function TermsScreen() {
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         Back
       </a>
-      <h1 className="mt-2 text-3xl lg:text-4xl">Terms of Service and Legal Disclaimer</h1>
+      <h1 className="mt-2 text-3xl wrap-anywhere hyphens-auto lg:text-4xl">
+        Terms of Service and Legal Disclaimer
+      </h1>
       <p className="mt-2 max-w-[66ch] text-ink-2">
         In force since <Day date={inForce.date} />. The summary beside each section helps you read it; the
         section itself is what counts.{' '}
@@ -39,12 +41,12 @@ export function TermsScreen() {
         data-no-print=""
         className="mt-6 rounded-xl border border-line-1 bg-surface px-5 py-3"
       >
-        <ol className="grid list-decimal gap-x-8 pl-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ol className="grid list-decimal grid-cols-1 gap-x-8 pl-5 sm:grid-cols-2 lg:grid-cols-3">
           {inForce.sections.map(({ id, title }) => (
             <li key={id} className="text-ink-3">
               <a
                 href={`#${id}`}
-                className="inline-flex min-h-11 items-center text-ink-1 underline decoration-line-2 underline-offset-4 hover:decoration-ink-1"
+                className="inline-flex min-h-11 items-center wrap-anywhere text-ink-1 underline decoration-line-2 underline-offset-4 hover:decoration-ink-1"
               >
                 {title}
               </a>
@@ -65,10 +67,10 @@ function Section({ section: { id, title, plain, text }, number }: { section: Ter
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="terms-section mt-8 grid scroll-mt-16 gap-x-10 gap-y-3 border-t border-line-1 pt-6 lg:grid-cols-[minmax(0,1fr)_260px]"
+      className="terms-section mt-8 grid scroll-mt-16 grid-cols-1 gap-x-10 gap-y-3 border-t border-line-1 pt-6 lg:grid-cols-[minmax(0,1fr)_260px]"
     >
       <div className="group/title flex items-center gap-1 lg:col-span-2">
-        <h2 id={`${id}-title`} className="text-xl">
+        <h2 id={`${id}-title`} className="min-w-0 text-xl wrap-anywhere hyphens-auto">
           {number}. {title}
         </h2>
         <a
@@ -87,7 +89,7 @@ function Section({ section: { id, title, plain, text }, number }: { section: Ter
           {plain}
         </p>
       </div>
-      <div className="max-w-[66ch] space-y-3 text-lg text-ink-2">
+      <div className="max-w-[66ch] space-y-3 text-lg wrap-anywhere text-ink-2">
         <Blocks text={text} />
       </div>
     </section>
@@ -137,7 +139,7 @@ function Versions() {
               id={`version-${version.date}`}
               className="group border-t border-line-1"
             >
-              <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-md py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
+              <summary className="flex min-h-14 flex-wrap cursor-pointer list-none items-center gap-3 rounded-md py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
                 <span className="font-semibold">
                   <Day date={version.date} />
                 </span>
@@ -165,7 +167,7 @@ function Versions() {
 
 function Changes({ before, after }: { before: TermsVersion; after: TermsVersion }) {
   return (
-    <div className="grid max-w-[66ch] gap-5">
+    <div className="grid max-w-[66ch] grid-cols-1 gap-5 wrap-anywhere">
       {changesBetween(before, after).map(({ id, title, lines }) => (
         <div key={id}>
           <h3 className="text-lg">{title}</h3>
@@ -211,7 +213,7 @@ function Changed({ kind, text }: Part) {
 
 function WholeVersion({ version }: { version: TermsVersion }) {
   return (
-    <div className="grid max-w-[66ch] gap-5 text-ink-2">
+    <div className="grid max-w-[66ch] grid-cols-1 gap-5 wrap-anywhere text-ink-2">
       {version.sections.map(({ id, title, plain, text }, index) => (
         <div key={id} className="space-y-2">
           <h3 className="text-lg text-ink-1">
