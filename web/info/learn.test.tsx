@@ -11,7 +11,7 @@ import {
 } from '#contract/fees.ts'
 import { isScreen } from '#contract/screens.ts'
 import { percent } from '#web/ui/rates.ts'
-import { helpTopics } from './help-topics.ts'
+import { type HelpTopic, helpTopics } from './index.ts'
 import { LearnPage } from './learn-page.tsx'
 import { lessonOf, lessons } from './learn-text.ts'
 import { piecesOf, plainText } from './linked-text.tsx'
@@ -118,11 +118,12 @@ describe('help topics', () => {
   } as Record<string, (string | undefined)[]>
 
   it('each leads to a screen and to a text that is there', () => {
-    for (const { title, path } of helpTopics) {
+    const leads = ({ title, path }: HelpTopic) => {
       const [screen, anchor] = path.split('#') as [string, string?]
       expect(isScreen(screen), title).toBe(true)
       if (anchor) expect(anchors[screen], path).toContain(anchor)
     }
+    for (const topic of helpTopics) leads(topic)
     expect(new Set(helpTopics.map(({ path }) => path)).size).toBe(helpTopics.length)
   })
 
