@@ -11,7 +11,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { percent } from '#web/ui/rates.ts'
 
 /** A step of a lesson. Its id is an anchor of the page. The text has links and glossary words (`linked-text.tsx`). */
-export type Step = { id: string; title: string; text: string }
+type Step = { id: string; title: string; text: string }
 
 export type LessonId = 'sports' | 'entertainment' | 'personal' | 'pot-games'
 
