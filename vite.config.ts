@@ -100,7 +100,7 @@ export default defineConfig({
             },
             {
               name: 'auth-parts',
-              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields|return-to)\./,
+              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields)\./,
               includeDependenciesRecursively: false,
             },
             {
