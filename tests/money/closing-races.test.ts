@@ -104,7 +104,8 @@ test('S-26 nobody begins a thread after closing the account', async () => {
 test('S-26 T-57 a scorecard that is made while a player closes the account does not keep the name', async () => {
   const [ada, ben] = await Promise.all([world.signUp('Ada'), world.signUp('Ben')])
   const match = await running(ada, [ada, ben])
-  for (const person of [ada, ben]) await person.ok('reportMatch', { ...of(match.id), body: { winnerId: ada.id } })
+  for (const person of [ada, ben])
+    await person.ok('reportMatch', { ...of(match.id), body: { winnerId: ada.id } })
   let closing: Promise<{ status: number }> | undefined
   let making: Promise<{ body: { record: string } }> | undefined
   await world.db.transact(async (tx) => {
