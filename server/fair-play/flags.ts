@@ -74,7 +74,8 @@ export async function listFlags(
   { state, cursor, limit }: z.output<(typeof fairPlayRoutes.fairPlayFlags)['query']>,
 ): Promise<FairPlayFlag[]> {
   const rows = await tx.rows<FlagRow>(sql`
-    select * from fair_play_flags where (closed_at is null) = ${state === 'open'} and id < ${cursor ?? LARGEST_ID}
+    select * from fair_play_flags
+    where ${state === 'open' ? sql`closed_at is null` : sql`closed_at is not null`} and id < ${cursor ?? LARGEST_ID}
     order by id desc limit ${limit}`)
   return viewFlags(tx, rows)
 }

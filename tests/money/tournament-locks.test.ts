@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { myMatches } from '#server/tournaments/my-matches.ts'
 import { matchPoller } from '#server/tournaments/run-matches.ts'
 import { play } from '#tests/support/board.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
@@ -59,6 +60,23 @@ test('K-18 Z-12 a leaver waits for the host’s row before the tournament’s, a
     })
     expect((await leaving!).status).toBe(200)
   }
+})
+
+test('T-57 what somebody’s matches want is answered while one of their tournaments ends', async () => {
+  const people = await richPeople(world, 2)
+  const { id } = await started(people, {}, host)
+  let leaving: Promise<unknown> | undefined
+  const slow: Tx = {
+    ...world.db,
+    async rows(statement) {
+      const found = await world.db.rows(statement)
+      // between the list of running tournaments and what each of them says
+      leaving ??= people[0]!.ok('leaveTournament', on(id))
+      await leaving
+      return found as never
+    },
+  }
+  expect(await myMatches(slow, BigInt(people[1]!.id))).toEqual([])
 })
 
 test('T-57 Z-12 a node that looks at a tournament which another node has just ended finds nothing to do', async () => {
