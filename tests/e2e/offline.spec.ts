@@ -28,7 +28,7 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
   await came
   await context.setOffline(true)
   const banner = page.getByText(
-    /^You are offline\. What you see is from \d+:\d\d [AP]M\. Nothing is sent until you are back\.$/,
+    /^Offline\. Shown as of \d+:\d\d [AP]M\. Nothing is sent until you are back\.$/,
   )
   await expect(banner).toBeVisible()
   await go(page, 'Play')
