@@ -1,5 +1,6 @@
 import { Swords, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -33,7 +34,8 @@ type ThreadFootProps = {
 export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProps) {
   const me = useUser()
   const [text, setText] = useDraft(userId)
-  const [sharing, setSharing] = useState(false)
+  const [search] = useSearchParams()
+  const [sharing, setSharing] = useState(() => search.has('challenge'))
   const field = useRef<HTMLTextAreaElement>(null)
   const sayTyping = useSayTyping(userId)
   useEffect(() => {
