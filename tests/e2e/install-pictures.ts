@@ -40,7 +40,7 @@ test('screenshots for the installer', async ({ browser, server }) => {
       ...CALM,
     })
     await signInAs(context, server.url, 'mara')
-    await remember(context, 'light', true)
+    await remember(context, 'light', false)
     const page = await context.newPage()
     const event = (await demoEventPaths(context, server.url)).get('open')!
     for (const [name, path] of Object.entries(paths)) await picture(page, path ?? event, `${form}-${name}`)
@@ -55,14 +55,15 @@ test('icons for the installer', async () => {
       .resize(size)
       .png({ compressionLevel: 9 })
       .toFile(join(PUBLIC, `icon-maskable-${size}.png`))
-  const look = { size: 48, color: '#F7F4ED', strokeWidth: 2 }
+  const paper = '#F7F4ED'
   for (const [name, icon] of Object.entries({
     events: createElement(SeamIcon, { size: 48 }),
     pots: createElement(PotIcon, { size: 48 }),
-    messages: createElement(MessageSquare, look),
-    wallet: createElement(Wallet, look),
+    messages: createElement(MessageSquare, { size: 48 }),
+    wallet: createElement(Wallet, { size: 48 }),
   })) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="#10251F"/><g transform="translate(24 24)" color="#F7F4ED">${renderToStaticMarkup(icon)}</g></svg>`
+    const lines = renderToStaticMarkup(icon).replaceAll('currentColor', paper)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="#10251F"/><g transform="translate(24 24)">${lines}</g></svg>`
     await sharp(Buffer.from(svg))
       .png({ compressionLevel: 9 })
       .toFile(join(PUBLIC, 'install', `${name}.png`))
