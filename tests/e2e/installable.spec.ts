@@ -42,6 +42,30 @@ test('L-08 the browser finds nothing that keeps Evens from being installed', asy
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
+test('the worker and the manifest are asked for each time, and the kept page has nobody in it', async ({
+  baseURL,
+  somebody,
+}) => {
+  const { context } = await somebody('Ada')
+  const get = (path: string) => context.request.get(`${baseURL}${path}`)
+  for (const [path, type] of [
+    ['/service-worker.js', /javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ] as const) {
+    const file = await get(path)
+    expect([file.status(), file.headers()['cache-control']]).toEqual([200, 'no-cache'])
+    expect(file.headers()['content-type']).toMatch(type)
+  }
+  const shell = await get('/shell')
+  expect(shell.headers()['cache-control']).toBe('no-store')
+  expect(await shell.text()).not.toContain('Ada')
+  expect(shell.headers()['content-security-policy']).toContain("script-src 'self' 'sha256-")
+  // signed in one gets no finished page
+  expect((await get('/terms')).headers()['x-answer-for']).toBeUndefined()
+  const visitor = await fetch(`${baseURL}/terms`)
+  expect(visitor.headers.get('x-answer-for')).toBe('anyone')
+})
+
 test('home and an event are shown offline with the time when they were seen, no money moves, and all is fresh again online', async ({
   somebody,
   server,
@@ -103,7 +127,9 @@ test('signing out forgets what was kept, and the next person gets nothing of it'
   await page.goto('/events')
   await expect(page.getByRole('heading', { name: 'The server did not answer' })).toBeVisible()
   await context.setOffline(false)
+  await page.goto('/sign-in')
   await signIn(page, ben.email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ben')
   await openKept(page, '/')
   await context.setOffline(true)
   await page.reload()
@@ -177,7 +203,7 @@ async function phone(browser: Browser, baseURL: string, userAgent?: string): Pro
 const offerQuestion = (page: Page) =>
   page.evaluate(() => {
     const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => void (document.documentElement.dataset.asked = 'yes'),
+      prompt: async () => document.documentElement.setAttribute('data-asked', 'yes'),
       userChoice: Promise.resolve({ outcome: 'accepted' }),
     })
     dispatchEvent(question)
@@ -218,8 +244,8 @@ test('L-08 a phone is offered the home screen once, from the second visit on', a
   const { email } = await somebody('Ada')
   const context = await phone(browser, baseURL!)
   const page = await context.newPage()
+  await page.goto('/sign-in')
   await signIn(page, email)
-  await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await page.waitForLoadState('networkidle')
   const offer = page.getByRole('region', { name: 'Put Evens on your home screen' })
