@@ -77,7 +77,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|web\/client\/install-prompt\.|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },
@@ -113,6 +113,11 @@ export default defineConfig({
             {
               name: 'files',
               test: /web\/ui\/(csv|csv-export|save-file)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'push',
+              test: /web\/(client\/service-worker|notifications\/push)\.ts/,
               includeDependenciesRecursively: false,
             },
             { name: 'pictures', test: /web\/uploads\//, includeDependenciesRecursively: false },
