@@ -184,6 +184,7 @@ test('what another app shares opens the event, or becomes a message or a bet cha
   const dialog = page.getByRole('dialog', { name: 'Share Bet Challenge' })
   await expect(dialog.getByLabel('Title')).toHaveValue('Will City win the derby?')
   await expect(dialog.getByLabel('Source')).toHaveValue('https://news.example/derby')
+  await expect(page).toHaveURL(`/messages/${benId}`)
 })
 
 /** A phone whose browser has a question to ask, and notes that it was asked. */

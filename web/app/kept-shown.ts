@@ -1,6 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import { answerListeners, keptAnswers } from '#web/client/api.ts'
 import { queryClient, urlOfKey } from '#web/client/query.ts'
+import { refresh } from '#web/client/refresh.ts'
 
 const pathOf = (url: string) => url.split('?')[0]!
 
@@ -26,7 +27,7 @@ const isKept = ({ queryKey }: Query) => oldestShown([queryKey], keptAnswers) !==
 /** The server answers again: what was kept is asked for anew. An answer that is kept once more asks for nothing. */
 function refetchKept(url: string): void {
   if (keptAnswers.size === 0 || keptAnswers.has(url)) return
-  void queryClient.refetchQueries({ type: 'active', predicate: isKept }, { cancelRefetch: false })
+  void refresh(queryClient, { type: 'active', predicate: isKept })
 }
 
 /** For `useSyncExternalStore`: when the oldest kept answer on the screen was seen. */

@@ -1,4 +1,5 @@
 import { queryClient } from './query.ts'
+import { refresh } from './refresh.ts'
 
 /** Registers the worker (web/worker), or finds it. */
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
@@ -21,7 +22,7 @@ export async function keepForOffline(): Promise<void> {
   if (serviceWorker.controller === null)
     serviceWorker.addEventListener(
       'controllerchange',
-      () => void queryClient.refetchQueries({ type: 'active' }),
+      () => void refresh(queryClient, { type: 'active' }),
       { once: true },
     )
   await registerWorker().catch((error: unknown) => console.warn('nothing is kept for offline', error))

@@ -10,7 +10,7 @@ function show(): void {
   const how = element('install-how')
   element('install').hidden = !isTouched() || way === 'installed'
   element('install-now').hidden = way !== 'question'
-  if (way !== 'question') how.textContent = way === 'share-menu' ? SHARE_MENU_STEPS : MENU
+  how.textContent = way === 'question' ? '' : way === 'share-menu' ? SHARE_MENU_STEPS : MENU
 }
 
 async function install(): Promise<void> {

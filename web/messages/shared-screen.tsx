@@ -6,8 +6,8 @@ import { useUser } from '#web/client/session.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { emptyChallenge } from './new-challenge.ts'
 import { SearchResults } from './search-results.tsx'
@@ -18,6 +18,7 @@ import { challengeDraftOf, draftOf } from './use-draft.ts'
 const TITLE_MAX = 140
 const SOURCE_MAX = 180
 const SEARCH_MIN = 2
+const SEARCH_AFTER_MS = 300
 
 type As = 'message' | 'challenge'
 const FORMS = [
@@ -41,6 +42,16 @@ function draftChallenge(userId: string, me: string, shared: Shared): void {
     source: shared.url.slice(0, SOURCE_MAX),
   }
   writeDraft(challengeDraftOf(userId), me, { form })
+}
+
+/** The text once typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }
 
 /** Where the phone's share menu leads: a link of ours opens its screen, anything else is sent on to somebody. */
@@ -70,7 +81,8 @@ function SendOn({ shared }: { shared: Shared }) {
   const me = useUser()
   const [, navigate] = useLocation()
   const [as, setAs] = useState<As>('message')
-  const [query, setQuery] = useState('')
+  const [typed, setTyped] = useState('')
+  const query = useSettled(typed.trim())
   // the rows are links to conversations: the draft is written before one is followed
   const follow = (press: MouseEvent) => {
     const link = press.target instanceof Element ? press.target.closest('a') : null
@@ -83,16 +95,21 @@ function SendOn({ shared }: { shared: Shared }) {
   }
   return (
     <Page title="Send it on" intro="Nothing is sent until you press Send there.">
-      <div className="grid max-w-180 gap-4">
+      <div className="grid max-w-180 grid-cols-1 gap-4">
         <Card>
           <p dir="auto" className="line-clamp-6 whitespace-pre-line wrap-anywhere">
             {sharedText(shared)}
           </p>
         </Card>
         <ChipGroup label="Send it as" options={FORMS} value={as} onChange={setAs} />
-        <div className="flex">
-          <SearchField label="Search people" value={query} onSearch={setQuery} />
-        </div>
+        <TextField
+          label="Search people"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         {/* it only listens to its links, which answer to keys with a click */}
         <div onClickCapture={follow} className="-mx-4">
           {query.length >= SEARCH_MIN ? (

@@ -30,12 +30,22 @@ type ThreadFootProps = {
   onReplied: () => void
 }
 
+/** Whether the dialog of a bet challenge is open. `?challenge` opens it, once: the address then loses it. */
+function useSharing() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.has('challenge')
+  const [sharing, setSharing] = useState(asked)
+  useEffect(() => {
+    if (asked) setSearch({}, { replace: true })
+  }, [asked, setSearch])
+  return [sharing, setSharing] as const
+}
+
 /** Where one writes, or why one cannot. */
 export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProps) {
   const me = useUser()
   const [text, setText] = useDraft(userId)
-  const [search] = useSearchParams()
-  const [sharing, setSharing] = useState(() => search.has('challenge'))
+  const [sharing, setSharing] = useSharing()
   const field = useRef<HTMLTextAreaElement>(null)
   const sayTyping = useSayTyping(userId)
   useEffect(() => {
