@@ -20,11 +20,9 @@ export async function keepForOffline(): Promise<void> {
   await idle()
   const { serviceWorker } = navigator
   if (serviceWorker.controller === null)
-    serviceWorker.addEventListener(
-      'controllerchange',
-      () => void refresh(queryClient, { type: 'active' }),
-      { once: true },
-    )
+    serviceWorker.addEventListener('controllerchange', () => void refresh(queryClient, { type: 'active' }), {
+      once: true,
+    })
   await registerWorker().catch((error: unknown) => console.warn('nothing is kept for offline', error))
 }
 

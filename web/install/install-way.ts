@@ -8,7 +8,7 @@ export type InstallWay = 'installed' | 'question' | 'share-menu' | 'unknown'
 export type Device = { standalone: boolean; asks: boolean; userAgent: string; touchPoints: number }
 
 /** iPhones and iPads; an iPad says that it is a Mac with a touch screen. */
-export const isApplePhone = ({ userAgent, touchPoints }: Pick<Device, 'userAgent' | 'touchPoints'>) =>
+const isApplePhone = ({ userAgent, touchPoints }: Pick<Device, 'userAgent' | 'touchPoints'>) =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 
 export function installWay(device: Device): InstallWay {

@@ -2,9 +2,9 @@ import { FOR, type KeptAnswers } from './kept-answers.ts'
 
 const CACHE = 'evens-pages'
 /** The app's page without anybody in it (server/pages/pages.ts). */
-export const SHELL = '/shell'
+const SHELL = '/shell'
 /** A person who waits longer than this sees the frame, and then the data comes into it. */
-export const PAGE_WAIT_MS = 4000
+const PAGE_WAIT_MS = 4000
 
 const pause = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms, undefined))
 

@@ -1,6 +1,6 @@
 // What a service worker has beside a page. TypeScript's own list of it cannot stand beside that of pages.
 
-export type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 export type Fetched = Waiting & {
   readonly request: Request
   readonly clientId: string
@@ -8,8 +8,8 @@ export type Fetched = Waiting & {
   readonly preloadResponse: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }
-export type Pushed = Waiting & { readonly data: { json: () => unknown } | null }
-export type Pressed = Waiting & { readonly notification: Notification }
+type Pushed = Waiting & { readonly data: { json: () => unknown } | null }
+type Pressed = Waiting & { readonly notification: Notification }
 
 export type OpenPage = {
   readonly url: string
