@@ -49,13 +49,14 @@ export async function notifyAll(context: Context, tx: Tx, messages: readonly Own
   if (messages.length === 0) return
   const entries = messages.map(({ key }) => entryOf(key)!)
   const notified = await tx.rows<{ user_id: bigint }>(sql`
-    select notify_each(array_agg(m.user_id order by m.n), array_agg(m.key order by m.n), array_agg(m.title order by m.n), array_agg(m.body order by m.n), array_agg(m.switch order by m.n),
-      array_agg(m.bell order by m.n), array_agg(m.topic order by m.n), m.link, clock_now()) as user_id
+    select notify_each(array_agg(m.user_id order by m.n), array_agg(m.key order by m.n), array_agg(m.title order by m.n),
+      array_agg(m.body order by m.n), array_agg(m.switch order by m.n), array_agg(m.bell order by m.n),
+      array_agg(m.topic order by m.n), m.link, clock_now()) as user_id
     from unnest(${messages.map(({ userId }) => userId)}::bigint[], ${messages.map(({ key }) => key)}::text[],
       ${messages.map(({ title }) => title)}::text[], ${messages.map(({ body }) => body)}::text[],
       ${entries.map((entry) => entry.switch ?? null)}::text[], ${entries.map(({ bell }) => bell)}::boolean[],
-      ${messages.map(({ key, link }) => topicOf(key, link))}::text[], ${messages.map(({ link }) => link)}::text[]) with ordinality
-      as m(user_id, key, title, body, switch, bell, topic, link, n)
+      ${messages.map(({ key, link }) => topicOf(key, link))}::text[], ${messages.map(({ link }) => link)}::text[])
+      with ordinality as m(user_id, key, title, body, switch, bell, topic, link, n)
     group by m.link`)
   announce(context, tx, notified)
 }
