@@ -14,6 +14,7 @@ import { measureFanOut } from './goals/fan-out.ts'
 import { measureFirstPaint } from './goals/first-paint.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
+import { measureJoins } from './goals/joins.ts'
 import { measureLeaderboard } from './goals/leaderboard.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
@@ -61,6 +62,7 @@ try {
   if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
   if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
+  if (wanted('joins')) rows.push(...(await measureJoins(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
   if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))

@@ -36,7 +36,11 @@ function addsUp(line: Line): void {
 }
 
 /** The one who has lives at the end; or the best, when the last two lost theirs together; or nobody who ever won. */
-function endsRightly(line: Line): void {
+function endsRightly(line: Line, cancelled: boolean): void {
+  if (cancelled) {
+    expect([line.winner, line.matches.at(-1)!.status]).toEqual([null, 'void'])
+    return
+  }
   const left = remaining(line)
   expect(left.length).toBeLessThanOrEqual(1)
   const best = byMerit(line)[0]!
@@ -51,19 +55,21 @@ const COMMANDS_AT_THE_END = (player: string, other: string): LineCommand[] => [
   { type: 'dispute', match: 1, player, reason: 'No' },
   { type: 'decide', match: 1, winner: player, reason: 'So' },
   { type: 'leave', player },
+  { type: 'cancel' },
 ]
 
-test('T-54 T-55 T-57 from any history a tournament ends with one winner, and lives and wins add up', () => {
+test('T-54 T-55 T-57 from any history a tournament ends with one winner or a moderator’s cancellation, and lives and wins add up', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(field, seed, (of, from) => {
-      const { line, facts, states, at } = playRandomly(of, from, (before, after, added) => {
+      const { line, facts, states, at, cancelled } = playRandomly(of, from, (before, after, added) => {
         addsUp(after)
         // A refused command changes nothing.
         if (added.length === 0) expect(after).toBe(before)
       })
       expect(line.status).toBe('completed')
-      endsRightly(line)
+      endsRightly(line, cancelled)
+      if (cancelled) seen.add('cancelled')
       // Each match that counts costs a life, and each is played again at most once.
       const lives = of.players * of.lives
       expect(line.matches.length).toBeLessThanOrEqual(2 * lives)
@@ -91,7 +97,7 @@ test('T-54 T-55 T-57 from any history a tournament ends with one winner, and liv
       ...MATCH_STATUSES.filter((status) => status !== 'void'),
       'voided',
       ...['agreement', 'silence', 'decision', 'disconnect', 'walkover', 'departure'],
-      ...['no_check_in', 'no_result', 'undecided', 'vanished', 'left', 'ended'],
+      ...['no_check_in', 'no_result', 'undecided', 'vanished', 'left', 'ended', 'cancelled'],
     ]),
   )
 })

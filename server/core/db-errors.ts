@@ -31,6 +31,9 @@ export const sqlState = (error: unknown): string | undefined => {
   return source instanceof pg.DatabaseError ? source.code : undefined
 }
 
+/** Whether a transaction lost against another one and runs again: a deadlock or a serialization failure. */
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '')
+
 /** Whether the database is gone or has no connection left: the next statement would fail in the same way. */
 export const isUnreachable = (error: unknown): boolean => {
   const state = sqlState(error)
@@ -69,7 +72,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries >= TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+      if (tries >= TRIES_MAX || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tries))
     }
   }

@@ -14,7 +14,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 )
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
-export { DatabaseUnavailable, isUnreachable, retried, sqlState } from './db-errors.ts'
+export { DatabaseUnavailable, isRetryable, isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { DedicatedConnection } from './dedicated-connection.ts'
 export { endSoon } from './pool.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { isRetryable, sql, type Tx } from '#server/core/db.ts'
 import type { Subscriber } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { allSubscribers, type FactKind, type Facts } from './catalogue.ts'
@@ -8,8 +8,6 @@ import { recordedFacts } from './record.ts'
 export type Fact<K extends FactKind = FactKind> = {
   [P in K]: { id: bigint; kind: P; payload: Facts[P]; at: Date }
 }[K]
-
-const AT_ONCE = 20
 
 type Row = { id: bigint; kind: string; payload: unknown; at: Date; attempts: number }
 
@@ -24,6 +22,8 @@ async function deliver(
     await handle(context, tx, row as never)
     await tx.change(sql`delete from fact_deliveries where listener = ${name} and fact_id = ${row.id}`)
   } catch (error) {
+    // a lost deadlock says nothing about the subscriber: the whole transaction runs again
+    if (isRetryable(error)) throw error
     context.log.error(
       { err: error, subscriber: name, fact: row.id.toString(), kind: row.kind },
       'a subscriber failed',
@@ -38,14 +38,19 @@ async function deliver(
   await tx.change(sql`release savepoint delivery`)
 }
 
-function deliverSome(context: Context, subscriber: [string, Subscriber]): Promise<number> {
+/**
+ * Delivers the oldest fact that waits for a subscriber, in a transaction of its own: with two in one, the rows that the first has
+ * locked would be held while the second locks its own, and two nodes would wait for each other.
+ * @returns whether there was one
+ */
+function deliverNext(context: Context, subscriber: [string, Subscriber]): Promise<boolean> {
   return context.db.transact(async (tx) => {
-    const rows = await tx.rows<Row>(sql`
+    const row = await tx.first<Row>(sql`
       select f.id, f.kind, f.payload, f.at, d.attempts from fact_deliveries d join facts f on f.id = d.fact_id
       where d.listener = ${subscriber[0]} and d.not_before <= clock_now()
-      order by d.fact_id for update of d skip locked limit ${AT_ONCE}`)
-    for (const row of rows) await deliver(context, tx, subscriber, row)
-    return rows.length
+      order by d.fact_id for update of d skip locked limit 1`)
+    if (row) await deliver(context, tx, subscriber, row)
+    return row !== undefined
   })
 }
 
@@ -58,7 +63,7 @@ export async function deliverFacts(
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   for (const subscriber of allSubscribers())
-    while ((await deliverSome(context, subscriber)) === AT_ONCE && shouldContinue()) {}
+    while ((await deliverNext(context, subscriber)) && shouldContinue()) {}
 }
 
 /** Once a second, and at once after this node has committed a fact. */

@@ -2,4 +2,4 @@
 
 export { creditRevenueShare } from './credit-revenue-share.ts'
 export type { MatchFinished } from './facts.ts'
-export { isAmongTop } from './show-leaderboard.ts'
+export { amongTop } from './show-leaderboard.ts'

@@ -18,12 +18,13 @@ export async function showLeaderboard(tx: Tx, viewerId: bigint): Promise<Standin
   return rows.map((row, index) => standingView(viewerId, row, index + 1))
 }
 
-/** Whether a user is one of the first 50: as a host they earn the revenue share. */
-export async function isAmongTop(tx: Tx, userId: bigint): Promise<boolean> {
-  const { among } = await tx.one<{ among: boolean }>(
-    sql`select ${userId}::bigint in (select user_id from (${top}) s) as among`,
+/** Which of these users are among the first 50: as hosts they earn the revenue share. */
+export async function amongTop(tx: Tx, userIds: readonly bigint[]): Promise<Set<bigint>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx.rows<{ user_id: bigint }>(
+    sql`select s.user_id from (${top}) s where s.user_id = any(${[...userIds]}::bigint[])`,
   )
-  return among
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 type Own = z.input<(typeof leaderboardRoutes.ownStanding)['reply']>

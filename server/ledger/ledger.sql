@@ -98,7 +98,10 @@ begin
   join unnest(v_found) with ordinality as s(id, place) on s.id = i.source
   join unnest(v_found) with ordinality as d(id, place) on d.id = i.destination;
   v_used := array(select j.key from ledger_journals j where j.key = any(p_keys));
+  -- from the first place on: an array whose first element is set later would begin there
   uncovered := array_fill(null::bigint, array[cardinality(p_keys)]);
+  v_source_after := array_fill(null::bigint, array[cardinality(p_journals)]);
+  v_destination_after := v_source_after;
   for v_journal in 1 .. cardinality(p_keys) loop
     v_first := v_posting;
     verdicts[v_journal] := (p_keys[v_journal] = any(v_used))::int;
@@ -216,6 +219,10 @@ end $$;
 
 -- For other modules: a balance inside their own statement.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as
+$$ select balance_cents from ledger_accounts where id = p_account $$;
+
+-- The same as a table of one row or none, which PostgreSQL joins like a table where many balances are read at once.
+create or replace function ledger_balance_of(p_account bigint) returns table (balance bigint) language sql stable as
 $$ select balance_cents from ledger_accounts where id = p_account $$;
 
 -- For the audits of other modules: every posting of some reasons, and the total of a journal.

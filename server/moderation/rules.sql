@@ -12,9 +12,9 @@ returns boolean language sql stable as $$
     select from sanctions where user_id = p_user and lifted_at is null and kind <> 'warn' and until > clock_now())
 $$;
 
--- Whether moderators keep a person from creating and joining.
-create or replace function is_banned(p_user bigint)
-returns boolean language sql stable as $$
-  select exists (
-    select from sanctions where user_id = p_user and lifted_at is null and kind = 'ban' and until > clock_now())
+-- Whom of these people moderators keep from creating and joining.
+create or replace function banned_among(p_users bigint[])
+returns setof bigint language sql stable as $$
+  select distinct user_id from sanctions
+  where user_id = any(p_users) and lifted_at is null and kind = 'ban' and until > clock_now()
 $$;

@@ -11,6 +11,9 @@ export type Message = { key: NotificationKey; title: string; body: string; link:
 /** What one of several people is told. */
 type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
 
+/** A message of its own for a user. */
+export type OwnMessage = Message & { userId: bigint }
+
 /**
  * Notifies these users as the catalogue says, each once for the message's key: in the list behind the bell, and by push where
  * they turned it on. Their open screens show it after the commit.
@@ -29,19 +32,32 @@ export async function notify(context: Context, tx: Tx, userIds: bigint[], messag
  * Notifies each of these users with an individual kind and text, as `notify`.
  * @param about.id what it is about: with the kind it makes the key
  */
-export async function notifyEach(
+export const notifyEach = (
   context: Context,
   tx: Tx,
   { id, link }: { id: string; link: string },
   people: readonly Told[],
-): Promise<void> {
-  if (people.length === 0) return
-  const keys = people.map(({ kind }): NotificationKey => `${kind}:${id}`)
+): Promise<void> =>
+  notifyAll(
+    context,
+    tx,
+    people.map(({ kind, ...told }) => ({ ...told, key: `${kind}:${id}`, link })),
+  )
+
+/** Notifies of different things at once, each user with a message of their own, as `notify`. */
+export async function notifyAll(context: Context, tx: Tx, messages: readonly OwnMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const entries = messages.map(({ key }) => entryOf(key)!)
   const notified = await tx.rows<{ user_id: bigint }>(sql`
-    select notify_each(${people.map(({ userId }) => userId)}::bigint[], ${keys}::text[],
-      ${people.map(({ title }) => title)}::text[], ${people.map(({ body }) => body)}::text[],
-      ${keys.map((key) => entryOf(key)!.switch ?? null)}::text[], ${keys.map((key) => entryOf(key)!.bell)}::boolean[],
-      ${keys.map((key) => topicOf(key, link))}::text[], ${link}, clock_now()) as user_id`)
+    select notify_each(array_agg(m.user_id order by m.n), array_agg(m.key order by m.n), array_agg(m.title order by m.n),
+      array_agg(m.body order by m.n), array_agg(m.switch order by m.n), array_agg(m.bell order by m.n),
+      array_agg(m.topic order by m.n), m.link, clock_now()) as user_id
+    from unnest(${messages.map(({ userId }) => userId)}::bigint[], ${messages.map(({ key }) => key)}::text[],
+      ${messages.map(({ title }) => title)}::text[], ${messages.map(({ body }) => body)}::text[],
+      ${entries.map((entry) => entry.switch ?? null)}::text[], ${entries.map(({ bell }) => bell)}::boolean[],
+      ${messages.map(({ key, link }) => topicOf(key, link))}::text[], ${messages.map(({ link }) => link)}::text[])
+      with ordinality as m(user_id, key, title, body, switch, bell, topic, link, n)
+    group by m.link`)
   announce(context, tx, notified)
 }
 

@@ -1,17 +1,17 @@
-import { decide, fold } from '#contract/tournament-engine.ts'
+import { decide, emptyLine, fold } from '#contract/tournament-engine.ts'
 import type { Line, LineClocks, LineCommand } from '#contract/tournament-line.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
 import { type CalledOff, finishTournament } from './finish-tournament.ts'
-import { appendFacts, readLine } from './line-facts.ts'
+import { readLine } from './line-facts.ts'
 import { lineRefusal } from './line-refusals.ts'
-import type { Step } from './line-step.ts'
+import type { Moved, Step } from './line-step.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { tellPlayers } from './match-news.ts'
-import { projectMatches } from './match-rows.ts'
 import { recordResults } from './record-results.ts'
+import { recordSteps } from './record-steps.ts'
 import { lockTournament, type Tournament } from './tournament-rows.ts'
 
 /**
@@ -26,34 +26,66 @@ export async function advanceLine(
   context: Context,
   tx: Tx,
   tournamentId: bigint,
-  command: LineCommand,
+  command: Exclude<LineCommand, { type: 'start' }>,
   calledOff?: CalledOff,
 ): Promise<Line> {
   // The host's share is added to their row only where a line can end with a winner.
-  const endsWithout = command.type === 'start' || command.type === 'cancel'
-  const tournament = await (endsWithout ? lockTournament : lockLine)(tx, tournamentId)
-  if (command.type !== 'start' && tournament.status !== 'in_progress') {
-    // another node has taken the last step meanwhile
+  const tournament = await (command.type === 'cancel' ? lockTournament : lockLine)(tx, tournamentId)
+  if (tournament.status !== 'in_progress') {
+    // another node has taken the last step meanwhile: nothing follows from the clock
     if (command.type === 'tick') return readLine(tx, tournamentId)
     throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command)
   }
   const before = await readLine(tx, tournamentId)
+  const [step] = await carryOut(context, tx, [{ tournament, before, command }], calledOff)
+  return step?.line ?? before
+}
+
+/** Starts the lines of tournaments that have just begun, whose locks the caller holds. */
+export async function startLines(
+  context: Context,
+  tx: Tx,
+  starts: readonly { tournament: Tournament; players: readonly bigint[] }[],
+): Promise<void> {
+  const moves = starts.map(({ tournament, players }): Move => {
+    const { lives, games_count: gamesCount } = tournament
+    const command = { type: 'start' as const, players: players.map(String), lives, gamesCount }
+    return { tournament, before: emptyLine, command }
+  })
+  await carryOut(context, tx, moves)
+}
+
+type Move = Pick<Step, 'tournament' | 'before'> & { command: LineCommand }
+
+/** @returns the steps of those lines that have moved */
+async function carryOut(
+  context: Context,
+  tx: Tx,
+  moves: readonly Move[],
+  calledOff?: CalledOff,
+): Promise<Step[]> {
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const at = now.toISOString()
-  const decided = decide(before, command, at, clocksOf(context.config))
+  const clocks = clocksOf(context.config)
+  const moved = moves.map((move) => movedBy(move, at, clocks)).filter(({ facts }) => facts.length > 0)
+  if (moved.length === 0) return []
+  const matchIds = await recordSteps(tx, moved)
+  const steps = moved.map((move, n) => ({ ...move, matchIds: matchIds[n]! }))
+  for (const step of steps) {
+    await recordResults(tx, step)
+    if (step.line.status === 'completed') await finishTournament(context, tx, step, calledOff)
+    announce(context, tx, step)
+  }
+  await tellPlayers(context, tx, steps)
+  return steps
+}
+
+/** @throws Refusal as line-refusals.ts says */
+function movedBy({ tournament, before, command }: Move, at: string, clocks: LineClocks): Moved {
+  const decided = decide(before, command, at, clocks)
   if ('refusal' in decided) throw lineRefusal(decided.refusal, command)
-  if (decided.events.length === 0) return before
   const facts = decided.events.map((event, i) => ({ ...event, seq: before.seq + 1 + i, at }))
-  const line = facts.reduce(fold, before)
-  await appendFacts(tx, tournamentId, facts)
-  const matchIds = await projectMatches(tx, tournamentId, before, line)
-  await tx.change(sql`update tournaments set seq = ${line.seq} where id = ${tournamentId}`)
-  const step = { tournament, before, line, facts, matchIds }
-  await recordResults(tx, step)
-  if (line.status === 'completed') await finishTournament(context, tx, step, calledOff)
-  await tellPlayers(context, tx, step)
-  announce(context, tx, step)
-  return line
+  return { tournament, before, line: facts.reduce(fold, before), facts }
 }
 
 /**

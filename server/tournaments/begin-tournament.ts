@@ -1,38 +1,51 @@
 import { tournamentSplit } from '#contract/fees.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { isAmongTop } from '#server/leaderboard/index.ts'
-import { notify } from '#server/notifications/index.ts'
-import { advanceLine } from './advance-line.ts'
+import { amongTop } from '#server/leaderboard/index.ts'
+import { startLines } from './advance-line.ts'
 import { listChanged } from './live.ts'
-import { lockTournament, nameOf, playersOf } from './tournament-rows.ts'
+import { lockTournaments, playersOfEach, type Tournament } from './tournament-rows.ts'
+
+type Start = { tournament: Tournament; players: bigint[] }
 
 /**
- * Starts an open tournament with the players who are there, at least two: nobody joins any more, the split of their fees is
- * frozen, and the first two are called to the table. The caller holds the tournament's lock, or gets it here.
+ * Starts open tournaments with the players who are there, at least two in each: nobody joins any more, the split of their fees
+ * is frozen, and the first two are called to the table. The caller holds the tournaments' locks, or gets them here. One statement
+ * a step for all of them, because the last seats of many tournaments may be taken in one transaction.
  */
-export async function beginTournament(context: Context, tx: Tx, id: bigint): Promise<void> {
-  const tournament = await lockTournament(tx, id)
-  const { creator_id, entry_fee_cents, practice, lives, games_count } = tournament
-  const players = await playersOf(tx, id)
-  const hostShares = !practice && (await isAmongTop(tx, creator_id))
-  const split = tournamentSplit(entry_fee_cents, players.length, hostShares)
-  const changed = await tx.change(sql`
-    update tournaments set status = 'in_progress', started_at = clock_now(), prize_cents = ${split.prize},
-      platform_cents = ${split.platform}, host_cents = ${split.host}
-    where id = ${id} and status = 'open' and player_count = ${players.length}`)
-  if (changed !== 1) throw new Error(`tournament ${id} cannot begin`)
-  await advanceLine(context, tx, id, {
-    type: 'start',
-    players: players.map(String),
-    lives,
-    gamesCount: games_count,
-  })
-  await notify(context, tx, players, {
-    key: `tournament.started:${id}`,
-    title: 'Your tournament has started',
-    body: `${players.length} players are in ${nameOf(tournament)}. You are told when it is your turn.`,
-    link: `/tournaments/${id}`,
-  })
+export async function beginTournaments(context: Context, tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return
+  const tournaments = await lockTournaments(tx, ids)
+  const players = await playersOfEach(tx, ids)
+  const starts = tournaments.map((tournament) => ({ tournament, players: players.get(tournament.id) ?? [] }))
+  await startLines(context, tx, await freezeSplits(tx, starts))
   listChanged(context, tx)
+}
+
+/** Freezes what becomes of the fees. @returns the same tournaments as they are now */
+async function freezeSplits(tx: Tx, starts: readonly Start[]): Promise<Start[]> {
+  const real = starts.filter(({ tournament }) => !tournament.practice)
+  const sharing = await amongTop(
+    tx,
+    real.map(({ tournament }) => tournament.creator_id),
+  )
+  const splits = starts.map(({ tournament: { creator_id, entry_fee_cents, practice }, players }) =>
+    tournamentSplit(entry_fee_cents, players.length, !practice && sharing.has(creator_id)),
+  )
+  const rows = await tx.rows<{ id: bigint; started_at: Date }>(sql`
+    update tournaments t set status = 'in_progress', started_at = clock_now(), prize_cents = i.prize,
+      platform_cents = i.platform, host_cents = i.host
+    from unnest(${starts.map(({ tournament }) => tournament.id)}::bigint[], ${starts.map(({ players }) => players.length)}::int[],
+      ${splits.map(({ prize }) => prize)}::bigint[], ${splits.map(({ platform }) => platform)}::bigint[],
+      ${splits.map(({ host }) => host)}::bigint[]) as i(id, players, prize, platform, host)
+    where t.id = i.id and t.status = 'open' and t.player_count = i.players
+    returning t.id, t.started_at`)
+  const startedAt = new Map(rows.map((row) => [row.id, row.started_at]))
+  return starts.map(({ tournament, players }, n) => {
+    const { prize, platform, host } = splits[n]!
+    const started_at = startedAt.get(tournament.id)
+    if (!started_at) throw new Error(`tournament ${tournament.id} cannot begin`)
+    const frozen = { prize_cents: prize, platform_cents: platform, host_cents: host }
+    return { tournament: { ...tournament, ...frozen, status: 'in_progress', started_at }, players }
+  })
 }

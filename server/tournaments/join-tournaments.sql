@@ -11,6 +11,7 @@ create or replace function tournaments_join(
 language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
   v_now timestamptz;
+  v_banned bigint[];
   v_verdicts smallint[];
   v_fees bigint[];
   v_practice boolean[];
@@ -22,6 +23,9 @@ begin
   perform 1 from tournaments t where t.id = any(p_tournaments) order by t.id for no key update;
   -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
+  v_banned := array(select banned_among(p_users));
+  -- from the first place on: an array whose first element is set later would begin there, and every seat would be somebody else's
+  v_seats := array_fill(null::bigint, array[cardinality(p_users)]);
 
   select array_agg(j.verdict order by j.n), array_agg(j.entry_fee_cents order by j.n), array_agg(j.practice order by j.n)
   into v_verdicts, v_fees, v_practice
@@ -35,7 +39,7 @@ begin
         when t.status in ('open', 'in_progress') and t.player_count = t.max_players then 3
         when t.status <> 'open' or t.starts_by <= v_now then 2
         when i.paused then 6
-        when is_banned(i.user_id) then 7
+        when i.user_id = any(v_banned) then 7
         when coalesce(a.balance, 0) < t.entry_fee_cents then 5
         else 0
       end)::smallint as verdict
@@ -45,7 +49,7 @@ begin
     left join tournament_seats k on k.user_id = i.user_id and k.join_key = i.key
     left join tournament_seats s on s.tournament_id = t.id and s.user_id = i.user_id and s.refunded_at is null
     -- who evidently cannot pay is not in anybody's way; the ledger judges the others under its locks
-    cross join lateral (select ledger_balance(ledger_account('person', i.user_id, t.practice)) as balance) a
+    left join lateral ledger_balance_of(ledger_account('person', i.user_id, t.practice)) a on true
   ) j;
 
   -- One round seats everybody for whom there is room, unless somebody's money went away in this moment: then the next in
@@ -88,16 +92,19 @@ begin
     raise exception 'a closed account cannot take a seat';
   end if;
 
+  -- the seats that were taken here are the last ones of their tournaments
   select array_to_string(array_agg(case when i.verdict = 0 and i.seat is null then 3 else i.verdict end order by i.n), ','),
     array_to_string(array_agg(i.seat order by i.n), ',', ''),
-    array_to_string(array_agg(case when i.seat is not null then (
-      select count(*) from tournament_seats o
-      where o.tournament_id = i.tournament_id and o.refunded_at is null and o.id < i.seat) end order by i.n), ',', ''),
-    array_to_string(array_agg(case when i.seat is not null then
-      ledger_balance(ledger_account('person', i.user_id, v_practice[i.n])) end order by i.n), ',', ''),
+    array_to_string(array_agg(case when i.seat is not null then t.player_count - i.from_last end order by i.n), ',', ''),
+    array_to_string(array_agg(a.balance order by i.n), ',', ''),
     array_agg(distinct i.tournament_id) filter (where i.seat is not null and t.player_count = t.max_players)
   into verdicts, seats, places, balances, filled
-  from unnest(p_tournaments, p_users, v_verdicts, v_seats) with ordinality as i(tournament_id, user_id, verdict, seat, n)
-  left join tournaments t on t.id = i.tournament_id;
+  from (
+    select u.*, row_number() over (partition by u.tournament_id order by u.seat desc nulls last) as from_last
+    from unnest(p_tournaments, p_users, v_verdicts, v_seats, v_practice) with ordinality
+      as u(tournament_id, user_id, verdict, seat, practice, n)
+  ) i
+  left join tournaments t on t.id = i.tournament_id
+  left join lateral ledger_balance_of(ledger_account('person', case when i.seat is not null then i.user_id end, i.practice)) a on true;
   return next;
 end $$;

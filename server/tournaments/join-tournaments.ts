@@ -2,7 +2,7 @@ import type { Outcome } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { beginTournament } from './begin-tournament.ts'
+import { beginTournaments } from './begin-tournament.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { mustWait, type PausedAmong } from './time-out.ts'
@@ -108,7 +108,7 @@ export async function joinWithin(
     `{${commands.map(({ userId }) => paused.has(userId))}}`,
   ])) as [Row]
   const filled = new Set(row.filled ?? [])
-  for (const id of filled) await beginTournament(context, tx, id)
+  await beginTournaments(context, tx, [...filled])
   const verdicts = readVerdicts(row, commands, paused)
   announce(context, tx, verdicts, filled)
   const answers: Outcome<JoinedSeat>[] = []

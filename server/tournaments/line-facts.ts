@@ -12,14 +12,3 @@ export async function readFacts(tx: Tx, tournamentId: bigint): Promise<LineFact[
 /** The line of a tournament now; empty before the start. */
 export const readLine = async (tx: Tx, tournamentId: bigint): Promise<Line> =>
   foldAll(await readFacts(tx, tournamentId))
-
-/** Records what has happened, after the facts so far. The caller holds the tournament's lock. */
-export async function appendFacts(tx: Tx, tournamentId: bigint, facts: readonly LineFact[]): Promise<void> {
-  const events = facts.map(({ seq: _, at: __, ...event }) => event)
-  await tx.change(sql`
-    insert into tournament_facts (tournament_id, seq, at, type, fact)
-    select ${tournamentId}, f.seq, f.at, f.type, f.fact
-    from unnest(${facts.map(({ seq }) => seq)}::int[], ${facts.map(({ at }) => at)}::timestamptz[],
-      ${facts.map(({ type }) => type)}::text[], ${events.map((event) => JSON.stringify(event))}::jsonb[])
-      as f(seq, at, type, fact)`)
-}

@@ -3,7 +3,7 @@ import { opponentOf } from '#contract/tournament-fold.ts'
 import type { LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
+import { type NotificationKind, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import type { Step } from './line-step.ts'
 import { facesOf, nameOf, type Tournament } from './tournament-rows.ts'
 
@@ -13,22 +13,30 @@ type News = Told & { userId: bigint; id: string }
 /** What a text needs. */
 type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameOfPlayer(id: string): string }
 
-/** Tells the players of a tournament what a step wants of them, or brought them. */
-export async function tellPlayers(context: Context, tx: Tx, step: Step): Promise<void> {
-  const { tournament, line, facts } = step
+/** Tells the players of tournaments what a step wants of them, or brought them. */
+export async function tellPlayers(context: Context, tx: Tx, steps: readonly Step[]): Promise<void> {
+  const players = steps.flatMap(({ line }) => line.players)
   const faces = await facesOf(
     tx,
-    line.players.map(({ id }) => BigInt(id)),
+    players.map(({ id }) => BigInt(id)),
   )
   const nameOfPlayer = (id: string) => faces.get(BigInt(id))?.firstName ?? 'Somebody'
-  const scene = { ...step, nameOfPlayer }
-  const news = facts.flatMap((fact) => newsOf(fact, scene))
-  const link = `/tournaments/${tournament.id}`
-  for (const [id, people] of Map.groupBy(news, ({ id }) => id))
-    await notifyEach(context, tx, { id, link }, people)
+  const messages = steps.flatMap((step) =>
+    step.facts
+      .flatMap((fact) => newsOf(fact, { ...step, nameOfPlayer }))
+      .map(
+        ({ kind, id, ...told }): OwnMessage => ({
+          ...told,
+          key: `${kind}:${id}`,
+          link: `/tournaments/${step.tournament.id}`,
+        }),
+      ),
+  )
+  await notifyAll(context, tx, messages)
 }
 
 function newsOf(fact: LineFact, scene: Scene): News[] {
+  if (fact.type === 'started') return ofStart(scene)
   if (fact.type === 'ended') return ofEnd(scene)
   if (!('match' in fact)) return []
   const match = scene.line.matches[fact.match - 1]!
@@ -121,6 +129,14 @@ function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, mat
   const body = `You play the winner of the match that was just called in ${nameOf(tournament)}.`
   return [...called, { userId: BigInt(next), kind: 'match.next', id, title: 'You are next', body }]
 }
+
+/** The start, to everybody who plays. */
+const ofStart = ({ tournament, line: { players } }: Scene): News[] =>
+  players.map((player) => ({
+    ...{ userId: BigInt(player.id), kind: 'tournament.started', id: tournament.id.toString() },
+    title: 'Your tournament has started',
+    body: `${players.length} players are in ${nameOf(tournament)}. You are told when it is your turn.`,
+  }))
 
 /** The end, to everybody who played, and to the host whose tournament it was. */
 function ofEnd({ tournament, line, nameOfPlayer }: Scene): News[] {

@@ -2,7 +2,7 @@ import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { beginTournament } from './begin-tournament.ts'
+import { beginTournaments } from './begin-tournament.ts'
 import { lockTournament } from './tournament-rows.ts'
 
 /**
@@ -21,5 +21,5 @@ export async function startTournament(
   if (tournament.status !== 'open') throw new Refusal('tournament_state', 'This tournament is over')
   if (tournament.player_count < PLAYERS_MIN)
     throw new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
-  await beginTournament(context, tx, id)
+  await beginTournaments(context, tx, [id])
 }

@@ -54,11 +54,15 @@ export async function readTournament(tx: Tx, id: bigint): Promise<Tournament> {
  * @throws Refusal not_found
  */
 export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
-  const found = await tx.first<Tournament>(sql`
-    select ${tournamentColumns} from tournaments t where t.id = ${id} for no key update`)
+  const [found] = await lockTournaments(tx, [id])
   if (!found) throw noSuchTournament()
   return found
 }
+
+/** The same for several, in the order of their ids; what does not exist is left out. */
+export const lockTournaments = (tx: Tx, ids: readonly bigint[]): Promise<Tournament[]> =>
+  tx.rows<Tournament>(sql`
+    select ${tournamentColumns} from tournaments t where t.id = any(${[...ids]}::bigint[]) order by t.id for no key update`)
 
 /** A paid seat. */
 export type SeatRow = {
@@ -86,10 +90,15 @@ export const readSeats = (tx: Tx, tournamentIds: readonly bigint[], most = 11): 
     join users u on u.id = s.user_id order by s.tournament_id, s.id`)
 
 /** The players of a tournament in the order of their seats. */
-export async function playersOf(tx: Tx, tournamentId: bigint): Promise<bigint[]> {
-  const rows = await tx.rows<{ user_id: bigint }>(sql`
-    select user_id from tournament_seats where tournament_id = ${tournamentId} and refunded_at is null order by id`)
-  return rows.map(({ user_id }) => user_id)
+export const playersOf = async (tx: Tx, tournamentId: bigint): Promise<bigint[]> =>
+  (await playersOfEach(tx, [tournamentId])).get(tournamentId) ?? []
+
+/** The players of these tournaments by its id, in the order of their seats. */
+export async function playersOfEach(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, bigint[]>> {
+  const rows = await tx.rows<{ tournament_id: bigint; players: bigint[] }>(sql`
+    select tournament_id, array_agg(user_id order by id) as players from tournament_seats
+    where tournament_id = any(${[...ids]}::bigint[]) and refunded_at is null group by tournament_id`)
+  return new Map(rows.map(({ tournament_id, players }) => [tournament_id, players]))
 }
 
 /** The faces of these users by id. */

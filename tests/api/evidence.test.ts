@@ -9,7 +9,7 @@ import { picture, put, upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, type Match, of, running } from '#tests/support/proofs.ts'
 import { mp4, webm } from '#tests/support/videos.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
 let mara: Person
@@ -174,6 +174,16 @@ describe('T-57 evidence of a match', () => {
     expect((await put(world, jo, uploadURL, mp4({ length: 10 * 1024 * 1024 - 1 }))).status).toBe(200)
   })
 
+  test('T-57 a video of just under 10 MB is evidence, byte for byte', async () => {
+    const bytes = mp4({ length: 10 * 1024 * 1024 - 1 })
+    const match = await running(mara, [mara, jo])
+    const path = await sent(jo, bytes)
+    const { status, body } = await evidence(jo, path, match.id)
+    expect([status, body.bytes, body.sha256]).toEqual([201, bytes.length, sha256(bytes)])
+    const served = Buffer.from(await (await look(mara, path)).arrayBuffer())
+    expect(served.equals(bytes)).toBe(true)
+  })
+
   test('T-57 a video is evidence of a match and nothing else', async () => {
     const { uploadURL } = await jo.ok('requestUpload', { body: { purpose: 'event' } })
     expect((await put(world, jo, uploadURL, mp4(), 'video/mp4')).status).toBe(415)
@@ -186,6 +196,41 @@ describe('T-57 evidence of a match', () => {
 
 describe('T-57 how long evidence is kept', () => {
   const file = (path: string) => join(world.context.config.dataDir, 'objects', path.slice('/objects/'.length))
+  const clean = async () => {
+    await oldEvidence.clean(world.context.db)
+    await cleanUploads(openObjectStore(world.context.config)).clean(world.context.db)
+  }
+
+  test('T-57 an account with an open dispute over money does not close, so its evidence stays; in coins closing gives the match up, and the opponent’s evidence stays', async () => {
+    const [ann, bo] = [await world.rich('Ann', '10'), await world.rich('Bo', '10')]
+    const close = () => ann.call('closeAccount', { body: { password: PASSWORD } })
+    const money = await running(mara, [ann, bo], { isPracticeMode: false })
+    const coins = await running(mara, [ann, bo])
+    const ofMoney = await sent(ann)
+    await evidence(ann, ofMoney, money.id)
+    const [ofAnn, ofBo] = [await sent(ann), await sent(bo)]
+    await evidence(ann, ofAnn, coins.id)
+    await evidence(bo, ofBo, coins.id)
+    for (const match of [money, coins]) await disputed(match, [ann, bo])
+    const { status, body } = await close()
+    expect([status, body.code]).toEqual([409, 'account_not_empty'])
+    expect(body.message).toContain('a seat in a tournament')
+    await clean()
+    const moderator = await world.moderator('Max')
+    expect((await moderator.ok('getMatch', of(money.id))).evidence).toMatchObject([{ path: ofMoney }])
+    expect((await look(moderator, ofMoney)).status).toBe(200)
+
+    await moderator.ok('decideMatch', {
+      ...of(money.id),
+      body: { winnerId: bo.id, reason: 'As the picture shows' },
+    })
+    expect((await close()).status).toBe(200)
+    const left = await bo.ok('getMatch', of(coins.id))
+    expect(left).toMatchObject({ status: 'completed', wonBy: 'departure', evidence: [{ path: ofBo }] })
+    await world.pass('25 hours')
+    await clean()
+    expect([ofMoney, ofAnn, ofBo].map((path) => existsSync(file(path)))).toEqual([false, false, true])
+  })
 
   test('T-57 it goes 90 days after the end, and never while a dispute is open', async () => {
     const [ended, open] = [await running(mara, [mara, jo]), await running(mara, [mara, jo])]
@@ -195,10 +240,6 @@ describe('T-57 how long evidence is kept', () => {
     for (const person of [mara, jo])
       await person.ok('reportMatch', { ...of(ended.id), body: { winnerId: jo.id } })
     await disputed(open, [mara, jo])
-    const clean = async () => {
-      await oldEvidence.clean(world.context.db)
-      await cleanUploads(openObjectStore(world.context.config)).clean(world.context.db)
-    }
     await world.pass('89 days')
     await clean()
     expect((await mara.ok('getMatch', of(ended.id))).evidence).toHaveLength(1)

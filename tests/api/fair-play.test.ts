@@ -240,8 +240,12 @@ describe('T-52 T-57 who does not come', () => {
       expect(await refused(mara)).toBe('time_out')
       expect((await texts())[0]).toContain('You can join and create tournaments again from')
       const open = await openTournament(jo)
+      const before = await mara.balance()
       const { status, body } = await mara.call('joinTournament', { ...of(open.id), key: randomUUID() })
       expect([status, body.code]).toEqual([409, 'time_out'])
+      const until = (await mara.ok('ownFairPlay')).pausedUntil!.slice(0, 16).replace('T', ' ')
+      expect(body.message).toContain(`again from ${until} UTC. Nothing was charged.`)
+      expect(await mara.balance()).toEqual(before)
       await world.pass(span)
     }
     expect((await mara.ok('ownFairPlay')).pausedUntil).toBeNull()

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { advanceLine } from '#server/tournaments/advance-line.ts'
 import type { Played } from '#tests/support/matches.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -52,6 +53,17 @@ describe('the clock', () => {
     expect(await Promise.all(people.map(usd))).toEqual(['100.00', '100.00'])
     await world.pass('1 day')
     expect(await Promise.all(people.map(usd))).toEqual(['100.00', '100.00'])
+  })
+
+  test('T-57 a clock that comes when another node has ended the tournament finds nothing to do', async () => {
+    const people = await richPeople(world, 2)
+    const line = await started(people)
+    await line.won(people[1]!)
+    const { length } = await people[0]!.ok('tournamentFacts', on(line.id))
+    const tick = world.context.db.transact((tx) =>
+      advanceLine(world.context, tx, BigInt(line.id), { type: 'tick' }),
+    )
+    expect(await tick).toMatchObject({ status: 'completed', winner: people[1]!.id, seq: length })
   })
 
   test('T-57 one report stands after thirty minutes of silence', async () => {

@@ -151,11 +151,16 @@ describe('T-57 the scorecard of a match', () => {
       expect((await verify(await saved(JSON.stringify(one)), '--key', key!.publicKey)).code).toBe(0)
   })
 
-  test('T-57 its owner’s export holds it', async () => {
+  test('T-57 its owner’s export holds it, and it verifies from there', async () => {
     const match = await agreed([mara, jo])
     await world.settle()
-    const { scorecards } = (await mara.ok('exportData')) as unknown as { scorecards: object[] }
-    expect(scorecards).toContainEqual(await card(mara, match))
+    const shown = await card(mara, match)
+    const { scorecards } = (await mara.ok('exportData')) as unknown as { scorecards: (typeof shown)[] }
+    const exported = scorecards.find(({ record }) => record === shown.record)
+    expect(exported).toEqual(shown)
+    const [key] = await world.visitor.ok('scorecardKeys')
+    const { code, out } = await verify(await saved(JSON.stringify(exported)), '--key', key!.publicKey)
+    expect([code, out.trim().split('\n').at(-1)]).toEqual([0, 'verified'])
   })
 })
 

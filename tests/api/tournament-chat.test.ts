@@ -159,6 +159,29 @@ test('T-01 anybody can report a message and a tournament; a moderator’s remova
   })
 })
 
+test('T-60 somebody whom a moderator has muted neither writes nor reacts until the term is over, and still reads and plays', async () => {
+  const loud = await world.rich('Loud')
+  const judge = await world.moderator('Judge')
+  const insult = await write(loud, 'Something foul again')
+  const report = await kit.ok('report', { body: { kind: 'message', id: insult.id, reason: 'Insults' } })
+  await judge.ok('decideReport', {
+    params: { id: report.id },
+    body: { decision: 'mute', hours: 1, reason: 'Insults' },
+  })
+  const speak = () => loud.call('sendTournamentMessage', { ...on(id), body: { content: 'Hello' } })
+  const at = { params: { id, messageId: insult.id } }
+  const react = () => loud.call('reactToTournamentMessage', { ...at, body: { emoji: '👍' } })
+  for (const act of [speak, react]) {
+    const { status, body } = await act()
+    expect([status, body.code]).toEqual([409, 'silenced'])
+    expect(body.message).toMatch(/for now/)
+  }
+  expect((await messages(loud)).at(-1)!.id).toBe(insult.id)
+  expect((await loud.call('joinTournament', on((await openTournament(kit)).id))).status).toBe(200)
+  await world.pass('1 hour')
+  expect([(await speak()).status, (await react()).status]).toEqual([201, 200])
+})
+
 test('T-60 a day after the end nobody writes any more', async () => {
   const over = await openTournament(host)
   await host.ok('cancelTournament', { ...on(over.id), body: { reason: 'Nobody came' } })

@@ -179,7 +179,7 @@ describe('joining', () => {
     expect((await jo!.balance()).usd).toBe('90.00')
   })
 
-  test('T-52 who has a seat, who cannot pay, and who comes to a full, a started or a missing one is refused and keeps the money', async () => {
+  test('T-52 T-53 who has a seat, who cannot pay, and who comes to a full, a started or a missing one is refused and keeps the money', async () => {
     const [jo, kit, ada] = await rich('Jo', 'Kit', 'Ada')
     const poor = await world.signUp('Poor')
     const { id } = await openTournament(host, { maxPlayers: 2 })
@@ -196,8 +196,14 @@ describe('joining', () => {
     const early = await openTournament(host, { maxPlayers: 3 })
     await seated(early.id, jo!, kit!)
     await host.ok('startTournament', on(early.id))
+    const late = await join(ada!, early.id)
+    expect(codeOf(late)).toEqual([409, 'tournament_state'])
+    expect(late.body.message).toBe('This tournament takes no more players. Nothing was charged.')
+    // a seat that somebody gives up after the start is nobody else’s
+    await kit!.ok('leaveTournament', on(early.id))
     expect(codeOf(await join(ada!, early.id))).toEqual([409, 'tournament_state'])
     expect((await ada!.balance()).usd).toBe('100.00')
+    expect(await host.ok('getTournament', on(early.id))).toMatchObject({ currentPlayers: 2 })
   })
 
   test('T-52 who owes money for a deposit that was taken back is told so', async () => {

@@ -17,6 +17,8 @@ afterAll(() => world.close())
 /** Several relays at once, as on several nodes: they take facts from each other. */
 const relays = async (count = 6) => {
   await Promise.all(Array.from({ length: count }, () => deliverFacts(world.context)))
+  const lost = await world.db.rows(sql`select * from fact_deliveries where last_error like '%deadlock%'`)
+  expect(lost).toEqual([])
   // what lost against another relay waits for its next attempt
   await world.pass('10 seconds')
 }

@@ -109,6 +109,27 @@ describe('posting', () => {
     expect(again).toEqual([{ verdict: 'duplicate' }])
   })
 
+  test('Z-12 behind a journal that was posted before, each posting keeps its own balances', async () => {
+    const [one, two, , , card] = accounts() as [bigint, bigint, bigint, bigint, bigint]
+    const first = journal([{ source: card, destination: one, amount: 100n }])
+    const moves = journal([
+      { source: card, destination: two, amount: 50n },
+      { source: two, destination: one, amount: 7n },
+    ])
+    await world.db.transact((tx) => post(tx, [first]))
+    const verdicts = await world.db.transact((tx) => post(tx, [first, moves]))
+    expect(verdicts).toEqual([{ verdict: 'duplicate' }, { verdict: 'posted' }])
+    const balance = async (id: bigint) =>
+      (await world.db.one<{ balance: bigint }>(sql`select ledger_balance(${id}) as balance`)).balance
+    const rows = await world.db.rows<{ source: bigint | null; destination: bigint | null }>(sql`
+      select p.source_after_cents as source, p.destination_after_cents as destination
+      from ledger_postings p join ledger_journals j on j.id = p.journal where j.key = ${moves.key} order by p.id`)
+    expect(rows).toEqual([
+      { source: null, destination: (await balance(two)) + 7n },
+      { source: await balance(two), destination: await balance(one) },
+    ])
+  })
+
   test.each([
     ['nothing', [], 'no postings'],
     ['zero', [{ source: 2n, destination: 258n, amount: 0n }], 'amount'],

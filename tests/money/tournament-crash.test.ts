@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { type Played, started } from '#tests/support/matches.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { on } from '#tests/support/tournaments.ts'
+import { on, openTournament } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 /** The world reads the books; the last reports go to a server in a process of its own, which gets killed. */
@@ -81,6 +83,68 @@ test('T-57 Z-12 kill -9 in mid-completion: each prize is paid once or not yet, a
     expect(after.map((amount, n) => (amount - before[n]!).toFixed(2))).toEqual(Array(TABLES).fill('15.00'))
     for (const { line, winner } of tables)
       expect(await line.state()).toMatchObject({ status: 'completed', winner: { id: winner.id } })
+    await server.stop()
+    await world.checkMoney()
+  }
+})
+
+type Wish = { person: Person; id: string; key: string; reference?: string }
+
+/** Takes a seat over HTTP. No answer: undefined. */
+async function join(url: string, { person, id, key }: Wish): Promise<string | undefined> {
+  const response = await fetch(`${url}/api/tournaments/${id}/join`, {
+    method: 'POST',
+    headers: {
+      cookie: person.cookie,
+      origin: url,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: '{}',
+  }).catch(() => undefined)
+  const body = await response?.json().catch(() => undefined)
+  if (!response || !body) return undefined
+  expect([response.status, body.code]).toEqual([200, undefined])
+  return (body as { reference: string }).reference
+}
+
+test('T-44 T-53 Z-12 kill -9 in mid-join: who was told of a seat has it, the retry takes the others, and each fee is paid once', async () => {
+  const SEATS = 4
+  for (let cycle = 0; cycle < rounds(1); cycle++) {
+    const host = await world.signUp('Host')
+    const open = await Promise.all(
+      Array.from({ length: people.length / SEATS }, () => openTournament(host, { maxPlayers: SEATS })),
+    )
+    const wishes = people.map(
+      (person, n): Wish => ({ person, id: open[n % open.length]!.id, key: randomUUID() }),
+    )
+    const cents = () =>
+      Promise.all(people.map(async (one) => Math.round(Number((await one.balance()).usd) * 100)))
+    const before = await cents()
+    server = await startServer(database.url, { SECRETS_KEY })
+    const { url } = server
+    const answers = wishes.map(async (wish, n) => {
+      // some in the first batch, others behind it
+      await setTimeout(Math.floor(n / 6) * 3)
+      const reference = await join(url, wish)
+      if (reference !== undefined) wish.reference = reference
+    })
+    await Promise.race(answers)
+    await server.kill()
+    await Promise.all(answers)
+    await world.checkMoney()
+
+    server = await startServer(database.url, { SECRETS_KEY })
+    const node = server
+    const again = await Promise.all(wishes.map((wish) => join(node.url, wish)))
+    for (const [n, { reference }] of wishes.entries()) if (reference) expect(again[n]).toBe(reference)
+    expect(new Set(again).size).toBe(people.length)
+    expect((await cents()).map((after, n) => before[n]! - after)).toEqual(people.map(() => 1_000))
+    for (const { id } of open)
+      expect(await host.ok('getTournament', on(id))).toMatchObject({
+        status: 'in_progress',
+        currentPlayers: SEATS,
+      })
     await server.stop()
     await world.checkMoney()
   }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { pausedAmong } from '#server/fair-play/index.ts'
+import { joinTournaments } from '#server/tournaments/join-tournaments.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
@@ -52,6 +55,44 @@ test('T-52 twenty people want eleven seats: the line has eleven, each with a sea
   const seats = answers.flatMap(({ status, body }) => (status === 200 ? [body.seat] : []))
   expect(seats.sort((a, b) => a - b)).toEqual(Array.from({ length: 11 }, (_, n) => n))
   expect(before - (await total(people))).toBe(11 * 333)
+})
+
+test('T-52 behind somebody who is refused, everybody of a batch has their own seat, and the last one starts', async () => {
+  const poor = await world.signUp('Poor')
+  const [one, two, three] = people as [Person, Person, Person]
+  const { id } = await openTournament(host, { maxPlayers: 2 })
+  const other = await openTournament(host, { maxPlayers: 2 })
+  await seated(other.id, three)
+  const wishes: [Person, string][] = [
+    [poor, id],
+    [one, id],
+    [two, other.id],
+    [three, id],
+  ]
+  const outcomes = await joinTournaments(
+    world.context,
+    wishes.map(([{ id: userId }, tournamentId]) => ({
+      userId: BigInt(userId),
+      tournamentId: BigInt(tournamentId),
+      key: randomUUID(),
+    })),
+    pausedAmong,
+  )
+  const seatOf = async (tournamentId: string, person: Person) => {
+    const seat = await world.db.one<{ id: bigint }>(sql`
+      select id from tournament_seats where tournament_id = ${BigInt(tournamentId)} and user_id = ${BigInt(person.id)}`)
+    return seat.id
+  }
+  expect(outcomes).toEqual([
+    { error: expect.objectContaining({ code: 'insufficient_funds' }) },
+    { value: expect.objectContaining({ seatId: await seatOf(id, one), seat: 0 }) },
+    { value: expect.objectContaining({ seatId: await seatOf(other.id, two), seat: 1 }) },
+    { value: expect.objectContaining({ seatId: await seatOf(id, three), seat: 1 }) },
+  ])
+  expect(await Promise.all([id, other.id].map(async (of) => (await show(of)).status))).toEqual([
+    'in_progress',
+    'in_progress',
+  ])
 })
 
 test('T-44 a double join is one seat, with one key and with two', async () => {

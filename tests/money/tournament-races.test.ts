@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { on } from '#tests/support/tournaments.ts'
+import { on, openTournament } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 /** Two servers with their timers and relays running, on one database. */
@@ -42,6 +43,36 @@ async function counted(line: Played): Promise<Record<string, number>> {
 const journals = (line: Played, reason: string) =>
   one.db.one<{ count: number }>(sql`
     select count(*)::int as count from ledger_journals where key like ${`${reason}:%`} and ref = ${`tournament:${line.id}`}`)
+
+test('T-44 T-53 Z-12 joins on two nodes at once: every seat is one person’s, the last one starts it once, and a key counts on both', async () => {
+  const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal']
+  const people = await Promise.all(names.map((name) => one.rich(name)))
+  const before = await usd(people)
+  const host = await one.signUp('Host')
+  for (let round = 0; round < rounds(3); round++) {
+    const { id } = await openTournament(host, { maxPlayers: 3 })
+    const wishes = people.flatMap((person) => {
+      const key = randomUUID()
+      return [one, two].map((node) => ({ person, node, key }))
+    })
+    const answers = await Promise.all(
+      wishes.map(({ person, node, key }) => node.as(person).call('joinTournament', { ...on(id), key })),
+    )
+    const shown = await host.ok('getTournament', on(id))
+    expect([shown.status, shown.seats.length]).toEqual(['in_progress', 3])
+    for (const [n, { person }] of wishes.entries()) {
+      const { status, body } = answers[n]!
+      const seat = shown.seats.find(({ userId }) => userId === person.id)
+      if (seat) expect([status, body.seat]).toEqual([200, seat.seat])
+      else expect([status, body.code]).toEqual([409, expect.stringMatching(/^tournament_(full|state)$/)])
+    }
+    const { count } = await one.db.one<{ count: number }>(sql`
+      select count(*)::int as count from tournament_facts where tournament_id = ${BigInt(id)} and type = 'started'`)
+    expect(count).toBe(1)
+  }
+  const total = (sums: string[]) => sums.reduce((sum, each) => sum + Number(each), 0)
+  expect(total(before) - total(await usd(people))).toBe(3 * 10 * rounds(3))
+})
 
 test('T-57 Z-12 equal reports on two nodes at once finish the match once and pay the prize once', async () => {
   for (let round = 0; round < rounds(4); round++) {

@@ -68,6 +68,11 @@ const PARTS: Record<string, Part> = {
     files: ['tests/api/hostile.test.ts'],
     about: 'every hostile input on every route a time',
   },
+  'line-nodes': {
+    script: 'tests/soak/line-nodes.ts',
+    about:
+      '10 tournaments a time through the API of two nodes, one of which is killed every few seconds: all end, and every cent is accounted for',
+  },
   chat: {
     script: 'tests/soak/chat.ts',
     about:

@@ -54,7 +54,7 @@ function randomCommand(draw: Draw, line: Line, match: LineMatch): LineCommand {
   const two = [match.champion, match.challenger]
   const someone = draw(20) === 0 ? STRANGER : pick(draw, two)
   const number = draw(30) === 0 ? draw(line.matches.length + 3) : match.number
-  switch (draw(12)) {
+  switch (draw(13)) {
     case 0:
     case 1:
     case 2:
@@ -78,12 +78,23 @@ function randomCommand(draw: Draw, line: Line, match: LineMatch): LineCommand {
       return draw(3) === 0
         ? { type: 'leave', player: pick(draw, line.players).id }
         : { type: 'check_in', match: number, player: someone }
+    case 11:
+      // a moderator, now and then
+      return draw(40) === 0 ? { type: 'cancel' } : { type: 'tick' }
     default:
       return { type: 'tick' }
   }
 }
 
-export type History = { facts: LineFact[]; states: Line[]; line: Line; at: string; commands: number }
+export type History = {
+  facts: LineFact[]
+  states: Line[]
+  line: Line
+  at: string
+  commands: number
+  /** whether a moderator cancelled it before its end */
+  cancelled: boolean
+}
 export type Field = { players: number; gamesCount: GamesCount; lives: Lives }
 
 const COMMANDS_MAX = 20_000
@@ -99,7 +110,14 @@ export function playRandomly(
 ): History {
   const draw = drawFrom(seed)
   const ids = Array.from({ length: players }, (_, i) => `${i + 1}`)
-  const history: History = { facts: [], states: [], line: emptyLine, at: START, commands: 0 }
+  const history: History = {
+    facts: [],
+    states: [],
+    line: emptyLine,
+    at: START,
+    commands: 0,
+    cancelled: false,
+  }
   give(history, { type: 'start', players: ids, lives, gamesCount }, check)
   while (history.line.status === 'in_progress') {
     if (history.commands > COMMANDS_MAX) throw new Error(`no end after ${COMMANDS_MAX} commands`)
@@ -123,6 +141,7 @@ function give(
   const events = 'events' in decided ? decided.events : []
   const facts = events.map((event, i) => ({ ...event, seq: before.seq + 1 + i, at: history.at }))
   history.line = facts.reduce(fold, before)
+  if (command.type === 'cancel' && facts.length > 0) history.cancelled = true
   history.facts.push(...facts)
   history.states.push(history.line)
   history.commands++
