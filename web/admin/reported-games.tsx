@@ -31,8 +31,7 @@ export function ReportedGames({ match }: { match: Disputed }) {
               className={differs ? 'border-t border-line-1 bg-pot-soft' : 'border-t border-line-1'}
             >
               <th scope="row" className="px-3 py-1.5 text-start font-normal">
-                {game}
-                {differs && <span className="ms-2 font-semibold text-pot">differs</span>}
+                {game} {differs && <span className="ms-1 font-semibold text-pot">differs</span>}
               </th>
               {said.map((points, n) => (
                 <td key={reporters[n]!.userId} className="tabular px-3 py-1.5 font-semibold">
