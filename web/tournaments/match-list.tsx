@@ -45,7 +45,7 @@ function Result({ match, me }: { match: MatchView; me: string }) {
     </bdi>
   )
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-1 py-3 first:border-t-0">
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line-1 py-3 first:border-t-0">
       <span className="tabular w-6 text-sm text-ink-3">
         <span className="sr-only">Match </span>
         {match.number}
@@ -60,14 +60,16 @@ function Result({ match, me }: { match: MatchView; me: string }) {
         </p>
         {sideOf(match, me) && maybeDecided(match) && <DecisionReason matchId={match.id} />}
       </div>
-      {status === 'completed' ? (
-        <ScorecardButton match={match} />
-      ) : (
-        <StatusBadge
-          status={status === 'void' ? 'void' : 'failed'}
-          label={status === 'void' ? 'Void' : 'Forfeited'}
-        />
-      )}
+      <div className="max-sm:ms-9">
+        {status === 'completed' ? (
+          <ScorecardButton match={match} />
+        ) : (
+          <StatusBadge
+            status={status === 'void' ? 'void' : 'failed'}
+            label={status === 'void' ? 'Void' : 'Forfeited'}
+          />
+        )}
+      </div>
     </li>
   )
 }
