@@ -126,11 +126,7 @@ function BlockedNote({ person }: { person: PersonNamed }) {
 }
 
 /** Matches of real-money tournaments, as on the leaderboard. */
-function TournamentRecord({
-  record: { played, won, winRate },
-}: {
-  record: Profile['tournamentRecord']
-}) {
+function TournamentRecord({ record: { played, won, winRate } }: { record: Profile['tournamentRecord'] }) {
   const figures = [
     { term: 'Played', figure: String(played) },
     { term: 'Won', figure: String(won) },
@@ -141,10 +137,7 @@ function TournamentRecord({
       <CardTitle
         id="tournament-record"
         aside={
-          <Link
-            href="/leaderboard"
-            className="-my-2 inline-block py-2 underline-offset-4 hover:underline"
-          >
+          <Link href="/leaderboard" className="-my-2 inline-block py-2 underline-offset-4 hover:underline">
             Leaderboard
           </Link>
         }
