@@ -50,6 +50,7 @@ export const ZOD_FREE = [
   'bets-limits',
   'chat-limits',
   'gangs-limits',
+  'terms',
   'tiers',
   'playback',
   'video-source',
