@@ -59,6 +59,8 @@ export const cryptoPayment = z.object({
   expiresAt: moment,
   /** the coins are not real: a simulator plays the provider */
   simulated: z.boolean(),
+  /** what the money is for, as it was asked for */
+  purpose: depositPurpose.optional(),
 })
 export type CryptoPayment = z.infer<typeof cryptoPayment>
 

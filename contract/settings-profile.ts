@@ -22,6 +22,13 @@ export const userProfile = z.object({
    * settled events with caller and person on opposite sides, from the caller’s view; null on the caller's own profile
    */
   headToHead: z.object({ wins: z.number().int(), losses: z.number().int() }).nullable(),
+  /** matches of real-money tournaments: those of the leaderboard, and public like it */
+  tournamentRecord: z.object({
+    played: z.number().int(),
+    won: z.number().int(),
+    /** percentage of won matches with one decimal; 0 before the first */
+    winRate: z.number(),
+  }),
 })
 export type UserProfile = z.infer<typeof userProfile>
 

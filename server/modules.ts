@@ -34,6 +34,7 @@ import { funGames } from './fun-games/module.ts'
 import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
 import { http } from './http/module.ts'
+import { tournamentRecord } from './leaderboard/index.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { messages } from './messages/module.ts'
@@ -120,6 +121,7 @@ export const layers = [
         releaseCodes,
         uploads: { keep: keepFor('profile', 'room'), release: releaseUpload },
         headToHead,
+        tournamentRecord,
         acquaintance: acquaintances(),
       }),
     ),

@@ -24,6 +24,7 @@ import {
   demoSignIns,
 } from './people.ts'
 import { potLife } from './pot-life.ts'
+import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
 import { eventDeeds } from './story.ts'
 import { tournamentLife } from './tournament-life.ts'
@@ -108,6 +109,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...gangLife(community),
     ...tournamentLife(community),
     ...boardLife(community),
+    ...quarrelLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

@@ -70,6 +70,7 @@ function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPa
     createdAt: deposit.createdAt.toISOString(),
     expiresAt: deposit.expiresAt.toISOString(),
     simulated: deposit.simulated,
+    ...(deposit.purpose === null ? {} : { purpose: deposit.purpose }),
   }
 }
 

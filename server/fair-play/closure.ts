@@ -7,7 +7,7 @@ export async function exportFairPlay(tx: Tx, userId: bigint): Promise<unknown> {
     select * from fair_play_flags where user_id = ${userId} or other_id = ${userId} order by id`)
   const noShows = await tx.rows(sql`
     select match_id as "matchId", at, paused_until as "pausedUntil" from no_shows where user_id = ${userId} order by at`)
-  return { flags: await viewFlags(tx, rows), noShows }
+  return { flags: await viewFlags(tx, rows, userId), noShows }
 }
 
 /**

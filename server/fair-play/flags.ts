@@ -18,19 +18,29 @@ export type FlagRow = {
   outcome: string | null
 }
 
-const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${shortName(lastName)}`.trim()
+/** Names in a sentence, as this reader is told of themselves: "You" at its beginning, "you" within. */
+const naming = (readerId: bigint | undefined) => {
+  const name = (you: string) => (face: Face) =>
+    face.id === readerId?.toString() ? you : `${face.firstName} ${shortName(face.lastName)}`.trim()
+  return { first: name('You'), within: name('you') }
+}
 const times = (count = 0) => (count === 1 ? 'once' : `${count} times`)
 
 /** Why, in a sentence with its figures. */
-function reasonOf({ kind, user_id, figures }: FlagRow, user: Face, other: Face | null): string {
-  const both = other ? `${nameOf(user)} and ${nameOf(other)}` : ''
+function reasonOf(
+  { kind, user_id, figures }: FlagRow,
+  [user, other]: readonly [Face, Face | null],
+  readerId?: bigint,
+): string {
+  const { first, within } = naming(readerId)
+  const both = other ? `${first(user)} and ${within(other)}` : ''
   switch (kind) {
     case 'same_pair': {
       const winner = figures.winnerId === user_id.toString() ? user : other!
-      return `${both} met ${times(figures.meetings)} for real money in 30 days, and ${nameOf(winner)} won ${figures.wins} of them.`
+      return `${both} met ${times(figures.meetings)} for real money in 30 days, and ${within(winner)} won ${figures.wins === figures.meetings ? 'all' : figures.wins} of them.`
     }
     case 'one_way':
-      return `${nameOf(user)} lost to ${nameOf(other!)} ${times(figures.meetings)} in 30 days and never won. It was in ${figures.tournaments} tournaments with entry fees of $${formatMoney(BigInt(figures.fees ?? 0))} together.`
+      return `${first(user)} lost to ${within(other!)} ${times(figures.meetings)} in 30 days and never won. It was in ${figures.tournaments} tournaments with entry fees of $${formatMoney(BigInt(figures.fees ?? 0))} together.`
     case 'shared_device':
       return `${both} have signed in on the same device, and met ${times(figures.meetings)} for real money in 30 days.`
     case 'shared_address': {
@@ -39,12 +49,16 @@ function reasonOf({ kind, user_id, figures }: FlagRow, user: Face, other: Face |
       return `${both} checked in from the same internet address for ${which} for real money in 30 days. A household, or many people of one mobile network, can share one.`
     }
     case 'no_show':
-      return `${nameOf(user)} did not come to ${figures.missed} matches in 30 days.`
+      return `${first(user)} did not come to ${figures.missed} matches in 30 days.`
   }
 }
 
-/** Flags as people read them. */
-export async function viewFlags(tx: Tx, rows: readonly FlagRow[]): Promise<FairPlayFlag[]> {
+/** Flags as people read them. @param readerId one of those concerned, who is called "you" */
+export async function viewFlags(
+  tx: Tx,
+  rows: readonly FlagRow[],
+  readerId?: bigint,
+): Promise<FairPlayFlag[]> {
   const known = await faces(
     tx,
     rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]),
@@ -57,7 +71,7 @@ export async function viewFlags(tx: Tx, rows: readonly FlagRow[]): Promise<FairP
       kind: row.kind,
       user: shown(user),
       other: other && shown(other),
-      reason: reasonOf(row, user, other),
+      reason: reasonOf(row, [user, other], readerId),
       matchIds: row.match_ids.map(String),
       createdAt: row.created_at.toISOString(),
       state: row.closed_at === null ? 'open' : 'closed',

@@ -19,5 +19,9 @@ export async function ownFairPlay(
     select count(*)::int as missed from no_shows
     where user_id = ${userId} and at > clock_now() - make_interval(days => ${WINDOW_DAYS})`)
   const until = (await pausedAmong(tx, [userId])).get(userId)
-  return { flags: await viewFlags(tx, rows), noShows: missed, pausedUntil: until?.toISOString() ?? null }
+  return {
+    flags: await viewFlags(tx, rows, userId),
+    noShows: missed,
+    pausedUntil: until?.toISOString() ?? null,
+  }
 }

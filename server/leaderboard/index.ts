@@ -3,3 +3,4 @@
 export { creditRevenueShare } from './credit-revenue-share.ts'
 export type { MatchFinished } from './facts.ts'
 export { amongTop } from './show-leaderboard.ts'
+export { tournamentRecord } from './tournament-record.ts'

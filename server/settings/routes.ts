@@ -14,10 +14,10 @@ import { changeBitcoinAddress } from './change-bitcoin-address.ts'
 import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
 import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
 import { listOperatorActions, type Subjects } from './list-operator-actions.ts'
-import { type BetweenPeople, showProfile } from './show-profile.ts'
+import { type KnownOfPeople, showProfile } from './show-profile.ts'
 
 /** Functions of other modules that this one needs. */
-export type OtherModules = BetweenPeople & {
+export type OtherModules = KnownOfPeople & {
   /** @throws Refusal proof_required, proof_failed, rate_limited */
   prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
   subjects: Subjects
@@ -66,6 +66,7 @@ export const settingsHandlers = ({
   releaseCodes,
   uploads,
   headToHead,
+  tournamentRecord,
   acquaintance,
 }: OtherModules): HandlersOf<typeof settingsRoutes & typeof userRoutes> => ({
   ...profileHandlers,
@@ -93,5 +94,5 @@ export const settingsHandlers = ({
     ),
   }),
   userProfile: ({ db }, { caller, params }) =>
-    showProfile(db, { headToHead, acquaintance }, { caller, userId: params.userId }),
+    showProfile(db, { headToHead, tournamentRecord, acquaintance }, { caller, userId: params.userId }),
 })

@@ -7,8 +7,10 @@ import { publicProfile } from '#server/users/index.ts'
 /** Roles that see full names: their actions have consequences for the person. */
 const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 
-/** What other modules know about two people. */
-export type BetweenPeople = {
+/** What other modules know about a person, and about two. */
+export type KnownOfPeople = {
+  /** matches of real-money tournaments, as the leaderboard counts them */
+  tournamentRecord(tx: Tx, userId: bigint): Promise<UserProfile['tournamentRecord']>
   /** settled events with two people on opposite sides, from the first one's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
   /** each tells whether two people have interacted */
@@ -18,7 +20,7 @@ export type BetweenPeople = {
 /** Somebody's profile as the caller may see it. @throws Refusal not_found */
 export async function showProfile(
   tx: Tx,
-  { headToHead, acquaintance }: BetweenPeople,
+  { headToHead, tournamentRecord, acquaintance }: KnownOfPeople,
   { caller, userId }: { caller: Caller; userId: bigint },
 ): Promise<UserProfile> {
   const knows = async () => {
@@ -29,5 +31,9 @@ export async function showProfile(
   const profile = await publicProfile(tx, userId, { userId: caller.userId, knows })
   if (!profile) throw new Refusal('not_found', 'There is nobody with this id')
   const own = userId === caller.userId
-  return { ...profile, headToHead: own ? null : await headToHead(tx, caller.userId, userId) }
+  return {
+    ...profile,
+    headToHead: own ? null : await headToHead(tx, caller.userId, userId),
+    tournamentRecord: await tournamentRecord(tx, userId),
+  }
 }

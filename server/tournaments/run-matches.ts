@@ -56,19 +56,27 @@ async function attend(context: Context, tournamentId: bigint): Promise<void> {
   }
 }
 
+/** Tournaments for which the clock or a lost connection calls for a step, those due longest first. @param busy tournaments to leave out */
+const dueTournaments = async ({ db, config }: Context, busy: readonly bigint[]): Promise<bigint[]> =>
+  (
+    await db.rows<{ id: bigint }>(sql`
+      select m.tournament_id as id from matches m
+      where m.ended_at is null and (m.due_at <= clock_now() or ${vanished(config.match.absenceSeconds)} is not null)
+        and (m.retry_at is null or m.retry_at <= clock_now()) and m.tournament_id <> all(${[...busy]}::bigint[])
+      order by m.due_at limit ${AT_ONCE}`)
+  ).map(({ id }) => id)
+
+/** Takes every step that is due now, one after the other. */
+export async function runDueMatches(context: Context): Promise<void> {
+  for (const id of await dueTournaments(context, [])) await attend(context, id)
+}
+
 /** Ends check-ins, silences and matches without a result, and sees disconnects. Any node takes any step. */
 export const matchPoller: Workers = {
   name: 'matches',
   everyMs: LOOK_EVERY_MS,
   failed: 'looking for due matches failed',
   workers: WORKERS,
-  find: async ({ db, config }, busy) =>
-    (
-      await db.rows<{ id: bigint }>(sql`
-        select m.tournament_id as id from matches m
-        where m.ended_at is null and (m.due_at <= clock_now() or ${vanished(config.match.absenceSeconds)} is not null)
-          and (m.retry_at is null or m.retry_at <= clock_now()) and m.tournament_id <> all(${[...busy]}::bigint[])
-        order by m.due_at limit ${AT_ONCE}`)
-    ).map(({ id }) => id),
+  find: dueTournaments,
   work: attend,
 }

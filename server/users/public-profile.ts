@@ -3,8 +3,8 @@ import type { userProfile } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { displayName, maskEmail, shortName } from './names.ts'
 
-/** A user as others may see them, without the head-to-head record. */
-export type PublicProfile = Omit<z.input<typeof userProfile>, 'headToHead'>
+/** A user as others may see them, without the records that other modules know. */
+export type PublicProfile = Omit<z.input<typeof userProfile>, 'headToHead' | 'tournamentRecord'>
 
 type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt'> & { showEmail: boolean; createdAt: Date }
 

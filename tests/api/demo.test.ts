@@ -10,6 +10,8 @@ import { openWorld, type World } from '#tests/support/world.ts'
 
 /** The demo's seeding moves the product's clock, which the weak role cannot. */
 const OWNER = { role: 'owner' } as const
+/** Four weeks of a community take their time on a busy machine. */
+const SEEDED_WITHIN_MS = 180_000
 
 let world: World
 let lines: string[]
@@ -17,7 +19,7 @@ const received: string[] = []
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), OWNER)
   lines = await seedDemo(world.context, (line) => received.push(line))
-})
+}, SEEDED_WITHIN_MS)
 afterAll(() => world.close())
 
 const count = async (table: 'users' | 'bets' | 'events' | 'clock') => {
@@ -171,6 +173,31 @@ describe('the demo community', () => {
       ['gang', 1],
       ['user', 0],
     ])
+  })
+
+  test('S-26 T-57 has disputed matches of different ages for the moderator, flags, and somebody in a time-out', async () => {
+    const signedIn = async (key: string) => {
+      const { headers } = await world.visitor.call('signIn', {
+        body: { email: demoEmail(key), password: DEMO_PASSWORD },
+      })
+      return { headers: { cookie: (headers.get('set-cookie') ?? '').split(';')[0]! } }
+    }
+    const wren = await signedIn('wren')
+    const disputed = await world.visitor.ok('disputedMatches', { ...wren, query: {} })
+    expect(
+      disputed.map(({ gameTitle, reports, disputes }) => [gameTitle, reports.length, disputes.length]),
+    ).toEqual([
+      ['Madden NFL 24', 2, 1],
+      ['Street Fighter 6', 1, 1],
+    ])
+    expect(await world.visitor.ok('disputedMatches', { ...wren, query: { state: 'decided' } })).toHaveLength(
+      1,
+    )
+    const flags = await world.visitor.ok('fairPlayFlags', { ...wren, query: {} })
+    expect(flags.map(({ kind }) => kind).sort()).toEqual(['no_show', 'one_way', 'same_pair'])
+    const own = await world.visitor.ok('ownFairPlay', await signedIn('nikhil'))
+    expect([own.noShows, own.flags.length]).toEqual([4, 1])
+    expect(Date.parse(own.pausedUntil!)).toBeGreaterThan(Date.now() + 19 * 3_600_000)
   })
 
   test('has played pots of every game, and ten that wait for somebody', async () => {

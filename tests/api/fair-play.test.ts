@@ -61,11 +61,14 @@ describe('T-57 what looks unfair', () => {
     const [flag] = await flagsOf(jo)
     expect(flag).toMatchObject({
       kind: 'same_pair',
-      reason: 'Mara E. and Jo E. met 5 times for real money in 30 days, and Mara E. won 4 of them.',
+      reason: 'Mara E. and you met 5 times for real money in 30 days, and Mara E. won 4 of them.',
       state: 'open',
       outcome: null,
     })
     expect(flag!.matchIds).toHaveLength(5)
+    expect((await flagsOf(mara))[0]!.reason).toBe(
+      'You and Jo E. met 5 times for real money in 30 days, and you won 4 of them.',
+    )
     await wins(mara, jo)
     const [again, ...more] = await flagsOf(mara)
     expect([again!.id, again!.reason, more]).toEqual([flag!.id, expect.stringContaining('met 6 times'), []])
@@ -94,7 +97,7 @@ describe('T-57 what looks unfair', () => {
       user: { id: jo.id },
       other: { id: mara.id },
       reason:
-        'Jo E. lost to Mara E. 3 times in 30 days and never won. It was in 3 tournaments with entry fees of $120.00 together.',
+        'You lost to Mara E. 3 times in 30 days and never won. It was in 3 tournaments with entry fees of $120.00 together.',
     })
   })
 
@@ -108,7 +111,7 @@ describe('T-57 what looks unfair', () => {
     await wins(mara, jo)
     expect((await flagsOf(mara))[0]).toMatchObject({
       kind: 'shared_device',
-      reason: 'Mara E. and Jo E. have signed in on the same device, and met once for real money in 30 days.',
+      reason: 'You and Jo E. have signed in on the same device, and met once for real money in 30 days.',
     })
     const [flag] = await flagsOf(jo)
     const max = await world.moderator('Max')
@@ -188,7 +191,10 @@ describe('T-57 moderators close flags', () => {
     const max = await world.moderator('Max')
     const listed = await max.ok('fairPlayFlags')
     const flag = listed.find(({ user }) => user.id === mara.id)!
-    expect(flag.kind).toBe('same_pair')
+    expect(flag).toMatchObject({
+      kind: 'same_pair',
+      reason: 'Mara E. and Jo E. met 5 times for real money in 30 days, and Mara E. won all of them.',
+    })
     const before = (await max.ok('operatorQueues')).fairPlay
     expect((await close(max, flag.id)).body).toMatchObject({ state: 'closed', id: flag.id })
     expect((await max.ok('operatorQueues')).fairPlay).toBe(before - 1)
@@ -209,7 +215,7 @@ describe('T-57 moderators close flags', () => {
     const max = await world.moderator('Max')
     await missesThree(mara, jo)
     const [flag] = await flagsOf(mara)
-    expect(flag).toMatchObject({ kind: 'no_show', reason: 'Mara E. did not come to 3 matches in 30 days.' })
+    expect(flag).toMatchObject({ kind: 'no_show', reason: 'You did not come to 3 matches in 30 days.' })
     expect((await close(mara, flag!.id)).body.code).toBe('holds_position')
     expect((await close(jo, flag!.id)).status).toBe(403)
     expect((await jo.call('fairPlayFlags')).status).toBe(403)

@@ -60,6 +60,20 @@ describe('what counts', () => {
     expect(await jo!.ok('currentUser')).toMatchObject({ tournamentWins: 0, tournamentLosses: 1 })
   })
 
+  test('K-12 P-31 a profile shows everybody the record that the board counts', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    await recordResults(world, [
+      { winnerId: mara!.id, loserId: jo!.id },
+      { winnerId: mara!.id, loserId: jo!.id },
+      { winnerId: jo!.id, loserId: mara!.id },
+      { winnerId: jo!.id, loserId: mara!.id, practice: true },
+    ])
+    await world.settle()
+    const { tournamentRecord } = await jo!.ok('userProfile', { params: { userId: mara!.id } })
+    expect(tournamentRecord).toEqual({ played: 3, won: 2, winRate: 66.7 })
+    expect(await own(mara!)).toMatchObject({ totalGames: 3, tournamentWins: 2, winRate: 66.7 })
+  })
+
   test('K-12 a match for practice coins, a double forfeit and a void match count for nobody', async () => {
     const [mara, jo] = await people('Mara', 'Jo')
     await recordResults(world, [

@@ -30,7 +30,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
     expect(Object.keys(seen).sort()).toEqual(
       [
         ...['id', 'firstName', 'lastName', 'displayName', 'email', 'profileImageUrl', 'themeSongUrl'],
-        ...['themeSongTitle', 'badgeLevel', 'isCrownHolder', 'createdAt', 'headToHead'],
+        ...['themeSongTitle', 'badgeLevel', 'isCrownHolder', 'createdAt', 'headToHead', 'tournamentRecord'],
       ].sort(),
     )
     expect(seen).toMatchObject({
@@ -41,6 +41,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
       email: 'd•••@example.com',
       themeSongTitle: 'Anthem',
       headToHead: { wins: 0, losses: 0 },
+      tournamentRecord: { played: 0, won: 0, winRate: 0 },
     })
     expect(JSON.stringify(seen)).not.toMatch(/77\.00|bc1q|locked/i)
   })

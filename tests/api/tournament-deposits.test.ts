@@ -115,6 +115,8 @@ describe('in test mode and with crypto', () => {
     const { id } = await openTournament(host)
     const payment = await coinsFor(jo, id)
     expect(await hasSeat(jo, id)).toBe(false)
+    // by which a screen of this seat finds its open payment again
+    expect((await jo.ok('cryptoPayments')).map(({ purpose }) => purpose)).toEqual([join(id)])
     await world.nowpayments.act(payment, 'full')
     expect([await hasSeat(jo, id), await usd(jo)]).toEqual([true, '0.00'])
     expect(await lateNotices(jo)).toEqual([])

@@ -49,7 +49,8 @@ export const signedInPaths = [
 
 /** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
-  wren: ['/admin', '/admin/events', '/admin/reports', '/gangs?join=1'],
+  wren: ['/admin', '/admin/events', '/admin/reports', '/admin/matches', '/admin/fair-play', '/gangs?join=1'],
+  nikhil: ['/settings#fair-play'],
   sol: ['/merchant'],
   bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
 } as const

@@ -138,8 +138,6 @@ export async function signUp(page: Page, firstName: string): Promise<string> {
 }
 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  // a finished page is there before its script, which keeps presses until the form answers
-  await page.waitForLoadState('load')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

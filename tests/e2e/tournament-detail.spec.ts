@@ -248,7 +248,7 @@ test('T-59 T-60 T-61 T-62 T-64 T-65 X-10 X-11 the chat is live, sends on Enter, 
   await expect(toast(ada.page, 'Could not send message')).toBeVisible()
 })
 
-test('T-63 a visitor is asked to sign in before the chat, and comes back to the tournament', async ({
+test('T-63 nobody writes in the chat without a session: a visitor signs in first, and one whose session has ended signs in again', async ({
   somebody,
   server,
   browser,
@@ -261,7 +261,27 @@ test('T-63 a visitor is asked to sign in before the chat, and comes back to the 
   await expect(page).toHaveURL(/sign-in/)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await signIn(page, ada.email)
-  await expect(chatOf(page).getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  const field = chatOf(page).getByRole('textbox', { name: 'Message' })
+  await expect(field).toBeEnabled()
+  await field.fill('Written while the session ends')
+  // the session ends while the page is open, as when it is ended from another device
+  const [signedIn] = await context.cookies()
+  await context.clearCookies()
+  for (const call of ['GET', 'POST'] as const) {
+    const answer = await context.request.fetch(`${server.url}/api/tournaments/${id}/messages`, {
+      method: call,
+      headers: { origin: server.url },
+      ...(call === 'POST' && { data: { content: 'Nobody says this' } }),
+    })
+    expect(answer.status(), call).toBe(401)
+  }
+  await chatOf(page).getByRole('button', { name: 'Send' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  // back with the same session: nothing was said in anybody's name
+  await context.addCookies([signedIn!])
+  await page.goto(at(id))
+  await expect(chatOf(page)).toContainText('Nobody has written yet.')
   await context.close()
 })
 

@@ -42,6 +42,13 @@ test('T-40 T-42 T-43 T-44 T-45 a seat is paid from the balance, once, with a rec
   const receipt = page.getByRole('dialog', { name: 'You are in' })
   for (const said of ['Your place in the line', 'Reference', 'Paid once under the key', '$15.00'])
     await expect(receipt).toContainText(said)
+  const { seats } = await api<{ seats: { joinedAt: string }[] }>(
+    ada.context,
+    server.url,
+    'GET',
+    `/api/tournaments/${id}`,
+  )
+  await expect(receipt.locator('time')).toHaveAttribute('datetime', seats[0]!.joinedAt)
   await receipt.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Join Tournament' })).toHaveCount(0)
   const { balance } = await api<{ balance: string }>(ada.context, server.url, 'GET', '/api/auth/user')
@@ -109,6 +116,24 @@ test('T-50 the crypto tab asks a payment for the seat and says when it is taken'
   await dialog.getByRole('button', { name: 'Generate address for $6.00' }).click()
   expect((await asked).postDataJSON()).toEqual({ amount: '6.00', purpose: `join:${id}` })
   await expect(dialog.getByText(/You take your seat when the payment is confirmed/)).toBeVisible()
+  const copy = dialog.getByRole('button', { name: 'Copy address' })
+  await expect(copy).toBeVisible()
+  const [payment] = await api<{ payAddress: string; purpose: string }[]>(
+    ada.context,
+    server.url,
+    'GET',
+    '/api/crypto-payments',
+  )
+  expect(payment!.purpose).toBe(`join:${id}`)
+  // closed and opened again: the same payment, and none for another tournament's seat
+  await page.goto(`/tournaments/${await open(ada, server.url)}`)
+  await page.getByRole('button', { name: 'Join Tournament' }).click()
+  await dialog.getByRole('tab', { name: 'Crypto' }).click()
+  await expect(dialog.getByRole('button', { name: 'Generate address for $6.00' })).toBeVisible()
+  await dialogOf(page, id)
+  await dialog.getByRole('tab', { name: 'Crypto' }).click()
+  await expect(copy).toBeVisible()
+  await expect(dialog).toContainText(payment!.payAddress.slice(0, 4))
 })
 
 test('T-51 a practice tournament is paid in coins, without tabs', async ({ somebody, server }) => {

@@ -60,7 +60,7 @@ export const tableOf = (page: Page) => page.getByRole('list', { name: 'At the ta
 export const entryOf = (page: Page) => page.getByRole('region', { name: 'Entry' })
 export const chatOf = (page: Page) => page.getByRole('region', { name: 'Tournament chat' })
 /** The card of the match at the table, by its title. */
-export const matchCard = (page: Page, title: string) => page.getByRole('region', { name: title })
+export const matchCard = (page: Page, title: string | RegExp) => page.getByRole('region', { name: title })
 
 /** Pays the fee from the balance, as a person does it. */
 export async function joinByHand(page: Page): Promise<void> {

@@ -198,17 +198,23 @@ test.describe('finished pages', () => {
       data: { email, password: PASSWORD, ...person },
     })
     await context.clearCookies()
-    const coming = Promise.withResolvers<void>()
-    await page.route('**/assets/awake-*.js', async (route) => {
-      await coming.promise
-      await route.continue()
-    })
-    await page.goto('/sign-in?returnTo=%2Fevents')
-    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
-      'href',
-      '/sign-up?returnTo=%2Fevents',
-    )
+    const [waking, coming] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = async (files: string, until: Promise<void>) =>
+      page.route(files, async (route) => {
+        await until
+        await route.continue()
+      })
+    await held('**/assets/prerendered-*.js', waking.promise)
+    await held('**/assets/awake-*.js', coming.promise)
+    // 'commit': the page's own scripts are waited for otherwise
+    await page.goto('/sign-in?returnTo=%2Fevents', { waitUntil: 'commit' })
     await signIn(page, email)
+    const send = page.getByRole('button', { name: 'Sign in', exact: true })
+    await expect(send).toHaveCSS('cursor', 'progress')
+    const link = page.getByRole('link', { name: 'Create an account' })
+    await expect(link).toHaveAttribute('href', '/sign-up')
+    waking.resolve()
+    await expect(link).toHaveAttribute('href', '/sign-up?returnTo=%2Fevents')
     expect(new URL(page.url()).pathname).toBe('/sign-in')
     coming.resolve()
     await expect(page).toHaveURL(/\/events$/)

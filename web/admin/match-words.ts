@@ -12,19 +12,48 @@ export const playerName = ({ firstName, lastName }: Pick<Player, 'firstName' | '
 export const playerOf = ({ champion, challenger }: Disputed, userId: string | null): Player | undefined =>
   [champion, challenger].find((player) => player.userId === userId)
 
-/** "3:1 0:2 4:3", the games of this player first; undefined where there is no score. */
+/** "2–1": games that this player won by a report, and lost; of a single game its points. Undefined without a score. */
 export function scoreText(
   { champion }: Disputed,
   player: Player,
   score: Report['score'],
 ): string | undefined {
-  return score
-    ?.map((game) =>
-      player.userId === champion.userId
-        ? `${game.champion}:${game.challenger}`
-        : `${game.challenger}:${game.champion}`,
-    )
-    .join(' ')
+  if (!score) return undefined
+  const own = score.map((game) =>
+    player.userId === champion.userId ? [game.champion, game.challenger] : [game.challenger, game.champion],
+  ) as [number, number][]
+  const [only] = own
+  if (own.length === 1) return `${only![0]}–${only![1]}`
+  const won = own.filter(([mine, theirs]) => mine > theirs).length
+  const lost = own.filter(([mine, theirs]) => mine < theirs).length
+  return `${won}–${lost}`
+}
+
+/**
+ * Both scores game by game, the champion's points first: "21–14", and "–" where a report has no such game. Empty where
+ * nobody has given a score.
+ */
+export function reportedGames({
+  reports,
+}: Pick<Disputed, 'reports'>): { game: number; said: string[]; differs: boolean }[] {
+  const scores = reports.flatMap(({ score }) => (score ? [score] : []))
+  const most = Math.max(0, ...scores.map(({ length }) => length))
+  return Array.from({ length: most }, (_, n) => {
+    const said = scores.map((score) => {
+      const game = score[n]
+      return game ? `${game.champion}–${game.challenger}` : '–'
+    })
+    return { game: n + 1, said, differs: new Set(said).size > 1 }
+  })
+}
+
+const HOUR_MS = 3_600_000
+/** "Waits 2 days", "Waits 5 hours": how long two people have waited for a decision. */
+export function waitText(since: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(since)) / HOUR_MS)
+  if (hours < 1) return 'Waits less than an hour'
+  const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+  return `Waits ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** What a player says of the result. */

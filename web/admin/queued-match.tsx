@@ -12,7 +12,16 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DecideMatchDialog, type Verdict } from './decide-match-dialog.tsx'
 import { EvidencePiece } from './evidence-piece.tsx'
-import { type Disputed, decisionText, type Player, playerName, playerOf, storyOf } from './match-words.ts'
+import {
+  type Disputed,
+  decisionText,
+  type Player,
+  playerName,
+  playerOf,
+  storyOf,
+  waitText,
+} from './match-words.ts'
+import { ReportedGames } from './reported-games.tsx'
 
 /** One disputed match: what is at stake, both stories side by side, what the server saw, and the choices. */
 export function QueuedMatch({ match }: { match: Disputed }) {
@@ -31,6 +40,7 @@ export function QueuedMatch({ match }: { match: Disputed }) {
         <Story match={match} player={champion} />
         <Story match={match} player={challenger} />
       </div>
+      <ReportedGames match={match} />
       <Flags flags={match.flags} />
       <Witnessed match={match} />
       {decision && (
@@ -59,6 +69,7 @@ function Head({ match }: { match: Disputed }) {
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
           Disputed <Moment at={since} format={shortMomentText} />
+          {match.status === 'disputed' && ` · ${waitText(since, Date.now())}`}
         </span>
         <span className="flex items-center gap-1.5">
           <StatusBadge status={match.status} />
@@ -197,7 +208,9 @@ function Choices({ match, onChoose }: ChoicesProps) {
     <div className="flex flex-wrap gap-2">
       {[champion, challenger].map((player) => (
         <Button key={player.userId} variant="secondary" onClick={() => onChoose({ winner: player })}>
-          <bdi>{playerName(player)}</bdi> won
+          <span>
+            <bdi>{playerName(player)}</bdi> won
+          </span>
         </Button>
       ))}
       <Button variant="secondary" onClick={() => onChoose({ winner: null })}>

@@ -16,7 +16,7 @@ type Notices = { created?: string; failedTitle: string; failedText: string; purp
 
 /**
  * The person's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
- * @param notices the screen's own texts; `purpose` is what a new payment is for
+ * @param notices the screen's own texts; `purpose` is what a new payment is for, and then only an open one for the same is shown
  */
 export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: Notices) {
   const keys = useIdempotencyKeys()
@@ -26,7 +26,9 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
   /** undefined: the open one, if any; null: a new one is being begun */
   const [chosen, setChosen] = useState<string | null>()
   const payments = list.data ?? []
-  const open = payments.find((payment) => isOpen(payment, Date.now()))
+  const open = payments.find(
+    (payment) => isOpen(payment, Date.now()) && (purpose === undefined || payment.purpose === purpose),
+  )
   // kept, so that it stays in view when it is credited
   if (chosen === undefined && open) setChosen(open.id)
   const create = useMutation({

@@ -7,6 +7,8 @@ import { type PrerenderedScreen, prerenderedScreens } from './screens.ts'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
+/** What only a page that answers to presses needs: the script that keeps the early ones, and the one that wakes it. */
+const KEEPING = /<script>\{const early=[\s\S]*?<\/script>\s*/
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g
 
 /**
@@ -46,5 +48,9 @@ function fill(
       '<div id="root"></div>',
       () => `<div id="root" data-path="${screen.path}"${hints}>${content}</div>`,
     )
-  return screen.interactive ? html : html.replace(SCRIPT, '').replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
+  if (screen.interactive) return html
+  return [KEEPING, SCRIPT, /<noscript>[\s\S]*?<\/noscript>\s*/].reduce(
+    (page, part) => page.replace(part, ''),
+    html,
+  )
 }

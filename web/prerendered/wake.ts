@@ -7,20 +7,16 @@ const root = document.getElementById('root')!
 // read once: a link within the page changes the address later
 const anew = 'anew' in document.documentElement.dataset || location.hash !== ''
 
-let pressed: HTMLElement | undefined
+declare global {
+  interface Window {
+    /** The page's inline script keeps a press from the first moment on; this script repeats it once React answers. */
+    early: { pressed: HTMLElement | undefined; keep(press: Event): void }
+  }
+}
+const { early } = window
 
 const controlAt = (event: Event): HTMLElement | null | undefined =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : undefined
-
-/** A press before the page answers is kept and repeated when it does. */
-function keep(press: Event): void {
-  const control = controlAt(press)
-  if (!control?.matches('button, [role="tab"]')) return
-  press.preventDefault()
-  press.stopPropagation()
-  pressed = control
-  control.style.cursor = 'progress'
-}
 
 /** Fields whose value React sets itself; the others keep their typed text. */
 const chosen = (): Map<HTMLInputElement | HTMLSelectElement, string> => {
@@ -47,7 +43,8 @@ function chooseAgain(choices: ReturnType<typeof chosen>): void {
 async function wake(): Promise<void> {
   const { awaken } = await import('./awake.tsx')
   await awaken({ anew, chosen, chooseAgain })
-  removeEventListener('click', keep, true)
+  removeEventListener('click', early.keep, true)
+  const { pressed } = early
   pressed?.style.removeProperty('cursor')
   if (!pressed?.isConnected) return
   // tabs change when a press begins
@@ -73,7 +70,6 @@ for (const way of ['/sign-in', '/sign-up', '/api/auth/oidc/start']) {
     link.setAttribute('href', withReturnTo(way, location.search))
   }
 }
-addEventListener('click', keep, true)
 for (const touch of ['focusin', 'pointerover', 'pointerdown', 'input', 'click']) {
   addEventListener(touch, (event) => controlAt(event) && wakeOnce(), { capture: true, passive: true })
 }
@@ -84,7 +80,8 @@ const watcher = new IntersectionObserver(
   { rootMargin: '300px' },
 )
 for (const live of root.querySelectorAll('[data-live]')) watcher.observe(live)
-if (anew) wakeOnce()
+// somebody was faster than this script
+if (anew || early.pressed || document.activeElement?.matches(CONTROL)) wakeOnce()
 
 /** Fetches the scripts for the next touch, once the page and its fonts have loaded: earlier they would compete. */
 function fetchAhead(): void {

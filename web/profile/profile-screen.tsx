@@ -1,7 +1,8 @@
 import { MessageSquare, Settings } from 'lucide-react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
+import { rateText } from '#web/leaderboard/leaderboard-text.ts'
 import { BlockButton } from '#web/moderation/block-button.tsx'
 import { type PersonNamed, useBlockedIds } from '#web/moderation/blocks.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
@@ -103,6 +104,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
           )}
         </div>
       </Card>
+      <TournamentRecord record={profile.tournamentRecord} />
       {profile.headToHead && (
         <HeadToHead name={profile.firstName || profile.displayName} record={profile.headToHead} />
       )}
@@ -119,6 +121,41 @@ function BlockedNote({ person }: { person: PersonNamed }) {
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p className="font-semibold">You have blocked this person</p>
       <BlockButton person={person} />
+    </Card>
+  )
+}
+
+/** Matches of real-money tournaments, as on the leaderboard. */
+function TournamentRecord({ record: { played, won, winRate } }: { record: Profile['tournamentRecord'] }) {
+  const figures = [
+    { term: 'Played', figure: String(played) },
+    { term: 'Won', figure: String(won) },
+    { term: 'Win rate', figure: rateText(winRate) },
+  ]
+  return (
+    <Card aria-labelledby="tournament-record">
+      <CardTitle
+        id="tournament-record"
+        aside={
+          <Link href="/leaderboard" className="-my-2 inline-block py-2 underline-offset-4 hover:underline">
+            Leaderboard
+          </Link>
+        }
+      >
+        Tournament matches
+      </CardTitle>
+      {played === 0 ? (
+        <p className="text-ink-2">None for real money yet.</p>
+      ) : (
+        <dl className="grid grid-cols-3 gap-3 text-center">
+          {figures.map(({ term, figure }) => (
+            <div key={term} className="rounded-lg bg-sunken p-3">
+              <dt className="text-sm text-ink-2">{term}</dt>
+              <dd className="figure text-2xl font-bold">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Card>
   )
 }

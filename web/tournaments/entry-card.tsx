@@ -1,5 +1,5 @@
 import { CircleX, LogOut, Play } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -16,17 +16,17 @@ const CancelDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ defa
 const LeaveDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ default: m.LeaveDialog })))
 const JoinDialog = lazy(() => import('./join-dialog.tsx').then((m) => ({ default: m.JoinDialog })))
 
-type Asked = 'join' | 'leave' | 'start' | 'cancel'
+/** What a person wants to do about their entry, or the host about the tournament. */
+export type EntryAsk = 'join' | 'leave' | 'start' | 'cancel'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 const REASON = 'join-reason'
 
+type EntryCardProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
+
 /** What it costs, what it pays, the seats, and the way in and out. */
-export function EntryCard({ tournament }: { tournament: TournamentDetail }) {
-  const [asked, ask] = useState<Asked>()
+export function EntryCard({ tournament, onAsk }: EntryCardProps) {
   const { status, joined } = tournament
-  const close = () => ask(undefined)
   const me = useUser().id
-  const atTable = tournament.championId === me || tournament.challengerId === me
   const plays =
     joined &&
     !tournament.seats.some(({ userId, left, livesLeft }) => userId === me && (left || livesLeft === 0))
@@ -37,21 +37,35 @@ export function EntryCard({ tournament }: { tournament: TournamentDetail }) {
       {joined ? (
         <OwnSeat tournament={tournament} />
       ) : (
-        <Join tournament={tournament} onJoin={() => ask('join')} />
+        <Join tournament={tournament} onJoin={() => onAsk('join')} />
       )}
       {plays && (status === 'open' || status === 'in_progress') && (
-        <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
+        <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => onAsk('leave')}>
           Leave Tournament
         </Button>
       )}
-      <HostPart tournament={tournament} onAsk={ask} />
-      <Suspense>
-        {asked === 'join' && <JoinDialog tournament={tournament} onClose={close} />}
-        {asked === 'leave' && <LeaveDialog tournament={tournament} atTable={atTable} onClose={close} />}
-        {asked === 'start' && <StartDialog tournament={tournament} onClose={close} />}
-        {asked === 'cancel' && <CancelDialog tournament={tournament} onClose={close} />}
-      </Suspense>
+      <HostPart tournament={tournament} onAsk={onAsk} />
     </Card>
+  )
+}
+
+type EntryDialogsProps = {
+  tournament: TournamentDetail
+  asked: EntryAsk | undefined
+  onClose: () => void
+}
+
+/** Apart from the card, which moves to another column when the window changes: what is filled in stays. */
+export function EntryDialogs({ tournament, asked, onClose }: EntryDialogsProps) {
+  const me = useUser().id
+  const atTable = tournament.championId === me || tournament.challengerId === me
+  return (
+    <Suspense>
+      {asked === 'join' && <JoinDialog tournament={tournament} onClose={onClose} />}
+      {asked === 'leave' && <LeaveDialog tournament={tournament} atTable={atTable} onClose={onClose} />}
+      {asked === 'start' && <StartDialog tournament={tournament} onClose={onClose} />}
+      {asked === 'cancel' && <CancelDialog tournament={tournament} onClose={onClose} />}
+    </Suspense>
   )
 }
 
@@ -159,7 +173,7 @@ const placeText = (place: number) =>
       ? 'You are next. Stay here: you are called when the match at the table ends.'
       : `You are number ${place + 1} in line.`
 
-type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: Asked) => void }
+type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
 /** The host starts and cancels before the start; a moderator who does not play cancels at any time before the end. */
 function HostPart({ tournament: { status, createdById, currentPlayers, joined }, onAsk }: HostPartProps) {

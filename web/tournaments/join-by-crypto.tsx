@@ -21,7 +21,6 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
     purpose: `join:${tournamentId}`,
   })
   const [coin, setCoin] = useState('BTC')
-  const [asked, setAsked] = useState(false)
   if (deposit.loading)
     return (
       <div className="grid gap-3">
@@ -37,7 +36,7 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
         onRetry={deposit.reload}
       />
     )
-  if (asked && deposit.shown)
+  if (deposit.shown)
     return (
       <div className="grid grid-cols-1 gap-4">
         <PaymentDetails payment={deposit.shown} waiting="Waiting for Payment..." />
@@ -45,6 +44,9 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
           You take your seat when the payment is confirmed, also if you close this page. If the tournament has
           started by then, the money stays in your wallet.
         </p>
+        <Button variant="secondary" onClick={deposit.begin}>
+          Ask for another payment
+        </Button>
       </div>
     )
   const sum = moneyText({ cents: sums.deposit, currency: 'USD' })
@@ -62,11 +64,7 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
         className="w-full"
         busy={deposit.creating}
         busyLabel="Generating…"
-        onClick={() => {
-          setAsked(true)
-          deposit.begin()
-          deposit.start(sums.deposit, coin)
-        }}
+        onClick={() => deposit.start(sums.deposit, coin)}
       >
         Generate address for {sum}
       </Button>

@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { useUser } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf } from './tournament-labels.ts'
 import type { Joined } from './use-join.ts'
 
-/** The receipt of a seat: what was paid, and the key under which it can never be paid twice. */
-export function JoinReceipt({
-  joined: { tournament, paid },
-  onDone,
-}: {
-  joined: Joined
-  onDone: () => void
-}) {
+type JoinReceiptProps = { joined: Joined; onDone: () => void }
+
+/** The receipt of a seat: what was paid and when, and the key under which it can never be paid twice. */
+export function JoinReceipt({ joined: { tournament, paid }, onDone }: JoinReceiptProps) {
+  const me = useUser().id
+  const own = tournament.seats.find(({ userId }) => userId === me)!
   const done = useRef<HTMLButtonElement>(null)
   // the button that was pressed has gone with the form
   useEffect(() => done.current?.focus(), [])
@@ -30,16 +29,16 @@ export function JoinReceipt({
       ]}
       facts={[
         { label: 'Players', text: `${tournament.currentPlayers} of ${tournament.maxPlayers}` },
+        { label: 'Your place in the line', text: String(own.seat + 1) },
         ...(paid
           ? [
-              { label: 'Your place in the line', text: String(paid.seat + 1) },
               { label: 'Reference', text: paid.reference },
               { label: 'Paid once under the key', text: paid.key },
             ]
           : []),
       ]}
       id={`#${tournament.id}`}
-      at={new Date().toISOString()}
+      at={own.joinedAt}
       actions={
         <Button ref={done} size="dense" onClick={onDone}>
           Done

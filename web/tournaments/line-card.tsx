@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -14,12 +13,13 @@ type LineCardProps = {
   /** what happened so far; empty before the start and while it is read */
   steps: readonly Step[]
   me: string
+  /** the shown step; null: the present */
+  shown: number | null
+  onShow: (shown: number | null) => void
 }
 
 /** The Line, now or at an earlier move. */
-export function LineCard({ tournament, steps, me }: LineCardProps) {
-  /** the shown step; null: the present */
-  const [shown, show] = useState<number | null>(null)
+export function LineCard({ tournament, steps, me, shown, onShow }: LineCardProps) {
   const present = presentLine(tournament)
   const step = shown === null ? undefined : steps[shown]
   const { prizePool, status } = tournament
@@ -38,7 +38,7 @@ export function LineCard({ tournament, steps, me }: LineCardProps) {
       />
       {!step && present.stage === 'live' && <Spoken tournament={tournament} />}
       {steps.length > 0 && (
-        <ReplayBar steps={steps} shown={shown} onShow={show} live={status === 'in_progress'} />
+        <ReplayBar steps={steps} shown={shown} onShow={onShow} live={status === 'in_progress'} />
       )}
     </Card>
   )

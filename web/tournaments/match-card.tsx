@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Flag, Scale } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
 import { call } from '#web/client/api.ts'
@@ -26,10 +26,14 @@ export type MatchCardProps = {
   match: ShownMatch
   /** the reader */
   me: string
+  onAsk: (asked: MatchAsk) => void
 }
 
+/** What a player wants to say about the match. */
+export type MatchAsk = 'report' | 'confirm' | 'dispute'
+
 /** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
-export function MatchCard({ tournament, match, me }: MatchCardProps) {
+export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
   const words = matchWords(match, me)
   const acts = actsOf(match, me)
   const plays = sideOf(match, me) !== undefined
@@ -55,7 +59,7 @@ export function MatchCard({ tournament, match, me }: MatchCardProps) {
       </div>
       <Pair match={match} me={me} />
       <p className="max-w-[66ch] text-ink-2">{words.text}</p>
-      {plays && <Actions tournament={tournament} match={match} me={me} />}
+      {plays && <Actions match={match} me={me} onAsk={onAsk} />}
       {(acts.evidence || (match.evidence?.length ?? 0) > 0) && (
         <Suspense>
           <MatchEvidence match={match} me={me} mayAdd={acts.evidence} />
@@ -140,14 +144,12 @@ function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string
 }
 
 /** What the person can do at the table now. */
-function Actions({ tournament, match, me }: MatchCardProps) {
-  const [asked, ask] = useState<'report' | 'confirm' | 'dispute'>()
+function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
   const acts = actsOf(match, me)
   const checkIn = useAct(() => call('checkIn', { params: { id: match.id }, body: {} }), {
     route: 'checkIn',
     failed: ['Not checked in', 'The server could not be reached. Try again.'],
   })
-  const close = () => ask(undefined)
   if (!Object.values(acts).some(Boolean)) return null
   return (
     <div className="grid gap-2 sm:flex sm:flex-wrap">
@@ -163,25 +165,37 @@ function Actions({ tournament, match, me }: MatchCardProps) {
         </Button>
       )}
       {acts.report && (
-        <Button size="large" icon={<Flag {...icon} />} onClick={() => ask('report')}>
+        <Button size="large" icon={<Flag {...icon} />} onClick={() => onAsk('report')}>
           Report result
         </Button>
       )}
       {acts.confirm && (
-        <Button size="large" icon={<CheckCheck {...icon} />} onClick={() => ask('confirm')}>
+        <Button size="large" icon={<CheckCheck {...icon} />} onClick={() => onAsk('confirm')}>
           Confirm result
         </Button>
       )}
       {acts.dispute && (
-        <Button size="large" variant="secondary" icon={<Scale {...icon} />} onClick={() => ask('dispute')}>
+        <Button size="large" variant="secondary" icon={<Scale {...icon} />} onClick={() => onAsk('dispute')}>
           Dispute
         </Button>
       )}
-      <Suspense>
-        {asked === 'report' && <ReportDialog tournament={tournament} match={match} me={me} onClose={close} />}
-        {asked === 'confirm' && <ConfirmResult match={match} me={me} onClose={close} />}
-        {asked === 'dispute' && <DisputeDialog match={match} me={me} onClose={close} />}
-      </Suspense>
     </div>
+  )
+}
+
+type MatchDialogsProps = Omit<MatchCardProps, 'onAsk'> & {
+  asked: MatchAsk | undefined
+  onClose: () => void
+}
+
+/** Apart from the card, which moves to another column when the window changes: what is filled in stays. */
+export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDialogsProps) {
+  if (asked === undefined || !Object.values(actsOf(match, me)).some(Boolean)) return null
+  return (
+    <Suspense>
+      {asked === 'report' && <ReportDialog tournament={tournament} match={match} me={me} onClose={onClose} />}
+      {asked === 'confirm' && <ConfirmResult match={match} me={me} onClose={onClose} />}
+      {asked === 'dispute' && <DisputeDialog match={match} me={me} onClose={onClose} />}
+    </Suspense>
   )
 }

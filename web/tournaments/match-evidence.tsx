@@ -63,7 +63,7 @@ function Piece({ piece, by }: { piece: Evidence; by: string }) {
           src={path}
           controls
           preload="metadata"
-          aria-label={`Video by ${by}`}
+          aria-label={note || `Video by ${by}`}
           className="aspect-video w-full rounded-md bg-stage"
         />
       )}

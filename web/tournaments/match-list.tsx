@@ -10,7 +10,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { isOver, resultText, tableScore } from './match-text.ts'
+import { isOver, resultText, sideOf, tableScore } from './match-text.ts'
+import { useMatch } from './tournament-data.ts'
 
 /** The matches so far, the newest first; each result with its signed scorecard. */
 export function MatchList({ matches, me }: { matches: readonly MatchView[]; me: string }) {
@@ -44,7 +45,7 @@ function Result({ match, me }: { match: MatchView; me: string }) {
     </bdi>
   )
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-1 py-3 first:border-t-0">
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line-1 py-3 first:border-t-0">
       <span className="tabular w-6 text-sm text-ink-3">
         <span className="sr-only">Match </span>
         {match.number}
@@ -57,16 +58,37 @@ function Result({ match, me }: { match: MatchView; me: string }) {
           {winnerId && <span className="sr-only">{winnerId === me ? 'You' : winnerName(match)} won. </span>}
           {resultText(match, me)}
         </p>
+        {sideOf(match, me) && maybeDecided(match) && <DecisionReason matchId={match.id} />}
       </div>
-      {status === 'completed' ? (
-        <ScorecardButton match={match} />
-      ) : (
-        <StatusBadge
-          status={status === 'void' ? 'void' : 'failed'}
-          label={status === 'void' ? 'Void' : 'Forfeited'}
-        />
-      )}
+      <div className="max-sm:ms-9">
+        {status === 'completed' ? (
+          <ScorecardButton match={match} />
+        ) : (
+          <StatusBadge
+            status={status === 'void' ? 'void' : 'failed'}
+            label={status === 'void' ? 'Void' : 'Forfeited'}
+          />
+        )}
+      </div>
     </li>
+  )
+}
+
+/** Whether a moderator may have written about it. */
+const maybeDecided = ({ status, wonBy, replays }: MatchView) =>
+  status === 'void' || wonBy === 'decision' || (wonBy === null && replays !== null)
+
+/** Why the moderator decided so, for the two who played. */
+function DecisionReason({ matchId }: { matchId: string }) {
+  const { data: match } = useMatch(matchId, true)
+  if (!match?.decision) return null
+  return (
+    <p
+      dir="auto"
+      className="mt-1 max-w-[66ch] rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line"
+    >
+      <span className="font-semibold">The moderator:</span> {match.decision.reason}
+    </p>
   )
 }
 

@@ -18,9 +18,9 @@ import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BalanceAgainstFee } from './balance-against-fee.tsx'
-import { EntryCard } from './entry-card.tsx'
+import { type EntryAsk, EntryCard, EntryDialogs } from './entry-card.tsx'
 import { LineCard } from './line-card.tsx'
-import { MatchCard } from './match-card.tsx'
+import { type MatchAsk, MatchCard, MatchDialogs } from './match-card.tsx'
 import { MatchList } from './match-list.tsx'
 import { isOver, sideOf } from './match-text.ts'
 import { stepsOf } from './replay.ts'
@@ -140,11 +140,15 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
   const { matches, steps } = usePlay(tournament)
   const present = matches.at(-1)
   const atTable = present && !isOver(present) ? present : undefined
-  const line = <LineCard tournament={tournament} steps={steps} me={me} />
-  const table = atTable && <Table tournament={tournament} match={atTable} me={me} />
+  // kept here, because the cards are drawn anew in the other number of columns
+  const [shown, show] = useState<number | null>(null)
+  const [entering, enter] = useState<EntryAsk>()
+  const [answering, answer] = useState<MatchAsk>()
+  const line = <LineCard tournament={tournament} steps={steps} me={me} shown={shown} onShow={show} />
+  const table = atTable && <Table tournament={tournament} match={atTable} me={me} onAsk={answer} />
   const entry = (
     <>
-      <EntryCard tournament={tournament} />
+      <EntryCard tournament={tournament} onAsk={enter} />
       {tournament.status === 'open' && !tournament.joined && <Balance tournament={tournament} />}
     </>
   )
@@ -153,33 +157,44 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
   const split = <SplitCard tournament={tournament} />
   const results = <MatchList matches={matches} me={me} />
   const open = tournament.status === 'open'
-  if (wide)
-    return (
-      <div className={COLUMNS}>
+  return (
+    <>
+      {wide ? (
+        <div className={COLUMNS}>
+          <div className={COLUMN}>
+            {table}
+            {line}
+            {results}
+            {rules}
+          </div>
+          <div className={COLUMN}>
+            {entry}
+            {chat}
+            {split}
+          </div>
+        </div>
+      ) : (
         <div className={COLUMN}>
+          {open && entry}
           {table}
           {line}
-          {results}
-          {rules}
-        </div>
-        <div className={COLUMN}>
-          {entry}
           {chat}
+          {results}
+          {!open && entry}
+          {rules}
           {split}
         </div>
-      </div>
-    )
-  return (
-    <div className={COLUMN}>
-      {open && entry}
-      {table}
-      {line}
-      {chat}
-      {results}
-      {!open && entry}
-      {rules}
-      {split}
-    </div>
+      )}
+      <EntryDialogs tournament={tournament} asked={entering} onClose={() => enter(undefined)} />
+      {atTable && (
+        <MatchDialogs
+          {...{ tournament, me }}
+          match={atTable}
+          asked={answering}
+          onClose={() => answer(undefined)}
+        />
+      )}
+    </>
   )
 }
 
@@ -199,10 +214,10 @@ function usePlay(tournament: TournamentDetail) {
 type TableProps = Parameters<typeof MatchCard>[0]
 
 /** The match at the table; its players see its evidence and disputes too. */
-function Table({ tournament, match, me }: TableProps) {
+function Table({ tournament, match, me, onAsk }: TableProps) {
   const detail = useMatch(match.id, sideOf(match, me) !== undefined)
   // the list is fetched more often: what it says of the state is newer
-  return <MatchCard tournament={tournament} match={{ ...detail.data, ...match }} me={me} />
+  return <MatchCard tournament={tournament} match={{ ...detail.data, ...match }} me={me} onAsk={onAsk} />
 }
 
 /** The purse that the entry fee is taken from. */

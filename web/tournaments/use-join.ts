@@ -15,7 +15,7 @@ const JOIN_AFTER_MS = 500
 /** A seat that was taken. What a deposit's own join does not say is absent. */
 export type Joined = {
   tournament: TournamentDetail
-  paid?: Pick<Reply<'joinTournament'>, 'seat' | 'balance' | 'reference'> & { key: string }
+  paid?: Pick<Reply<'joinTournament'>, 'balance' | 'reference'> & { key: string }
 }
 
 const announce = (practice: boolean) => {

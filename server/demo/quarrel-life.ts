@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { GamesCount, Platform } from '#contract/tournament-games.ts'
+import type { GameScore } from '#contract/tournament-line.ts'
+import type { Tx } from '#server/core/db.ts'
+import {
+  checkIn,
+  createTournament,
+  decideMatch,
+  disputeMatch,
+  joinWithin,
+  listMatches,
+  reportMatch,
+  runDueMatches,
+} from '#server/tournaments/index.ts'
+import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import { demoModerator } from './people.ts'
+
+/** A game's points, the first player's first: "2-1". */
+type Games = readonly `${number}-${number}`[]
+
+type Quarrel = {
+  /** hours from now at which the last seat is taken: below zero */
+  at: number
+  game: string
+  platform: Platform
+  games: GamesCount
+  cents: bigint
+  real: boolean
+  host: string
+  /** the first holds the table, the second challenges; both say that they have won */
+  players: readonly [string, string, ...string[]]
+  /** what the first one reports, and what the second one reports or writes instead */
+  first: Games
+  second: Games | string
+  decided?: { at: number; winner: string; reason: string }
+}
+
+const quarrels: readonly Quarrel[] = [
+  {
+    at: -52,
+    game: 'Rocket League',
+    platform: 'pc',
+    games: 3,
+    cents: 500n,
+    real: true,
+    host: 'lena',
+    players: ['sofia', 'anders'],
+    first: ['3-1', '2-1'],
+    second: 'I won 3:1 in games one and three. Sofia left before the last goal counted.',
+    decided: { at: -49, winner: 'anders', reason: 'The pictures of both show the same third game: 1:3.' },
+  },
+  {
+    at: -31,
+    game: 'Madden NFL 24',
+    platform: 'xbox',
+    games: 3,
+    cents: 1_000n,
+    real: true,
+    host: 'callum',
+    players: ['ruben', 'marek', 'zanele'],
+    first: ['21-14', '17-10'],
+    second: ['21-14', '10-17', '7-24'],
+  },
+  {
+    at: -5,
+    game: 'Street Fighter 6',
+    platform: 'playstation',
+    games: 3,
+    cents: 500n,
+    real: false,
+    host: 'yara',
+    players: ['yara', 'mateo', 'leilani', 'oskar'],
+    first: ['2-1', '2-0'],
+    second:
+      'The second game froze in round one, and Yara counts it as hers. We had agreed to play it again, and I won that one.',
+  },
+]
+
+/** Two who meet again and again, and one of them never wins. */
+const oneWay = { loser: 'bastian', winner: 'viktor', cents: 2_000n, at: [-140, -118, -95, -71, -47, -22] }
+/** Somebody who takes seats and does not come. */
+const absent = { who: 'nikhil', game: 'Call of Duty', others: ['rosa', 'hana', 'isaac', 'samuel'] }
+const ABSENT_AT = [-200, -130, -60, -4]
+
+const MINUTE = 1 / 60
+/** After the time to check in. */
+const TOO_LATE = 11 * MINUTE
+const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
+
+/** What moderators of tournaments have before them: disputed matches, results that go one way, and missed matches. */
+export function quarrelLife(community: Community): Deed[] {
+  return [
+    ...quarrels.flatMap((one) => quarrel(community, one)),
+    ...oneWay.at.flatMap((at) => givenAway(community, at)),
+    ...absent.others.flatMap((other, n) => missed(community, ABSENT_AT[n]!, other)),
+  ]
+}
+
+type Table = Pick<Quarrel, 'at' | 'game' | 'platform' | 'games' | 'cents' | 'real' | 'host'> & {
+  players: readonly string[]
+}
+
+/** A tournament whose last seat starts it. @returns what creates and fills it, and its match at the table */
+function table(community: Community, { at, game, platform, games, cents, real, host, players }: Table) {
+  const { context } = community
+  let id = 0n
+  const filled = inTransaction(community, at, async (tx) => {
+    id = await createTournament(
+      context,
+      tx,
+      {
+        userId: idOf(community, host),
+        gameTitle: game,
+        platform,
+        entryFee: cents,
+        maxPlayers: players.length,
+        gamesCount: games,
+        lives: 1,
+        isPracticeMode: !real,
+      },
+      nobodyPaused,
+    )
+    for (const key of players) {
+      const userId = idOf(community, key)
+      if (real) await community.deposit(userId, cents)
+      const [answer] = await joinWithin(
+        context,
+        tx,
+        [{ tournamentId: id, userId, key: randomUUID() }],
+        nobodyPaused,
+      )
+      if (answer && 'error' in answer) throw answer.error
+    }
+  })
+  return { filled, match: async (tx: Tx) => BigInt((await listMatches(tx, id)).at(-1)!.id) }
+}
+
+const scoreOf = (games: Games): GameScore[] =>
+  games.map((game) => {
+    const [champion = 0, challenger = 0] = game.split('-').map(Number)
+    return { champion, challenger }
+  })
+
+function quarrel(community: Community, one: Quarrel): Deed[] {
+  const { context } = community
+  const [first, second] = one.players
+  const { filled, match } = table(community, one)
+  const step = (at: number, run: (tx: Tx, matchId: bigint) => Promise<unknown>) =>
+    inTransaction(community, at, async (tx) => run(tx, await match(tx)))
+  const deeds = [
+    filled,
+    ...[first, second].map((key, n) =>
+      step(one.at + (n + 2) * MINUTE, (tx, matchId) =>
+        checkIn(context, tx, { matchId, userId: idOf(community, key) }),
+      ),
+    ),
+    step(one.at + 40 * MINUTE, (tx, matchId) => {
+      const userId = idOf(community, first)
+      return reportMatch(context, tx, { matchId, userId, winnerId: userId, score: scoreOf(one.first) })
+    }),
+    step(one.at + 47 * MINUTE, (tx, matchId) => {
+      const userId = idOf(community, second)
+      return typeof one.second === 'string'
+        ? disputeMatch(context, tx, { matchId, userId, reason: one.second })
+        : reportMatch(context, tx, { matchId, userId, winnerId: userId, score: scoreOf(one.second) })
+    }),
+  ]
+  const { decided } = one
+  if (decided)
+    deeds.push(
+      step(decided.at, (tx, matchId) =>
+        decideMatch(context, tx, {
+          matchId,
+          moderatorId: idOf(community, demoModerator),
+          winnerId: idOf(community, decided.winner),
+          reason: decided.reason,
+        }),
+      ),
+    )
+  return deeds
+}
+
+/** A tournament of two that the same one wins every time. */
+function givenAway(community: Community, at: number): Deed[] {
+  const { context } = community
+  const players = [oneWay.loser, oneWay.winner] as const
+  const { filled, match } = table(community, {
+    ...{ at, players, host: oneWay.winner, cents: oneWay.cents, real: true },
+    ...{ game: 'FIFA 24', platform: 'xbox', games: 1 },
+  })
+  const play = inTransaction(community, at + 5 * MINUTE, async (tx) => {
+    const matchId = await match(tx)
+    const winnerId = idOf(community, oneWay.winner)
+    for (const key of players) await checkIn(context, tx, { matchId, userId: idOf(community, key) })
+    for (const key of players)
+      await reportMatch(context, tx, { matchId, userId: idOf(community, key), winnerId })
+  })
+  return [filled, play]
+}
+
+/** A match for practice coins to which one of the two does not come. */
+function missed(community: Community, at: number, other: string): Deed[] {
+  const { context } = community
+  const { filled, match } = table(community, {
+    ...{ at, players: [other, absent.who], host: other, cents: 200n, real: false },
+    ...{ game: absent.game, platform: 'playstation', games: 1 },
+  })
+  return [
+    filled,
+    inTransaction(community, at + 2 * MINUTE, async (tx) =>
+      checkIn(context, tx, { matchId: await match(tx), userId: idOf(community, other) }),
+    ),
+    { at: at + TOO_LATE, run: () => runDueMatches(context) },
+  ]
+}

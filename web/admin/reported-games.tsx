@@ -1,0 +1,47 @@
+import { type Disputed, playerName, playerOf, reportedGames } from './match-words.ts'
+
+/** Both reports game by game, in one order of the two names, so that the game about which they differ is seen at once. */
+export function ReportedGames({ match }: { match: Disputed }) {
+  const games = reportedGames(match)
+  if (games.length === 0) return null
+  const reporters = match.reports.filter(({ score }) => score !== null)
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line-1">
+      <table className="w-full text-sm">
+        <caption className="px-3 pt-3 pb-1 text-start text-ink-2">
+          Reported points, <bdi className="font-semibold text-ink-1">{playerName(match.champion)}</bdi> first,
+          then <bdi className="font-semibold text-ink-1">{playerName(match.challenger)}</bdi>
+        </caption>
+        <thead>
+          <tr className="text-ink-2">
+            <th scope="col" className="px-3 py-1.5 text-start font-normal">
+              Game
+            </th>
+            {reporters.map(({ userId }) => (
+              <th key={userId} scope="col" className="px-3 py-1.5 text-start font-normal">
+                <bdi>{playerName(playerOf(match, userId)!)}</bdi> says
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {games.map(({ game, said, differs }) => (
+            <tr
+              key={game}
+              className={differs ? 'border-t border-line-1 bg-pot-soft' : 'border-t border-line-1'}
+            >
+              <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                {game} {differs && <span className="ms-1 font-semibold text-pot">differs</span>}
+              </th>
+              {said.map((points, n) => (
+                <td key={reporters[n]!.userId} className="tabular px-3 py-1.5 font-semibold">
+                  {points}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
