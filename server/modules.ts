@@ -51,6 +51,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
+import { subscriptionMessages } from './subscriptions/index.ts'
 import { subscriptions } from './subscriptions/module.ts'
 import { joinByDeposit, latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
@@ -100,7 +101,12 @@ export const layers = [
       ],
     })),
     given(history, (_: Server) => ({ titles: historyTitles() })),
-    given(deposits, ({ cards, crypto, identify }: Server) => ({ cards, crypto, identify })),
+    given(deposits, ({ cards, crypto, identify }: Server) => ({
+      cards,
+      crypto,
+      identify,
+      cardMessagesFirst: subscriptionMessages,
+    })),
     withdrawals,
     transfers,
     store,
@@ -127,7 +133,11 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })), subscriptions],
+  [
+    messages,
+    given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })),
+    given(subscriptions, ({ cards }: Server) => ({ cards })),
+  ],
   [fairPlay, scorecards],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
