@@ -26,6 +26,7 @@ import {
 import { potLife } from './pot-life.ts'
 import { roomLife } from './room-life.ts'
 import { eventDeeds } from './story.ts'
+import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
 import { walletLife } from './wallet-life.ts'
 
@@ -106,6 +107,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...roomLife(community),
     ...messageLife(community, now),
     ...gangLife(community),
+    ...subscriptionLife(community, cards),
     ...tournamentLife(community),
     ...boardLife(community),
   ].sort((a, b) => a.at - b.at)

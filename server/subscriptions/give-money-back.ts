@@ -19,7 +19,10 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
     throw new Refusal('subscription_state', 'You have no paid subscription. No money moved.')
   const { late, used } = await moneyBackOf(tx, row)
   if (used)
-    throw new Refusal('refund_window', 'You have had your money back once before. You may cancel at any time.')
+    throw new Refusal(
+      'refund_window',
+      'You have had your money back once before. You may cancel at any time.',
+    )
   if (late)
     throw new Refusal(
       'refund_window',

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { hasSubscription } from '#server/subscriptions/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { DECLINED_CARD, GOOD_CARD, openStripeWorld, SLOW_CARD, type StripeWorld } from '#tests/support/stripe.ts'
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  openStripeWorld,
+  SLOW_CARD,
+  type StripeWorld,
+} from '#tests/support/stripe.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 import { create, earned, intentOf, own, passBoth, subscribe } from './subscription-stages.ts'
 

@@ -9,7 +9,9 @@ test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the
   const { page } = await somebody('Ada')
   await page.goto('/advisory')
   await expect(page).toHaveTitle(/Odds Advisory · Evens$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Competition Insights', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Competition Insights', exact: true }),
+  ).toBeVisible()
   // the offer, and what it is not
   for (const text of ['$9.99', 'per month', 'Cancel anytime', '30-day money-back', 'never a promise'])
     await expect(page.getByText(text).first(), text).toBeVisible()
