@@ -27,6 +27,7 @@ import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
 import { eventDeeds } from './story.ts'
+import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
 import { walletLife } from './wallet-life.ts'
 
@@ -107,6 +108,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...roomLife(community),
     ...messageLife(community, now),
     ...gangLife(community),
+    ...subscriptionLife(community, cards),
     ...tournamentLife(community),
     ...boardLife(community),
     ...quarrelLife(community),

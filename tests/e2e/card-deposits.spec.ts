@@ -1,34 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { START_MAX_MS } from './server.ts'
-import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
-import { api, axeThemes, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
+import { ADMIN } from './stripe.ts'
+import { balanceOf, fillCard, test } from './stripe-fixture.ts'
+import { api, axeThemes, expect, PASSWORD, type Page, toast } from './support.ts'
 
-/** The usual fixtures, with cards by Stripe's simulator. */
-const test = base.extend<object, { stripe: RunningStripe }>({
-  stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
-    async ({}, use) => {
-      const stripe = await startWithStripe()
-      await use(stripe)
-      await stripe.stop()
-    },
-    { scope: 'worker', timeout: START_MAX_MS },
-  ],
-  server: [({ stripe }, use) => use(stripe.server), { scope: 'worker' }],
-})
 test.afterEach(({ stripe }) => stripe.control('/control/faults'))
 
 async function openDialog(page: Page): Promise<Locator> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   return page.getByRole('dialog', { name: 'Deposit' })
-}
-
-async function fillCard(dialog: Locator, number: string): Promise<void> {
-  await dialog.getByLabel('Card number').fill(number)
-  await dialog.getByLabel('Expiration date').fill('12 / 40')
-  await dialog.getByLabel('Security code').fill('123')
 }
 
 const complete = (dialog: Locator) => dialog.getByRole('button', { name: 'Complete Deposit' })
@@ -41,9 +22,6 @@ async function atTheForm(page: Page, preset = '$20'): Promise<Locator> {
   await expect(complete(dialog)).toBeEnabled()
   return dialog
 }
-
-const balanceOf = async (page: Page) =>
-  ((await (await page.request.get('/api/auth/user')).json()) as { balance: string }).balance
 
 test('C4 C-01 C-08…C-13 a card is charged in the provider’s form, without leaving the page; the money is there and the dialog closes', async ({
   somebody,

@@ -1,0 +1,24 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { auditSubscriptions } from './audit.ts'
+import { endOnClosing, exportSubscriptions } from './closing.ts'
+import { subscriptionPoller } from './poller.ts'
+import { subscriptionHandlers } from './routes.ts'
+
+export const subscriptions = defineModule({
+  name: 'subscriptions',
+  tables: [
+    'subscriptions',
+    'subscription_payments',
+    'subscription_reversals',
+    'money_backs',
+    'subscription_orders',
+  ],
+  audits: [auditSubscriptions],
+  closure: { exportData: { subscriptions: exportSubscriptions }, forget: endOnClosing },
+  /** @param needs.cards null where no provider is configured */
+  start: (_: Contexts, { cards }: { cards: CardProvider | null }) => ({
+    routes: subscriptionHandlers(cards),
+    pollers: [subscriptionPoller(cards)],
+  }),
+})
