@@ -20,6 +20,7 @@ import { funGameRoutes } from './fun-games.ts'
 import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
+import { insightRoutes } from './insights.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...betFigureRoutes,
   ...decisionRoutes,
   ...leaderboardRoutes,
+  ...insightRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...pushRoutes,

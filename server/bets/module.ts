@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
 import { EVENT_FACTS } from './facts.ts'
+import { flowChores, flowCounter } from './count-flows.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
@@ -44,7 +45,8 @@ export const bets = defineModule({
   home: eventsOfHome,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },
-  pollers: eventPollers,
+  pollers: [...eventPollers, flowCounter],
+  housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
     const writer = createBetWriter(calls)
     const recorder = createOddsRecorder(context)
