@@ -50,6 +50,7 @@ export const PARTS = {
   ],
   leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],
   gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'],
+  subscription: ['getSubscription', 'listSubscriptionPayments'],
   notifications: ['listNotifications'],
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
 } as const satisfies Record<string, readonly ReadRoute[]>

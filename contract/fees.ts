@@ -11,7 +11,10 @@ export const DEPOSIT_MIN_CENTS = 100n
 export const DEPOSIT_PRESETS_CENTS = [2000n, 5000n, 10000n, 20000n] as const
 export const BET_MIN_CENTS = 1n
 export const PRACTICE_START_CENTS = 100_000n
+/** Competition Insights, a month. */
 export const INSIGHTS_PRICE_CENTS = 999n
+/** What was paid for it comes back for this long after the first payment, once for each person. */
+export const MONEY_BACK_DAYS = 30
 
 export const WITHDRAWAL_PRESETS_CENTS = [5000n, 10000n, 50000n] as const
 /** Above this amount two different operators must approve a withdrawal. */

@@ -32,6 +32,7 @@ import { scorecardRoutes } from './scorecards.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
 import { tournamentRoutes } from './tournaments.ts'
 import { matchRoutes } from './tournaments-matches.ts'
 import { transferRoutes } from './transfers.ts'
@@ -77,6 +78,7 @@ export const routes = {
   ...feedbackRoutes,
   ...potRoutes,
   ...funGameRoutes,
+  ...subscriptionRoutes,
   ...adminRoutes,
 }
 

@@ -100,6 +100,8 @@ export const reads = {
   listFunGames: 'GET /api/fun-games',
   nextFairSeed: 'GET /api/fairness/next',
   funGameProof: 'GET /api/fairness/fun-games/{id}',
+  getSubscription: 'GET /api/subscription',
+  listSubscriptionPayments: 'GET /api/subscription/payments',
   operatorQueues: 'GET /api/admin/queues',
   listAccounts: 'GET /api/admin/people',
 } as const

@@ -238,6 +238,13 @@ export const paths = {
   listFunGames: 'GET /api/fun-games',
   nextFairSeed: 'GET /api/fairness/next',
   funGameProof: 'GET /api/fairness/fun-games/{id}',
+  getSubscription: 'GET /api/subscription',
+  listSubscriptionPayments: 'GET /api/subscription/payments',
+  createSubscription: 'POST /api/subscription/create',
+  verifySubscription: 'POST /api/subscription/verify',
+  cancelSubscription: 'POST /api/subscription/cancel',
+  resumeSubscription: 'POST /api/subscription/resume',
+  refundSubscription: 'POST /api/subscription/refund',
   operatorQueues: 'GET /api/admin/queues',
   listAccounts: 'GET /api/admin/people',
   changeRole: 'PATCH /api/admin/users/{id}/roles',
@@ -282,6 +289,11 @@ export const CHANGES = {
   playPot: ['balance', 'pots'],
   withdrawPot: ['balance', 'pots'],
   playFunGame: ['balance', 'funGames'],
+  createSubscription: ['subscription'],
+  verifySubscription: ['subscription'],
+  cancelSubscription: ['subscription'],
+  resumeSubscription: ['subscription'],
+  refundSubscription: ['subscription'],
 } as const
 
 export type ChangingRoute = keyof typeof CHANGES

@@ -12,6 +12,8 @@ export const REFUSALS = {
   step_up_required: 403,
   proof_required: 403,
   proof_failed: 403,
+  /** only for subscribers of Competition Insights */
+  subscription_required: 403,
   signature_invalid: 403,
   not_found: 404,
   payload_too_large: 413,
@@ -80,6 +82,7 @@ export const REFUSALS = {
   gang_full: 409,
   report_state: 409,
   too_many_subscriptions: 409,
+  subscription_state: 409,
   tournament_state: 409,
   tournament_full: 409,
   already_joined: 409,

@@ -15,8 +15,6 @@ export type ScreenRow = {
   place?: MainPlace
   /** its text in the row of tabs above the screens of its place */
   tab?: string
-  /** announced but not open yet */
-  coming?: true
   /** says that the session is over before it leads to sign-in */
   announce?: true
   /** left out of the recently visited pages */
@@ -54,7 +52,7 @@ export const SCREENS = {
   '/bitcoin-send': { title: 'Send Bitcoin', place: 'wallet' },
   '/bitcoin-deposit': { title: 'Deposit with Bitcoin', place: 'wallet' },
   '/bitcoin-receive': { title: 'Receive Bitcoin', place: 'wallet' },
-  '/advisory': { title: 'Odds Advisory', coming: true },
+  '/advisory': { title: 'Odds Advisory' },
   '/settings': { title: 'Settings', announce: true },
   '/feedback': { title: 'Feedback' },
   '/confirm-email': { title: 'Confirm your address' },
@@ -82,10 +80,6 @@ export const SCREENS = {
 } as const satisfies Record<string, ScreenRow>
 
 export type ScreenPath = keyof typeof SCREENS
-/** Screens that are announced but not open yet. */
-export type ComingPath = {
-  [P in ScreenPath]: (typeof SCREENS)[P] extends { coming: true } ? P : never
-}[ScreenPath]
 
 /** The properties of the screen at a listed path. */
 export const screenRow = (path: ScreenPath): ScreenRow => SCREENS[path]

@@ -51,6 +51,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
+import { subscriptions } from './subscriptions/module.ts'
 import { joinByDeposit, latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
@@ -126,7 +127,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong }))],
+  [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })), subscriptions],
   [fairPlay, scorecards],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],

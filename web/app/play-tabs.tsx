@@ -3,13 +3,13 @@ import { SCREENS, type ScreenRow } from '#contract/screens.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { railPlaces } from './navigation.ts'
 
-/** The tabs of a screen's place. A screen that is not open yet has no tab. */
+/** The tabs of a screen's place. */
 const tabsBeside = (path: string) => {
   const place = Object.entries<ScreenRow>(SCREENS).find(([screen]) => screen === path)?.[1].place
   return {
     label: railPlaces.find(({ name }) => name === place)?.label,
     tabs: Object.entries<ScreenRow>(SCREENS)
-      .filter(([, screen]) => screen.place === place && screen.tab && !screen.coming)
+      .filter(([, screen]) => screen.place === place && screen.tab)
       .map(([href, { tab }]) => ({ href, label: tab })),
   }
 }

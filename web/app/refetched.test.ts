@@ -47,6 +47,7 @@ const codes = [
   '/api/payment-tokens/ABC',
 ]
 const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']
+const subscription = ['/api/subscription', '/api/subscription/payments?paged=true']
 const gangs = ['/api/gangs?paged=true', '/api/gangs/4', '/api/gangs/4/alerts?limit=5']
 const ofTournament = [
   '/api/matches/8',
@@ -113,6 +114,8 @@ const kept: readonly QueryKey[] = [
   keyOf('activeGameSession', { query: { gameType: 'craps' } }),
   listKey('listFunGames', paged),
   listKey('listGangs', paged),
+  keyOf('getSubscription'),
+  listKey('listSubscriptionPayments', paged),
   keyOf('getGang', { params: { id: '4' } }),
   keyOf('listGangAlerts', { params: { id: '4' }, query: { limit: 5 } }),
   listKey('listTournaments', paged),
@@ -214,6 +217,11 @@ describe('what is fetched again', () => {
     checkIn: all(tournaments),
     reportMatch: all(balance, tournaments),
     disputeMatch: all(tournaments),
+    createSubscription: all(subscription),
+    verifySubscription: all(subscription),
+    cancelSubscription: all(subscription),
+    resumeSubscription: all(subscription),
+    refundSubscription: all(subscription),
   }
   it.each(Object.keys(CHANGES) as ChangingRoute[])('after %s', (route) => {
     expect(oldAfter(() => void changed(route))).toEqual(routes[route])

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isScreen, SCREENS } from '#contract/screens.ts'
-import { comingTexts } from '#web/places/coming-texts.ts'
 import { screens } from './routes.tsx'
 
 const paths = screens.map(({ path }) => path)
-const open = screens.filter(({ coming }) => !coming).map(({ path }) => path)
 
 /** The specification's route table (part 1 §2), with :name for {name}, and what decisions.md adds to it. */
 const specified =
@@ -44,10 +42,5 @@ describe('the route table', () => {
 
   it('no path is there twice', () => {
     expect(paths).toHaveLength(new Set(paths).size)
-  })
-
-  it('what one can do today, at a screen that is not open, leads to a screen that is', () => {
-    expect(Object.keys(comingTexts).sort()).toEqual(paths.filter((path) => !open.includes(path)).sort())
-    for (const { today } of Object.values(comingTexts)) expect(open).toContain(today.href)
   })
 })

@@ -1,13 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import {
-  type ComingPath,
-  GALLERY_PATH,
-  SCREENS,
-  type ScreenPath,
-  type ScreenRow,
-  screenRow,
-} from '#contract/screens.ts'
+import { GALLERY_PATH, SCREENS, type ScreenPath, type ScreenRow, screenRow } from '#contract/screens.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { readPracticeMode } from '#web/client/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/visited.ts'
@@ -36,12 +29,9 @@ function Home() {
 const home = Object.assign(Home, { fetch: Dashboard.fetch })
 
 const NotFound = lazyScreen(() => import('#web/places/not-found.tsx'))
-const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
-type OpenPath = Exclude<ScreenPath, ComingPath>
-
-/** The component of each open screen. A path that is missing here is a screen that is not open yet, or none. */
-const open: Record<OpenPath, LazyScreen> = {
+/** The component of each screen. */
+const open: Record<ScreenPath, LazyScreen> = {
   '/': home,
   '/dashboard': home,
   '/events': lazyScreen(() => import('#web/bets/events-screen.tsx')),
@@ -72,6 +62,7 @@ const open: Record<OpenPath, LazyScreen> = {
   '/messages/:userId': lazyScreen(messages),
   '/leaderboard': lazyScreen(() => import('#web/leaderboard/leaderboard-screen.tsx')),
   '/gangs': lazyScreen(() => import('#web/gangs/gangs-screen.tsx')),
+  '/advisory': lazyScreen(() => import('#web/subscriptions/advisory-screen.tsx')),
   '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),
   '/confirm-email': lazyScreen(() => import('#web/auth/confirm-email-screen.tsx')),
   '/admin': lazyScreen(operators, 'OperateScreen'),
@@ -95,18 +86,17 @@ const open: Record<OpenPath, LazyScreen> = {
   '/learn': lazyScreen(() => import('#web/info/learn-screen.tsx')),
 }
 
-/** Fetches the file of the screen at this path; a screen that is not open has none. */
-export const fetchScreen = async (path: ScreenPath): Promise<unknown> =>
-  (open as Partial<Record<ScreenPath, LazyScreen>>)[path]?.fetch()
+/** Fetches the file of the screen at this path. */
+export const fetchScreen = async (path: ScreenPath): Promise<unknown> => open[path].fetch()
 
 type Screen = ScreenRow & { path: string; screen: ComponentType }
 
 /** Every screen with its component. */
-export const screens: readonly Screen[] = (Object.keys(SCREENS) as ScreenPath[]).map((path) => {
-  const row = screenRow(path)
-  if (!row.coming) return { ...row, path, screen: open[path as OpenPath] }
-  return { ...row, path, unlisted: true, screen: () => <Coming path={path as ComingPath} /> }
-})
+export const screens: readonly Screen[] = (Object.keys(SCREENS) as ScreenPath[]).map((path) => ({
+  ...screenRow(path),
+  path,
+  screen: open[path],
+}))
 
 /** The server says whether the gallery of the kit is a screen. Without a server's page (`npm run dev`) it is one. */
 const isClosed = (path: string) =>

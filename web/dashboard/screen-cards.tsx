@@ -54,12 +54,9 @@ function ScreenCard({ card, movers }: { card: PlaceCard; movers?: ReactNode }) {
         <Icon strokeWidth={1.75} />
       </RowIcon>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <Link href={card.href} className={`font-semibold ${cover}`}>
-            {card.title}
-          </Link>
-          {card.coming && <span className="text-xs font-semibold text-ink-2">Opens later</span>}
-        </div>
+        <Link href={card.href} className={`font-semibold ${cover}`}>
+          {card.title}
+        </Link>
         <p className="text-sm text-ink-2">{card.text}</p>
       </div>
       {movers}

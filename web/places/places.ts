@@ -26,7 +26,7 @@ import {
   POT_FEE_BPS,
   TOURNAMENT_FEE_BPS,
 } from '#contract/fees.ts'
-import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
+import { SCREENS, type ScreenPath } from '#contract/screens.ts'
 import { SeamIcon } from '#web/ui/icons.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { PotIcon } from '#web/ui/play-icons.tsx'
@@ -165,7 +165,7 @@ const rows: readonly Row[] = [
   { path: '/settings', icon: Settings, menu: {} },
 ]
 
-export type PlaceCard = { href: string; title: string; text: string; icon: Icon; coming: boolean }
+export type PlaceCard = { href: string; title: string; text: string; icon: Icon }
 
 /** The cards of home under their headings. */
 export function cardGroups(): { title: Group; cards: PlaceCard[] }[] {
@@ -174,7 +174,7 @@ export function cardGroups(): { title: Group; cards: PlaceCard[] }[] {
     if (!card) continue
     const { group, title = SCREENS[path].title, text } = card
     const cards = groups.get(group) ?? []
-    cards.push({ href: path, title, text, icon, coming: screenRow(path).coming === true })
+    cards.push({ href: path, title, text, icon })
     groups.set(group, cards)
   }
   return [...groups].map(([title, cards]) => ({ title, cards }))

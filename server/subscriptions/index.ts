@@ -1,0 +1,2 @@
+/** Who has Competition Insights. */
+export { demandSubscription, hasSubscription } from './access.ts'
