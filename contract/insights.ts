@@ -159,7 +159,7 @@ export const insightRoutes = {
     rate: 'read',
     query: ofMode,
     reply: z.object({ day, picks: z.array(pick), record: trackRecord }),
-    refusals: ['forbidden'],
+    refusals: ['subscription_required'],
     about:
       'Today’s picks of one mode and what became of all earlier ones. For subscribers of Competition Insights.',
   }),
@@ -168,7 +168,7 @@ export const insightRoutes = {
     rate: 'read',
     query: ofMode,
     reply: z.object({ asOf: moment, day: trend, week: trend }),
-    refusals: ['forbidden'],
+    refusals: ['subscription_required'],
     about:
       'Stakes of one mode by category in the last 24 hours and 7 days, counted every minute. For subscribers of Competition Insights.',
   }),
@@ -184,7 +184,7 @@ export const insightRoutes = {
       /** the last 20 settled events, newest first */
       log: z.array(loggedOutcome).max(20),
     }),
-    refusals: ['forbidden'],
+    refusals: ['subscription_required'],
     about:
       'How the crowd’s odds compare with the outcomes of all settled events of one mode. For subscribers of Competition Insights.',
   }),
@@ -206,7 +206,7 @@ export const insightRoutes = {
     rate: 'read',
     ...list(byId),
     reply: z.array(insightPost),
-    refusals: ['forbidden'],
+    refusals: ['subscription_required'],
     about: 'Posts of the team in their present version, newest first. For subscribers of Competition Insights.',
   }),
   insightPostVersions: route('GET /api/insights/posts/{id}/versions', {
@@ -216,7 +216,7 @@ export const insightRoutes = {
     reply: z.array(
       z.object({ version: z.number().int(), title: z.string(), text: z.string(), writtenAt: moment }),
     ),
-    refusals: ['forbidden', 'not_found'],
+    refusals: ['subscription_required', 'not_found'],
     about: 'Every version of a post, newest first. For subscribers of Competition Insights.',
   }),
   adminInsightPosts: route('GET /api/admin/insights/posts', {

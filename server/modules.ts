@@ -34,6 +34,7 @@ import { funGames } from './fun-games/module.ts'
 import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
 import { http } from './http/module.ts'
+import { insights } from './insights/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { messages } from './messages/module.ts'
@@ -128,7 +129,7 @@ export const layers = [
     leaderboard,
   ],
   [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })), subscriptions],
-  [fairPlay, scorecards],
+  [fairPlay, scorecards, insights],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],
