@@ -207,7 +207,8 @@ export const insightRoutes = {
     ...list(byId),
     reply: z.array(insightPost),
     refusals: ['subscription_required'],
-    about: 'Posts of the team in their present version, newest first. For subscribers of Competition Insights.',
+    about:
+      'Posts of the team in their present version, newest first. For subscribers of Competition Insights.',
   }),
   insightPostVersions: route('GET /api/insights/posts/{id}/versions', {
     who: 'user',

@@ -86,6 +86,7 @@ export async function finalMarket(tx: Tx, eventId: bigint): Promise<FinalMarket 
     finalAt: row.final_at,
     feeCents: row.fee_cents,
     pools: poolsOf(row),
-    poolsHourBefore: before && before.stake_a_cents > 0n && before.stake_b_cents > 0n ? poolsOf(before) : null,
+    poolsHourBefore:
+      before && before.stake_a_cents > 0n && before.stake_b_cents > 0n ? poolsOf(before) : null,
   }
 }

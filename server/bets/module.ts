@@ -1,7 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
-import { EVENT_FACTS } from './facts.ts'
 import { flowChores, flowCounter } from './count-flows.ts'
+import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'

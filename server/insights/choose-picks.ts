@@ -37,9 +37,7 @@ async function chooseFor(tx: Tx, practice: boolean): Promise<void> {
   const chosen = ranked.filter(({ eventId }) => !earlier.has(eventId)).slice(0, free)
   for (const [index, candidate] of chosen.entries())
     await record(tx, { ...candidate, practice, now, place: PICKS_A_DAY - free + index + 1 })
-  await tx.change(
-    sql`update insight_sums set picks = picks + ${chosen.length} where practice = ${practice}`,
-  )
+  await tx.change(sql`update insight_sums set picks = picks + ${chosen.length} where practice = ${practice}`)
 }
 
 async function pickedAmong(tx: Tx, ids: bigint[]): Promise<Set<bigint>> {

@@ -7,5 +7,4 @@ const LOCK = 7_230_472
  * Locks picks and outcomes until the transaction ends. An event is thus either counted as final before picks are chosen, or
  * its pick is there when it is counted.
  */
-export const lockInsights = (tx: Tx): Promise<unknown> =>
-  tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)
+export const lockInsights = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)

@@ -11,5 +11,10 @@ export async function takeDownPost(
   await tx.change(sql`
     update insight_posts set taken_down_at = clock_now(), taken_down_by = ${adminId}, taken_down_reason = ${reason}
     where id = ${id}`)
-  await recordAudit(tx, { actorId: adminId, act: 'insights.take-down', subject: `insight-post:${id}`, reason })
+  await recordAudit(tx, {
+    actorId: adminId,
+    act: 'insights.take-down',
+    subject: `insight-post:${id}`,
+    reason,
+  })
 }

@@ -142,7 +142,9 @@ describe('access and posts', () => {
       id,
       takenDown: { reason: 'It names the wrong event' },
     })
-    const audited = await world.db.rows(sql`select act, reason from audit_log where subject = ${`insight-post:${id}`}`)
+    const audited = await world.db.rows(
+      sql`select act, reason from audit_log where subject = ${`insight-post:${id}`}`,
+    )
     expect(audited).toEqual([{ act: 'insights.take-down', reason: 'It names the wrong event' }])
     expect((await reader.call('adminInsightPosts', { query: {} })).status).toBe(403)
   })

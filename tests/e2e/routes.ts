@@ -50,7 +50,14 @@ export const signedInPaths = [
 export const staffPaths = {
   wren: ['/admin', '/admin/events', '/admin/reports', '/gangs?join=1'],
   sol: ['/merchant'],
-  bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
+  bram: [
+    '/admin/withdrawals',
+    '/admin/payments',
+    '/admin/deliveries',
+    '/admin/people',
+    '/admin/feedback',
+    '/admin/insights',
+  ],
 } as const
 
 /** Events of the demo community, one for each state that a screen shows differently. */

@@ -1,16 +1,34 @@
+import { useSearchParams } from 'wouter'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { AnalysisPanel } from './analysis-panel.tsx'
+import { useMode } from './insight-data.ts'
+import { PicksPanel } from './picks-panel.tsx'
+import { TrendsPanel } from './trends-panel.tsx'
 
-/** What subscribers see of Competition Insights. */
+const tabs = ['today', 'trends', 'analysis'] as const
+type Tab = (typeof tabs)[number]
+
+/** What subscribers see of Competition Insights, in the app's mode. The tab is in the address, so Back returns to the last one. */
 export function InsightTabs() {
+  const mode = useMode()
+  const [params, setParams] = useSearchParams()
+  const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'today'
   return (
-    <Tabs
-      label="Competition Insights"
-      defaultValue="today"
-      items={[
-        { value: 'today', label: "Today's Picks", panel: null },
-        { value: 'trends', label: 'Market Trends', panel: null },
-        { value: 'analysis', label: 'Expert Analysis', panel: null },
-      ]}
-    />
+    <div className="grid grid-cols-1 gap-2">
+      <p className="text-sm text-ink-2">
+        {mode === 'real' ? 'Events for real money only.' : 'Events for practice coins only.'} No figure here
+        is advice, and none promises a win.
+      </p>
+      <Tabs
+        label="Competition Insights"
+        value={tab}
+        onValueChange={(next) => setParams(next === 'today' ? {} : { tab: next })}
+        items={[
+          { value: 'today', label: "Today's Picks", panel: <PicksPanel mode={mode} /> },
+          { value: 'trends', label: 'Market Trends', panel: <TrendsPanel mode={mode} /> },
+          { value: 'analysis', label: 'Expert Analysis', panel: <AnalysisPanel mode={mode} /> },
+        ]}
+      />
+    </div>
   )
 }
