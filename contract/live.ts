@@ -67,7 +67,7 @@ export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification') }),
   z.object({
     type: z.literal('wallet_changed'),
-    part: z.enum(['deposits', 'withdrawals', 'requests', 'codes']),
+    part: z.enum(['deposits', 'withdrawals', 'requests', 'codes', 'subscription']),
   }),
   z.object({ type: z.literal('account_changed') }),
   /**

@@ -52,6 +52,7 @@ import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
+import { subscriptionMessages } from './subscriptions/index.ts'
 import { subscriptions } from './subscriptions/module.ts'
 import { joinByDeposit, latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
@@ -101,7 +102,12 @@ export const layers = [
       ],
     })),
     given(history, (_: Server) => ({ titles: historyTitles() })),
-    given(deposits, ({ cards, crypto, identify }: Server) => ({ cards, crypto, identify })),
+    given(deposits, ({ cards, crypto, identify }: Server) => ({
+      cards,
+      crypto,
+      identify,
+      cardMessagesFirst: subscriptionMessages,
+    })),
     withdrawals,
     transfers,
     store,
@@ -128,7 +134,11 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
-  [messages, given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })), subscriptions],
+  [
+    messages,
+    given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })),
+    given(subscriptions, ({ cards }: Server) => ({ cards })),
+  ],
   [fairPlay, scorecards, insights],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],

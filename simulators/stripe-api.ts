@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { SimulatorError, type StripeBooks } from './stripe-books.ts'
+import { SimulatorError } from './simulator-error.ts'
+import { BILLING_ROUTES, type Form } from './stripe-billing-api.ts'
+import type { StripeBooks } from './stripe-books.ts'
 
-type Form = { [key: string]: string | Form }
 export type Answer = { status: number; body: object }
 
 const ROUTES: [
@@ -114,6 +115,12 @@ export class StripeApi {
       const match = path.exec(url.pathname)
       if (match && method === request.method) {
         return { status: 200, body: structuredClone(answer.call(this.#books, match[1] ?? '', form)) }
+      }
+    }
+    for (const [method, path, answer] of BILLING_ROUTES) {
+      const match = path.exec(url.pathname)
+      if (match && method === request.method) {
+        return { status: 200, body: structuredClone(answer(this.#books.billing, match[1] ?? '', form)) }
       }
     }
     throw new SimulatorError(404, `Unrecognized request URL (${request.method}: ${url.pathname})`)

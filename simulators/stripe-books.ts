@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto'
-
-/** What a call is refused with, in the shape that Stripe's SDK reads. */
-export class SimulatorError extends Error {
-  readonly status: number
-  readonly fields: Record<string, unknown>
-  constructor(status: number, message: string, fields: Record<string, unknown> = {}) {
-    super(message)
-    this.status = status
-    this.fields = fields
-  }
-}
+import { SimulatorError } from './simulator-error.ts'
+import { StripeBilling } from './stripe-billing.ts'
 
 export type Charge = {
   id: string
@@ -97,6 +88,13 @@ export class StripeBooks {
   readonly charges = new Map<string, Charge>()
   readonly disputes = new Map<string, Dispute>()
   readonly events: StripeEvent[] = []
+  readonly billing = new StripeBilling({
+    create: (order) => this.create(order),
+    intent: (id) => this.intent(id),
+    charge: (id) => this.#succeed(this.intent(id)),
+    cancel: (id) => void this.cancel(id),
+    publish: (type, object) => this.#publish(type, object),
+  })
   readonly #happened: (event: StripeEvent) => void
 
   constructor(happened: (event: StripeEvent) => void) {
@@ -219,12 +217,14 @@ export class StripeBooks {
     })
     this.#publish('payment_intent.succeeded', intent)
     this.#publish('charge.succeeded', charge)
+    this.billing.paid(intent.id)
   }
 
   #decline(intent: Intent, reason: object): void {
     const error = { type: 'card_error', ...reason }
     intent.last_payment_error = error
     this.#publish('payment_intent.payment_failed', intent)
+    this.billing.declined(intent.id)
     const { message, ...fields } = error as { message?: string }
     throw new SimulatorError(402, message ?? 'Declined', { ...fields, payment_intent: intent })
   }

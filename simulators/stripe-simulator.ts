@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { SimulatorError } from './simulator-error.ts'
 import { type Answer, refusal, StripeApi } from './stripe-api.ts'
-import { SimulatorError, StripeBooks } from './stripe-books.ts'
+import { StripeBooks } from './stripe-books.ts'
 import { type Faults, NO_FAULTS, StripeSender } from './stripe-sender.ts'
 
 export type StripeSimulatorOptions = {
@@ -101,7 +102,7 @@ async function answerLate(
     if (sender.faults.breakReads) return void response.writeHead(503).end('{}')
     await released(holds.read)
   }
-  if (method === 'POST') {
+  if (method !== 'GET') {
     await released(holds.change)
     if (sender.faults.loseAnswers > 0) {
       sender.faults.loseAnswers--
@@ -146,6 +147,12 @@ async function control(
       return done(books.dispute(asked.payment_intent, asked.amount))
     case '/control/disputes/close':
       return done(books.closeDispute(asked.dispute, asked.status))
+    case '/control/advance':
+      books.billing.advance(asked.seconds)
+      return done({ now: books.billing.now() })
+    case '/control/renewals':
+      books.billing.declinesRenewals = asked.decline === true
+      return done({})
     case '/control/refunds':
       return done(books.refund(asked.payment_intent, asked.amount))
     case '/control/sent':

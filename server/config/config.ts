@@ -71,6 +71,7 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: webAddress,
+  STRIPE_INSIGHTS_PRICE: z.string().regex(/^price_\w+$/, 'must be the id of a price, price_…').optional(),
   NOWPAYMENTS_API_KEY: secret,
   NOWPAYMENTS_IPN_SECRET: secret,
   NOWPAYMENTS_API_BASE: webAddress,
@@ -135,6 +136,8 @@ export type StripeConfig = Readonly<{
   webhookSecret: string
   /** The address of a simulator of Stripe's API; undefined for the real one. */
   apiBase: string | undefined
+  /** the id of the monthly price; made on demand where it is undefined */
+  insightsPrice: string | undefined
 }>
 
 /** What the server was told at its start. Frozen: nothing changes it while the server runs. */
@@ -301,7 +304,8 @@ function readStripe(read: z.infer<typeof variables>): StripeConfig | null {
   const entries = Object.entries(keys)
   const present = entries.filter(([, value]) => value).map(([name]) => name)
   if (present.length === 0) {
-    if (read.STRIPE_API_BASE) throw new ConfigError('STRIPE_API_BASE: is set without STRIPE_SECRET_KEY')
+    for (const name of ['STRIPE_API_BASE', 'STRIPE_INSIGHTS_PRICE'] as const)
+      if (read[name]) throw new ConfigError(`${name}: is set without STRIPE_SECRET_KEY`)
     return null
   }
   const missing = entries.filter(([, value]) => !value).map(([name]) => name)
@@ -313,5 +317,6 @@ function readStripe(read: z.infer<typeof variables>): StripeConfig | null {
     publishableKey: read.STRIPE_PUBLISHABLE_KEY!,
     webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
     apiBase: read.STRIPE_API_BASE,
+    insightsPrice: read.STRIPE_INSIGHTS_PRICE,
   })
 }

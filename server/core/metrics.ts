@@ -3,7 +3,7 @@ import type { RateClass } from '#contract/route.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 /** The kinds of money movement that operators chart. */
-export type MoneyKind = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal'
+export type MoneyKind = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal' | 'subscription'
 /** The class of an answer: the route's budget, or `other` for anything outside the contract. */
 export type AnswerClass = RateClass | 'other'
 

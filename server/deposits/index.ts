@@ -1,6 +1,6 @@
 /** Every way that money comes in. */
 export { auditDeposits } from './audit-deposits.ts'
-export { recordDelivery } from './deliveries.ts'
+export { type DeliveryHandler, type Outcome, ReadAgain, recordDelivery } from './deliveries.ts'
 export { startDeposit } from './deposit-by-card.ts'
 export { askWhetherLive, playMoney } from './play-money.ts'
 export { type Purposes, purposesMetBy } from './purposes.ts'

@@ -2,8 +2,8 @@ import { personal } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** a deposit, withdrawal, fund request or store code of these people has changed */
-    wallet_changed: { part: 'deposits' | 'withdrawals' | 'requests' | 'codes'; userIds: bigint[] }
+    /** a deposit, withdrawal, fund request, store code or subscription of these people has changed */
+    wallet_changed: { part: 'deposits' | 'withdrawals' | 'requests' | 'codes' | 'subscription'; userIds: bigint[] }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from '#server/core/context.ts'
 import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
@@ -7,7 +8,7 @@ import { auditDeposits } from './audit-deposits.ts'
 import { cancelOpenDeposits } from './card-orders.ts'
 import { exportDeposits, openDeposits } from './closing.ts'
 import { cryptoDeliveries } from './crypto-messages.ts'
-import type { DeliveryHandlers } from './deliveries.ts'
+import type { DeliveryHandler, DeliveryHandlers } from './deliveries.ts'
 import { deliveryExists, failedDeliveries } from './delivery-console.ts'
 import { walletChanged } from './live.ts'
 import { paymentExists, paymentsToValue } from './parked-payments.ts'
@@ -21,6 +22,8 @@ type Needs = {
   cards: CardProvider | null
   crypto: CryptoProvider | null
   identify: Identify
+  /** wraps the handler of the card provider's messages by that of another module, which gets each message first */
+  cardMessagesFirst(context: Context, cards: CardProvider, others: DeliveryHandler): DeliveryHandler
 }
 
 export const deposits = defineModule({
@@ -39,11 +42,11 @@ export const deposits = defineModule({
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
-  start({ context }: Contexts, { cards, crypto, identify }: Needs) {
+  start({ context }: Contexts, { cards, crypto, identify, cardMessagesFirst }: Needs) {
     // The message handlers of the configured payment providers.
     const deliveries: DeliveryHandlers = {
       ...cryptoDeliveries(context, crypto),
-      ...(cards && !cards.testMode ? { stripe: cardMessages(context, cards) } : {}),
+      ...(cards && !cards.testMode ? { stripe: cardMessagesFirst(context, cards, cardMessages(context, cards)) } : {}),
     }
     const pagesAt = crypto?.pagesAt
     return {

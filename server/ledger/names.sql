@@ -56,6 +56,8 @@ select (case p_name
   when 'tournament-prize' then 42
   when 'tournament-fee' then 43
   when 'tournament-share' then 44
+  when 'subscription' then 50
+  when 'subscription-reversed' then 51
   when 'correction' then 90
   else ledger_unknown(p_name)
 end)::smallint $$;

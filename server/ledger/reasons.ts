@@ -36,6 +36,8 @@ export const REASONS = {
   'tournament-prize': 42,
   'tournament-fee': 43,
   'tournament-share': 44,
+  subscription: 50,
+  'subscription-reversed': 51,
   correction: 90,
 } as const
 

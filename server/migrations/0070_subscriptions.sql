@@ -3,6 +3,8 @@
 create table subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id bigint not null references users,
+  -- the Idempotency-Key of the call that asked for it: its retry finds this row
+  request_key text,
   -- no card is charged; the server renews it by its own clock
   demo boolean not null,
   -- the provider's ids; null until it has answered
@@ -14,6 +16,8 @@ create table subscriptions (
   -- the end of what is paid
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
+  -- a payment waits for the bank
+  processing boolean not null default false,
   ended_at timestamptz,
   end_reason text check (end_reason in ('cancelled', 'unpaid', 'money_back', 'account_closed')),
   -- counts its changes: an answer of the provider that was read before one of them is read again

@@ -1,4 +1,5 @@
 import type { PageSources } from '#server/pages/pages.ts'
+import type { Billing } from './billing.ts'
 
 /**
  * The card port: what deposits need of a provider. Amounts in cents. Provider calls are never made inside a transaction. Our
@@ -48,6 +49,8 @@ export type CardProvider = {
   amountMax: bigint
   /** null where no card is asked for */
   form: CardForm | null
+  /** subscriptions; null in test mode, where they are active without a card */
+  billing: Billing | null
   /**
    * Makes the payment of a recorded deposit, or answers the one that it made before.
    * @throws Error when the provider cannot be reached or does not want it

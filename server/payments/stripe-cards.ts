@@ -2,6 +2,8 @@ import Stripe from 'stripe'
 import type { StripeConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
+import { stripeBilling } from './stripe-billing.ts'
+import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
 
 const ANSWERS_WITHIN_MS = 8_000
 /** Older signatures may be replayed by an eavesdropper. */
@@ -30,9 +32,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
     try {
       intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-        return undefined
-      }
+      if (isMissing(error)) return undefined
       throw error
     }
     return intentOf(intent, isLive(intent), await takenBack(stripe, intent))
@@ -42,6 +42,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
     testMode: false,
     amountMax: AMOUNT_MAX_CENTS,
     form: formOf(config),
+    billing: stripeBilling(stripe, config),
     async createIntent({ depositId, amount, userId }) {
       const intent = await stripe.paymentIntents.create(
         {
@@ -138,7 +139,6 @@ function apiAddress(apiBase: string | undefined) {
 }
 
 function intentOf(intent: Stripe.PaymentIntent, live: boolean, takenBack: bigint): CardIntent {
-  const { user_id: userId, deposit_id: depositId } = intent.metadata
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -146,8 +146,8 @@ function intentOf(intent: Stripe.PaymentIntent, live: boolean, takenBack: bigint
     live,
     amount: BigInt(intent.status === 'succeeded' ? intent.amount_received : intent.amount),
     currency: intent.currency,
-    userId: userId !== undefined && /^[1-9]\d{0,17}$/.test(userId) ? BigInt(userId) : undefined,
-    depositId: depositId || undefined,
+    userId: userIdOf(intent.metadata),
+    depositId: intent.metadata.deposit_id || undefined,
     takenBack,
   }
 }
@@ -178,5 +178,5 @@ function eventOf(message: unknown): CardEvent {
   const { id, type, data } = message as Message
   const { object } = data
   const named = object.object === 'payment_intent' ? object.id : object.payment_intent
-  return { id, kind: type, intentId: (typeof named === 'object' ? named?.id : named) ?? undefined }
+  return { id, kind: type, intentId: idOf(named) }
 }

@@ -13,6 +13,7 @@ export function testModeCards(db: Db): CardProvider {
     testMode: true,
     amountMax: AMOUNT_MAX_CENTS,
     form: null,
+    billing: null,
     createIntent: async ({ depositId, amount, userId }) => paid(depositId, amount, userId),
     readIntent: async (id) => {
       const row = await db.first<{ id: string; user_id: bigint; amount_cents: bigint }>(sql`

@@ -3,6 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { demoUsers } from '#server/demo/index.ts'
 import { askWhetherLive, playMoney } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import { playSubscriptions } from '#server/subscriptions/index.ts'
 import type { DatabaseFacts, Stamp } from './judge-database.ts'
 
 /** The stamp of a database, also of one that has no tables yet. */
@@ -31,6 +32,6 @@ export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<Dat
   return {
     stamp: await readStamp(tx),
     clockMoved: moved,
-    playMoney: [...(await playMoney(tx)), ...(await demoUsers(tx))],
+    playMoney: [...(await playMoney(tx)), ...(await playSubscriptions(tx)), ...(await demoUsers(tx))],
   }
 }

@@ -1,2 +1,4 @@
-/** Who has Competition Insights. */
+/** Who has Competition Insights, and what is done with the card provider's messages about it. */
 export { demandSubscription, hasSubscription } from './access.ts'
+export { playSubscriptions } from './play-money.ts'
+export { subscriptionMessages } from './stripe-messages.ts'

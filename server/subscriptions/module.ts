@@ -1,4 +1,8 @@
-import { defineModule } from '#server/core/module.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { auditSubscriptions } from './audit.ts'
+import { endOnClosing, exportSubscriptions } from './closing.ts'
+import { subscriptionPoller } from './poller.ts'
 import { subscriptionHandlers } from './routes.ts'
 
 export const subscriptions = defineModule({
@@ -10,5 +14,11 @@ export const subscriptions = defineModule({
     'money_backs',
     'subscription_orders',
   ],
-  routes: subscriptionHandlers(),
+  audits: [auditSubscriptions],
+  closure: { exportData: { subscriptions: exportSubscriptions }, forget: endOnClosing },
+  /** @param needs.cards null where no provider is configured */
+  start: (_: Contexts, { cards }: { cards: CardProvider | null }) => ({
+    routes: subscriptionHandlers(cards),
+    pollers: [subscriptionPoller(cards)],
+  }),
 })

@@ -1,26 +1,53 @@
-import { INSIGHTS_PRICE_CENTS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { subscriptionRoutes } from '#contract/subscriptions.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { hasSubscription } from './access.ts'
+import type { Context } from '#server/core/context.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { cancelSubscription, resumeSubscription } from './change-course.ts'
+import { createSubscription, verifySubscription } from './create-subscription.ts'
+import { giveMoneyBack } from './give-money-back.ts'
+import { runOrders } from './run-orders.ts'
+import { listPayments, showSubscription } from './show-subscription.ts'
 
-const notYet = async (): Promise<never> => {
-  throw new Refusal('payments_unavailable', 'Subscriptions are not switched on here.')
+/** @param cards null where no provider is configured */
+export function subscriptionHandlers(cards: CardProvider | null): HandlersOf<typeof subscriptionRoutes> {
+  /** What was ordered goes to the provider now; what fails is tried again by the poller. */
+  const sendOrders = async (context: Context, subscriptionId: string) => {
+    if (!cards?.billing) return
+    try {
+      await runOrders(context, cards, { of: subscriptionId })
+    } catch (error) {
+      context.log.warn({ err: error, subscription: subscriptionId }, 'orders are left to the poller')
+    }
+  }
+  return {
+    getSubscription: ({ db }, { caller }) => showSubscription(db, cards, caller.userId),
+    listSubscriptionPayments: ({ db }, { caller, query }) => listPayments(db, caller.userId, query),
+    createSubscription: async (context, { caller, key }) => {
+      const created = await createSubscription(context, cards, { userId: caller.userId, key })
+      if (created.clientSecret === null || !cards?.form) return created
+      const { publishableKey, scriptUrl } = cards.form
+      return { ...created, form: { publishableKey, scriptUrl } }
+    },
+    verifySubscription: async (context, { caller }) => {
+      await verifySubscription(context, cards, caller.userId)
+      return showSubscription(context.db, cards, caller.userId)
+    },
+    cancelSubscription: async (context, { caller: { userId } }) => {
+      await sendOrders(context, await context.db.transact((tx) => cancelSubscription(context, tx, userId)))
+      return showSubscription(context.db, cards, userId)
+    },
+    resumeSubscription: async (context, { caller: { userId } }) => {
+      await sendOrders(context, await context.db.transact((tx) => resumeSubscription(context, tx, userId)))
+      return showSubscription(context.db, cards, userId)
+    },
+    refundSubscription: async (context, { caller: { userId }, transact }) => {
+      let ended: string | undefined
+      const reply = await transact(async (tx) => {
+        ended = await giveMoneyBack(context, tx, userId)
+        return showSubscription(tx, cards, userId)
+      })
+      if (ended !== undefined) await sendOrders(context, ended)
+      return reply
+    },
+  }
 }
-
-export const subscriptionHandlers = (): HandlersOf<typeof subscriptionRoutes> => ({
-  getSubscription: async ({ db }, { caller }) => ({
-    hasActiveSubscription: await hasSubscription(db, caller.userId),
-    subscription: null,
-    unfinished: null,
-    ended: null,
-    terms: { price: formatMoney(INSIGHTS_PRICE_CENTS), available: false, demoMode: false, moneyBack: true },
-  }),
-  listSubscriptionPayments: async () => [],
-  createSubscription: notYet,
-  verifySubscription: notYet,
-  cancelSubscription: notYet,
-  resumeSubscription: notYet,
-  refundSubscription: notYet,
-})

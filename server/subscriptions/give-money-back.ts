@@ -1,0 +1,52 @@
+import { MONEY_BACK_DAYS } from '#contract/fees.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { announce } from './announce.ts'
+import { reverseDemo } from './demo-periods.ts'
+import { orderCourse, orderRefunds } from './orders.ts'
+import { endSubscription, lockOpen } from './subscription-rows.ts'
+
+/**
+ * Ends a person's subscription at once and gives back everything that was paid for it: within 30 days of its first payment,
+ * once for each person ever. The row of `money_backs` makes it happen once; the provider is told by orders.
+ * @returns the subscription's id
+ * @throws Refusal subscription_state without a paid one; refund_window when the time is over or it was used before
+ */
+export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): Promise<string> {
+  const row = await lockOpen(tx, userId)
+  if (!row?.started_at)
+    throw new Refusal('subscription_state', 'You have no paid subscription. No money moved.')
+  const { late, used } = await tx.one<{ late: boolean; used: boolean }>(sql`
+    select clock_now() >= ${row.started_at}::timestamptz + make_interval(days => ${MONEY_BACK_DAYS}) as late,
+      exists (select from money_backs where user_id = ${userId}) as used`)
+  if (used)
+    throw new Refusal(
+      'refund_window',
+      'You have had your money back once before. You may cancel at any time.',
+    )
+  if (late)
+    throw new Refusal(
+      'refund_window',
+      `The ${MONEY_BACK_DAYS} days for money back are over. You may cancel at any time.`,
+    )
+  const payments = await tx.rows<{ id: bigint; left: bigint }>(sql`
+    select id, amount_cents - refunded_cents as left from subscription_payments
+    where subscription_id = ${row.id}::uuid order by id`)
+  const amount = payments.reduce((sum, { left }) => sum + left, 0n)
+  if (amount === 0n)
+    throw new Refusal('subscription_state', 'Everything that you paid went back to your card before.')
+  await tx.change(sql`
+    insert into money_backs (user_id, subscription_id, amount_cents) values (${userId}, ${row.id}::uuid, ${amount})`)
+  await endSubscription(tx, row.id, 'money_back')
+  if (row.demo) await reverseDemo(context, tx, row)
+  else {
+    await orderCourse(tx, row.id, 'end_now')
+    await orderRefunds(
+      tx,
+      payments.map(({ id }) => id),
+    )
+  }
+  announce(context, tx, userId)
+  return row.id
+}

@@ -1,0 +1,33 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** What the provider must do with a subscription. */
+export type Course = 'end_later' | 'go_on' | 'end_now'
+
+/**
+ * Orders a course from the provider, in place of an earlier order that is still open. One that ends the subscription at once
+ * is for ever.
+ */
+export async function orderCourse(tx: Tx, subscriptionId: string, kind: Course): Promise<void> {
+  await tx.change(sql`
+    insert into subscription_orders (subscription_id, kind) values (${subscriptionId}::uuid, ${kind})
+    on conflict (subscription_id) where kind <> 'refund' and state = 'open' do update
+    set kind = excluded.kind, version = subscription_orders.version + 1, attempts = 0, next_at = clock_now(), note = null
+    where subscription_orders.kind not in ('end_now', excluded.kind)`)
+}
+
+/** The course that is ordered and not yet carried out. */
+export async function orderedCourse(tx: Tx, subscriptionId: string): Promise<Course | undefined> {
+  const order = await tx.first<{ kind: Course }>(sql`
+    select kind from subscription_orders
+    where subscription_id = ${subscriptionId}::uuid and kind <> 'refund' and state = 'open'`)
+  return order?.kind
+}
+
+/** Orders that what is left of these payments goes back to the card, each payment once. */
+export async function orderRefunds(tx: Tx, paymentIds: readonly bigint[]): Promise<void> {
+  await tx.change(sql`
+    insert into subscription_orders (subscription_id, payment_id, kind)
+    select subscription_id, id, 'refund' from subscription_payments
+    where id = any(${[...paymentIds]}::bigint[]) and refunded_cents < amount_cents and intent_id is not null
+    order by id on conflict do nothing`)
+}

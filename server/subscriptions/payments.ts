@@ -1,0 +1,109 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, postOne } from '#server/ledger/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { dayText } from './day-text.ts'
+
+const CARD = account('external-card', 0n, 'USD')
+const FEES = account('fees', 0n, 'USD')
+
+export type NewPayment = {
+  subscriptionId: string
+  userId: bigint
+  invoiceId: string
+  intentId: string | null
+  amount: bigint
+  periodStart: Date
+  periodEnd: Date
+  paidAt: Date
+  live: boolean
+}
+
+export type Payment = {
+  id: bigint
+  invoice_id: string
+  amount_cents: bigint
+  refunded_cents: bigint
+  reversals: number
+  revision: number
+}
+
+/** A payment's row, locked. The caller has locked its subscription. */
+export const lockPayment = (tx: Tx, id: bigint): Promise<Payment> =>
+  tx.one<Payment>(sql`
+    select id, invoice_id, amount_cents, refunded_cents, reversals, revision
+    from subscription_payments where id = ${id} for update`)
+
+/**
+ * Records a paid month: from the card to what the platform earned. The balance has no part in it.
+ * @returns the payment; undefined when it was recorded before
+ */
+export async function recordPayment(
+  context: Context,
+  tx: Tx,
+  paid: NewPayment,
+): Promise<Payment | undefined> {
+  const payment = await tx.first<Payment>(sql`
+    insert into subscription_payments
+      (subscription_id, invoice_id, intent_id, amount_cents, period_start, period_end, paid_at, live)
+    values (${paid.subscriptionId}::uuid, ${paid.invoiceId}, ${paid.intentId}, ${paid.amount}, ${paid.periodStart},
+      ${paid.periodEnd}, ${paid.paidAt}, ${paid.live})
+    on conflict (invoice_id) do nothing
+    returning id, invoice_id, amount_cents, refunded_cents, reversals, revision`)
+  if (!payment) return undefined
+  const key = `subscription:${paid.invoiceId}`
+  await postOne(tx, {
+    key,
+    reason: 'subscription',
+    ref: key,
+    postings: [{ source: CARD, destination: FEES, amount: paid.amount }],
+  })
+  await notify(context, tx, [paid.userId], {
+    key: `subscription.paid:${paid.invoiceId}`,
+    title: 'Competition Insights is paid',
+    body: `$${formatMoney(paid.amount)} by card, until ${dayText(paid.periodEnd)}. Your balance was not touched.`,
+    link: '/advisory',
+  })
+  tx.afterCommit(() => context.metrics.moved('subscription', 'real', paid.amount))
+  return payment
+}
+
+/**
+ * Brings the reversed part of a payment to what the provider says now, with one journal of the difference. The caller has
+ * locked the payment.
+ * @param takenBack what went back to the card in all, cents
+ */
+export async function reversePayment(
+  context: Context,
+  tx: Tx,
+  { payment, userId, takenBack }: { payment: Payment; userId: bigint; takenBack: bigint },
+): Promise<void> {
+  const target = takenBack < payment.amount_cents ? takenBack : payment.amount_cents
+  const change = target - payment.refunded_cents
+  if (change === 0n) return
+  const n = payment.reversals + 1
+  const key = `subscription-reversed:${payment.invoice_id}:${n}`
+  const amount = change > 0n ? change : -change
+  await postOne(tx, {
+    key,
+    reason: 'subscription-reversed',
+    ref: `subscription:${payment.invoice_id}`,
+    postings: [
+      change > 0n ? { source: FEES, destination: CARD, amount } : { source: CARD, destination: FEES, amount },
+    ],
+  })
+  await tx.change(
+    sql`insert into subscription_reversals (payment_id, n, amount_cents) values (${payment.id}, ${n}, ${change})`,
+  )
+  await tx.change(sql`
+    update subscription_payments set refunded_cents = ${target}, reversals = ${n}, revision = revision + 1
+    where id = ${payment.id}`)
+  if (change > 0n)
+    await notify(context, tx, [userId], {
+      key: `subscription.refunded:${key}`,
+      title: 'Competition Insights: money back',
+      body: `$${formatMoney(amount)} went back to the card.`,
+      link: '/advisory',
+    })
+}

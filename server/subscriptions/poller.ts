@@ -1,0 +1,59 @@
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { readAndSettle } from './create-subscription.ts'
+import { runDemoPeriods } from './demo-periods.ts'
+import { runOrders } from './run-orders.ts'
+import { endSubscription } from './subscription-rows.ts'
+
+const EVERY_MS = 30_000
+const ROUND_MAX = 200
+
+/**
+ * Every 30 seconds: demo months that are over, orders to the provider, and subscriptions whose message may have been lost.
+ * Several nodes may run it in parallel; each row is locked while it changes.
+ */
+export const subscriptionPoller = (cards: CardProvider | null): Rounds => ({
+  name: 'subscriptions',
+  everyMs: EVERY_MS,
+  failed: 'renewing subscriptions failed',
+  atOnce: true,
+  async run(context, shouldContinue) {
+    await runDemoPeriods(context, cards?.testMode ?? false, shouldContinue)
+    await endForgotten(context)
+    if (!cards?.billing) return
+    await runOrders(context, cards, { shouldContinue })
+    await reconcile(context, cards, shouldContinue)
+  },
+})
+
+/** One whose provider never answered: its form was never shown, and no payment can come. */
+async function endForgotten({ db }: Context): Promise<void> {
+  const due = await db.rows<{ id: string }>(sql`
+    select id from subscriptions
+    where next_at <= clock_now() and provider_id is null and not demo and status <> 'ended' limit ${ROUND_MAX}`)
+  for (const { id } of due) await db.transact((tx) => endSubscription(tx, id, 'unpaid'))
+}
+
+async function reconcile(
+  context: Context,
+  cards: CardProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  // claimed by moving the due time first: other nodes skip it, and one that fails delays no other
+  const due = await context.db.rows<{ provider_id: string }>(sql`
+    update subscriptions s set next_at = clock_now() + interval '10 minutes'
+    where s.id in (
+      select id from subscriptions where next_at <= clock_now() and provider_id is not null and status <> 'ended'
+      order by next_at limit ${ROUND_MAX} for update skip locked)
+    returning s.provider_id`)
+  for (const { provider_id: id } of due) {
+    if (!shouldContinue()) return
+    try {
+      await readAndSettle(context, cards, id)
+    } catch (error) {
+      context.log.warn({ err: error, subscription: id }, 'a subscription could not be reconciled')
+    }
+  }
+}

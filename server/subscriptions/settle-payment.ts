@@ -1,0 +1,44 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { ReadAgain } from '#server/deposits/index.ts'
+import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { announce } from './announce.ts'
+import { lockPayment, reversePayment } from './payments.ts'
+import { lockSubscription } from './subscription-rows.ts'
+
+type Known = { id: bigint; subscription_id: string; revision: number }
+/** The provider's answer on a recorded payment, and the row's revision when it was asked. */
+export type PaymentReading = { payment: Known; intent: CardIntent }
+
+/**
+ * Asks the provider about a recorded payment; never inside a transaction.
+ * @returns undefined where no subscription was paid by it, or the provider does not know it
+ * @throws Error when the provider cannot be reached
+ */
+export async function readPayment(
+  { db }: Context,
+  cards: CardProvider,
+  intentId: string,
+): Promise<PaymentReading | undefined> {
+  const payment = await db.first<Known>(
+    sql`select id, subscription_id, revision from subscription_payments where intent_id = ${intentId}`,
+  )
+  const intent = payment && (await cards.readIntent(intentId))
+  return payment && intent && { payment, intent }
+}
+
+/**
+ * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost.
+ * @throws ReadAgain when the payment has changed since the provider was asked
+ */
+export async function settlePayment(
+  context: Context,
+  tx: Tx,
+  { payment: known, intent }: PaymentReading,
+): Promise<void> {
+  const { user_id: userId } = (await lockSubscription(tx, known.subscription_id))!
+  const payment = await lockPayment(tx, known.id)
+  if (payment.revision !== known.revision) throw new ReadAgain()
+  await reversePayment(context, tx, { payment, userId, takenBack: intent.takenBack })
+  announce(context, tx, userId)
+}

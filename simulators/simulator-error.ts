@@ -1,0 +1,10 @@
+/** What a call is refused with, in the shape that Stripe's SDK reads. */
+export class SimulatorError extends Error {
+  readonly status: number
+  readonly fields: Record<string, unknown>
+  constructor(status: number, message: string, fields: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+  }
+}
