@@ -1,13 +1,21 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { endWithMoneyBack, moneyBackOf } from './give-money-back.ts'
 import { orderCourse } from './orders.ts'
 import { endSubscription, lockOpen } from './subscription-rows.ts'
 
-/** Closing an account ends its subscription, here and at the provider. Nothing more is charged. */
-export async function endOnClosing(tx: Tx, userId: bigint, _context: Context): Promise<void> {
+/**
+ * Closing an account ends its subscription, here and at the provider. Nothing more is charged. Where money back is still
+ * possible it is given, since nobody could ask for it afterwards.
+ */
+export async function endOnClosing(tx: Tx, userId: bigint, context: Context): Promise<void> {
   const row = await lockOpen(tx, userId)
   if (!row) return
+  if (row.started_at) {
+    const { late, used } = await moneyBackOf(tx, row)
+    if (!late && !used && (await endWithMoneyBack(context, tx, row, 'account_closed'))) return
+  }
   await endSubscription(tx, row.id, 'account_closed')
   if (!row.demo) await orderCourse(tx, row.id, 'end_now')
 }

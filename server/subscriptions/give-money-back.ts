@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { announce } from './announce.ts'
 import { reverseDemo } from './demo-periods.ts'
 import { orderCourse, orderRefunds } from './orders.ts'
-import { endSubscription, lockOpen } from './subscription-rows.ts'
+import { type EndReason, endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
 
 /**
  * Ends a person's subscription at once and gives back everything that was paid for it: within 30 days of its first payment,
@@ -17,28 +17,45 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
   const row = await lockOpen(tx, userId)
   if (!row?.started_at)
     throw new Refusal('subscription_state', 'You have no paid subscription. No money moved.')
-  const { late, used } = await tx.one<{ late: boolean; used: boolean }>(sql`
-    select clock_now() >= ${row.started_at}::timestamptz + make_interval(days => ${MONEY_BACK_DAYS}) as late,
-      exists (select from money_backs where user_id = ${userId}) as used`)
+  const { late, used } = await moneyBackOf(tx, row)
   if (used)
-    throw new Refusal(
-      'refund_window',
-      'You have had your money back once before. You may cancel at any time.',
-    )
+    throw new Refusal('refund_window', 'You have had your money back once before. You may cancel at any time.')
   if (late)
     throw new Refusal(
       'refund_window',
       `The ${MONEY_BACK_DAYS} days for money back are over. You may cancel at any time.`,
     )
+  if (!(await endWithMoneyBack(context, tx, row, 'money_back')))
+    throw new Refusal('subscription_state', 'Everything that you paid went back to your card before.')
+  announce(context, tx, userId)
+  return row.id
+}
+
+/** Whether money back is not possible any more for a started subscription, and why. */
+export const moneyBackOf = (tx: Tx, row: Subscription): Promise<{ late: boolean; used: boolean }> =>
+  tx.one<{ late: boolean; used: boolean }>(sql`
+    select clock_now() >= ${row.started_at}::timestamptz + make_interval(days => ${MONEY_BACK_DAYS}) as late,
+      exists (select from money_backs where user_id = ${row.user_id}) as used`)
+
+/**
+ * Ends a subscription with everything paid for it given back. The caller has locked the row and judged the right to it.
+ * @returns false where nothing was left to give back: then nothing has changed
+ */
+export async function endWithMoneyBack(
+  context: Context,
+  tx: Tx,
+  row: Subscription,
+  reason: EndReason,
+): Promise<boolean> {
   const payments = await tx.rows<{ id: bigint; left: bigint }>(sql`
     select id, amount_cents - refunded_cents as left from subscription_payments
     where subscription_id = ${row.id}::uuid order by id`)
   const amount = payments.reduce((sum, { left }) => sum + left, 0n)
-  if (amount === 0n)
-    throw new Refusal('subscription_state', 'Everything that you paid went back to your card before.')
+  if (amount === 0n) return false
   await tx.change(sql`
-    insert into money_backs (user_id, subscription_id, amount_cents) values (${userId}, ${row.id}::uuid, ${amount})`)
-  await endSubscription(tx, row.id, 'money_back')
+    insert into money_backs (user_id, subscription_id, amount_cents)
+    values (${row.user_id}, ${row.id}::uuid, ${amount})`)
+  await endSubscription(tx, row.id, reason)
   if (row.demo) await reverseDemo(context, tx, row)
   else {
     await orderCourse(tx, row.id, 'end_now')
@@ -47,6 +64,5 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
       payments.map(({ id }) => id),
     )
   }
-  announce(context, tx, userId)
-  return row.id
+  return true
 }

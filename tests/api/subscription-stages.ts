@@ -1,6 +1,9 @@
 import { sql } from '#server/core/db.ts'
+import { account } from '#server/ledger/index.ts'
 import { DECLINED_CARD, GOOD_CARD, type StripeWorld } from '#tests/support/stripe.ts'
 import type { Person, World } from '#tests/support/world.ts'
+
+const FEES = account('fees', 0n, 'USD')
 
 export const own = (person: Person) => person.ok('getSubscription')
 export const create = (person: Person) => person.ok('createSubscription', { body: {} })
@@ -23,7 +26,7 @@ export async function subscribe(world: StripeWorld, person: Person, number = GOO
 /** What the platform earned in real money, cents. */
 export async function earned(world: World): Promise<bigint> {
   const { cents } = await world.db.one<{ cents: bigint }>(
-    sql`select coalesce(sum(balance), 0)::bigint as cents from ledger_accounts where id = 128`,
+    sql`select coalesce(sum(balance_cents), 0)::bigint as cents from ledger_accounts where id = ${FEES}`,
   )
   return cents
 }

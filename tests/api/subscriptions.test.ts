@@ -160,15 +160,17 @@ describe('money back', () => {
 })
 
 describe('a closed account', () => {
-  test('A-17 ends its subscription, and the export has every payment', async () => {
+  test('A-17 ends its subscription with money back where that is open, and the export has every payment', async () => {
     const ada = await subscriber('Ada')
     const { subscriptions } = (await ada.ok('exportData')) as unknown as { subscriptions: object }
     expect(subscriptions).toMatchObject({
       subscriptions: [{ status: 'active', demoMode: true }],
       payments: [{ amount: '9.99', refunded: '0.00' }],
     })
+    const before = await earned(world)
     await ada.ok('closeAccount', { body: { password: PASSWORD } })
     expect(await has(ada)).toBe(false)
+    expect(before - (await earned(world))).toBe(999n)
     const { why } = await world.db.one<{ why: string }>(
       sql`select end_reason as why from subscriptions where user_id = ${BigInt(ada.id)}`,
     )

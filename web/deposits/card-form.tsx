@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Lock } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { CardFields, CardPrivacy } from './card-fields.tsx'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import {
   announceCredit,
@@ -60,10 +60,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
       ) : (
         <CardEntry paying={paying} />
       )}
-      <p className="flex items-start gap-2 text-sm text-ink-2">
-        <Lock size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
-        <span>The card goes straight to the card provider. We never see its number.</span>
-      </p>
+      <CardPrivacy />
     </form>
   )
 }
@@ -72,20 +69,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
 function CardEntry({ paying: { card, busy, busyLabel, refusal } }: { paying: CardPaying }) {
   return (
     <>
-      {card.state === 'loading' && <FieldsSkeleton />}
-      {card.state === 'broken' && (
-        <ErrorState
-          title="The card form did not open"
-          message="Nothing was charged. A blocker for scripts or a lost line may be in the way."
-          onRetry={card.retry}
-        />
-      )}
-      {/* in the page before it is ready: a frame outside the page has no size to draw itself in */}
-      <div
-        ref={card.target}
-        inert={busy}
-        className={card.state === 'ready' ? undefined : 'max-h-0 overflow-hidden'}
-      />
+      <CardFields card={card} busy={busy} />
       {refusal && <FieldError>{refusal}</FieldError>}
       {card.state !== 'broken' && (
         <Button
@@ -99,19 +83,6 @@ function CardEntry({ paying: { card, busy, busyLabel, refusal } }: { paying: Car
         </Button>
       )}
     </>
-  )
-}
-
-function FieldsSkeleton() {
-  return (
-    <div className="grid gap-3">
-      <Loading label="The card form is opening" />
-      <Skeleton className="h-12 w-full" />
-      <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-    </div>
   )
 }
 

@@ -1,23 +1,76 @@
+import { useState } from 'react'
+import type { OwnSubscription } from '#contract/subscriptions.ts'
+import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
-import { InsightSample } from '#web/insights/insight-sample.tsx'
 import { InsightTabs } from '#web/insights/insight-tabs.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ManageCard } from './manage-card.tsx'
+import { Marketing } from './marketing.tsx'
+import { PastDueCard } from './past-due-card.tsx'
+import { PaymentsFold } from './payments-list.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+import { renewalText } from './subscription-text.ts'
+import { wasPaying } from './use-subscribe.ts'
 
-/** Competition Insights: what it is and costs, and for subscribers what it shows. */
+const INTRO = 'Which events move, where money goes, and how good the crowd’s odds are.'
+
+/** Competition Insights: what it is and costs, and for subscribers what it shows and how it is managed. */
 export function AdvisoryScreen() {
   const own = useApi('getSubscription')
+  const running = own.data?.hasActiveSubscription ? own.data.subscription : null
   return (
-    <Page title="Competition Insights">
+    <Page
+      title="Competition Insights"
+      intro={running ? renewalText(running) : INTRO}
+      width="grid"
+      actions={running && <StatusBadge status="completed" label="Premium Active" />}
+    >
       {own.data ? (
-        own.data.hasActiveSubscription ? (
-          <InsightTabs />
-        ) : (
-          <InsightSample />
-        )
+        <Content own={own.data} />
+      ) : own.error ? (
+        <ErrorState
+          title="Your subscription did not load"
+          message={errorText(own.error, 'The server could not be reached.')}
+          onRetry={() => void own.refetch()}
+        />
       ) : (
-        <RowSkeleton rows={3} />
+        <Card>
+          <Loading />
+          <Skeleton className="h-40" />
+        </Card>
       )}
     </Page>
+  )
+}
+
+function Content({ own }: { own: OwnSubscription }) {
+  // a reload in the middle of paying opens the card form again
+  const [dialog, setDialog] = useState<'closed' | 'terms' | 'card'>(() =>
+    own.unfinished === 'unpaid' && wasPaying() ? 'card' : 'closed',
+  )
+  const { hasActiveSubscription, subscription, ended } = own
+  const paid = subscription !== null || ended !== null
+  return (
+    <>
+      {hasActiveSubscription && subscription ? (
+        <>
+          <InsightTabs />
+          <ManageCard running={subscription} />
+        </>
+      ) : (
+        <>
+          {subscription?.status === 'past_due' && <PastDueCard onPay={() => setDialog('card')} />}
+          <Marketing own={own} onSubscribe={() => setDialog(own.unfinished ? 'card' : 'terms')} />
+        </>
+      )}
+      {paid && <PaymentsFold />}
+      {dialog !== 'closed' && (
+        <SubscribeDialog own={own} atOnce={dialog === 'card'} onClose={() => setDialog('closed')} />
+      )}
+    </>
   )
 }

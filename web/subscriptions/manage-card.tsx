@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnSubscription } from '#contract/subscriptions.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { Facts } from './facts.tsx'
+import { PRICE, renewalDay } from './subscription-text.ts'
+
+type Running = NonNullable<OwnSubscription['subscription']>
+type Change = 'cancelSubscription' | 'resumeSubscription' | 'refundSubscription'
+
+const DONE: Record<Change, [title: string, description: string]> = {
+  cancelSubscription: ['Subscription Cancelled', 'It does not renew. Nothing more is charged.'],
+  resumeSubscription: ['Subscription Resumed', 'It renews as before.'],
+  refundSubscription: ['Money Back', 'Everything that you paid goes back to your card. Access has ended.'],
+}
+
+/** Changes a subscription and says so. @param onDone called when the page shows it */
+export function useChange(onDone: () => void) {
+  const keys = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: (change: Change) =>
+      change === 'refundSubscription'
+        ? call(change, { body: {}, key: keys.keyFor({}) })
+        : call(change, { body: {} }),
+    async onSuccess(_, change) {
+      keys.done()
+      await changed(change)
+      const [title, description] = DONE[change]
+      toast({ title, description })
+      onDone()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Nothing Changed',
+        description: errorText(error, 'The server could not be reached.'),
+        variant: 'destructive',
+      }),
+  })
+}
+
+/** A running subscription: its terms, and cancel, resume and money back. */
+export function ManageCard({ running }: { running: Running }) {
+  const [asking, setAsking] = useState<'cancelSubscription' | 'refundSubscription'>()
+  const change = useChange(() => setAsking(undefined))
+  const day = renewalDay(running)
+  const ends = running.cancelAtPeriodEnd
+  const until = running.moneyBackUntil && dayText(running.moneyBackUntil)
+  return (
+    <Card aria-labelledby="own-subscription">
+      <CardTitle id="own-subscription">Your subscription</CardTitle>
+      <Facts
+        label="Your subscription"
+        facts={[
+          ['Price', `${PRICE} per month`],
+          ['Since', dayText(running.startedAt)],
+          [ends ? 'Ends' : 'Renews', day],
+          ['Paid', running.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
+          ...(until ? ([['Money back', `Until ${until}`]] as const) : []),
+        ]}
+      />
+      <CardAction>
+        {ends ? (
+          <Button busy={change.isPending} onClick={() => change.mutate('resumeSubscription')}>
+            Resume
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => setAsking('cancelSubscription')}>
+            Cancel subscription
+          </Button>
+        )}
+        {until && (
+          <Button variant="ghost" onClick={() => setAsking('refundSubscription')}>
+            Get my money back
+          </Button>
+        )}
+      </CardAction>
+      <ConfirmDialog
+        open={asking === 'cancelSubscription'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Cancel the subscription?"
+        description={`You keep access until ${day}. It does not renew, and nothing more is charged. You may resume it until then.`}
+        cancelLabel="Keep it"
+        confirmLabel="Cancel subscription"
+        busy={change.isPending}
+        busyLabel="Cancelling…"
+        onConfirm={() => change.mutate('cancelSubscription')}
+      />
+      <ConfirmDialog
+        open={asking === 'refundSubscription'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Get your money back?"
+        description={
+          running.demoMode
+            ? 'Access ends at once. No card was charged, so nothing moves on one. You can do this once.'
+            : 'Everything that you paid goes back to your card, and access ends at once. You can do this once.'
+        }
+        cancelLabel="Keep it"
+        confirmLabel="Money back"
+        busy={change.isPending}
+        busyLabel="Sending…"
+        onConfirm={() => change.mutate('refundSubscription')}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { useChange } from './manage-card.tsx'
+import { PRICE } from './subscription-text.ts'
+
+/** The renewal was not paid: what happens now, and the two ways out. */
+export function PastDueCard({ onPay }: { onPay: () => void }) {
+  const change = useChange(() => {})
+  return (
+    <Card tone="raised" aria-labelledby="past-due">
+      <CardTitle id="past-due">Paused: the renewal was not paid</CardTitle>
+      <p className="max-w-[66ch] text-ink-2">
+        Your card did not pay {PRICE}. Access comes back as soon as it is paid. Your card is tried again by
+        itself for up to three weeks; then the subscription ends. You owe nothing, and your balance is not
+        touched.
+      </p>
+      <CardAction>
+        <Button onClick={onPay}>Pay {PRICE}</Button>
+        <Button
+          variant="secondary"
+          busy={change.isPending}
+          busyLabel="Ending…"
+          onClick={() => change.mutate('cancelSubscription')}
+        >
+          End it now
+        </Button>
+      </CardAction>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { Suspense, useEffect, useRef } from 'react'
+import type { OwnSubscription } from '#contract/subscriptions.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Loading } from '#web/ui/skeleton.tsx'
+import { Facts } from './facts.tsx'
+import { moneyBackText, PRICE } from './subscription-text.ts'
+import { leavePaying, useSubscribe } from './use-subscribe.ts'
+
+const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
+
+type SubscribeDialogProps = {
+  own: OwnSubscription
+  /** goes to the card form at once: what was begun is finished */
+  atOnce: boolean
+  onClose: () => void
+}
+
+/** What a subscription is and costs, then the card form where a card is needed. */
+export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) {
+  const { terms, subscription } = own
+  const close = () => {
+    leavePaying()
+    onClose()
+  }
+  const subscribing = useSubscribe(onClose)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!atOnce || begun.current) return
+    begun.current = true
+    subscribing.start()
+  })
+  const paysOff = subscription?.status === 'past_due'
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={paysOff ? 'Pay the renewal' : 'Subscribe to Competition Insights'}
+      description={
+        subscribing.payment
+          ? `${PRICE} by card now. Your balance is not touched.`
+          : 'Figures about this platform, worked out from its own data. They promise nothing.'
+      }
+      initialFocus="title"
+      actions={
+        subscribing.payment ? undefined : (
+          <>
+            <Button variant="secondary" onClick={close}>
+              Not now
+            </Button>
+            <Button
+              disabled={!terms.available}
+              busy={subscribing.busy}
+              busyLabel="Subscribing…"
+              onClick={subscribing.start}
+            >
+              {paysOff ? `Pay ${PRICE}` : `Subscribe for ${PRICE} per month`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {subscribing.payment ? (
+        <Suspense fallback={<Loading label="The card form is opening" />}>
+          <PaymentForm payment={subscribing.payment} onActive={onClose} />
+        </Suspense>
+      ) : (
+        <div className="grid gap-4">
+          <Facts label="What you agree to" facts={agreed(own)} />
+          {subscribing.failure && <FieldError>{subscribing.failure}</FieldError>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function agreed({ terms }: OwnSubscription): [string, string][] {
+  return [
+    ['Price', `${PRICE} per month`],
+    ['Paid', terms.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
+    ['Renews', 'Each month by itself, until you cancel'],
+    ['Cancel', 'At any time on this page; access stays to the end of the month'],
+    ['Money back', moneyBackText(terms)],
+    ...(terms.available ? [] : ([['Cards', 'Not taken on this server at the moment']] as [string, string][])),
+  ]
+}

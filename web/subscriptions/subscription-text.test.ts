@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { moneyBackText, PRICE, renewalDay, renewalText } from './subscription-text.ts'
+
+const end = '2027-03-04T12:00:00.000Z'
+const terms = { price: '9.99', available: true, demoMode: false, moneyBack: true }
+
+describe('what the page says about the end of the paid month', () => {
+  test('A-05 the renewal date is "N/A" if there is none', () => {
+    expect(renewalDay({ currentPeriodEnd: null })).toBe('N/A')
+    expect(renewalText({ currentPeriodEnd: null, cancelAtPeriodEnd: false })).toBe('Renewal date: N/A')
+  })
+
+  test('A-06 it says that the subscription ends on that date if it was cancelled, else that it renews', () => {
+    const day = renewalDay({ currentPeriodEnd: end })
+    expect(day).toContain('2027')
+    expect(renewalText({ currentPeriodEnd: end, cancelAtPeriodEnd: true })).toContain(`ends on ${day}`)
+    expect(renewalText({ currentPeriodEnd: end, cancelAtPeriodEnd: false })).toContain(`renews on ${day}`)
+  })
+
+  test('A-08 the price is $9.99, and money back is promised only where it is given', () => {
+    expect(PRICE).toBe('$9.99')
+    expect(moneyBackText(terms)).toContain('30 days')
+    expect(moneyBackText({ ...terms, moneyBack: false })).not.toContain('30')
+  })
+})
