@@ -1,22 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AdminPost } from '#contract/insights.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { invalidate } from '#web/client/query.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Writes a post, or the next version of one's own. */
 export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () => void }) {
-  const [title, setTitle] = useState(post?.title ?? '')
-  const [text, setText] = useState(post?.text ?? '')
+  const draft = post ? `insight-post:${post.id}:${post.version}` : 'insight-post'
+  const [title, setTitle] = useKept(draft, 'title', post?.title ?? '')
+  const [text, setText] = useKept(draft, 'text', post?.text ?? '')
   const saving = useMutation({
     mutationFn: () =>
       post
         ? call('editInsightPost', { params: { id: post.id }, body: { title, text, version: post.version } })
         : call('writeInsightPost', { body: { title, text } }),
     onSuccess() {
+      discardDraft(draft)
       void invalidate('adminInsightPosts')
       toast({
         title: post ? 'Version Saved' : 'Published',
@@ -37,6 +39,7 @@ export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () =>
       busyLabel={post ? 'Saving…' : 'Publishing…'}
       busy={saving.isPending}
       error={saving.error}
+      draft={draft}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
