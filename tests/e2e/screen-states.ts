@@ -1,3 +1,4 @@
+import { insightStates } from './insight-states.ts'
 import { enter } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
 import { tournamentStates } from './tournament-states.ts'
@@ -347,4 +348,5 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   ...tournamentStates,
+  ...insightStates,
 ]
