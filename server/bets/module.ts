@@ -24,7 +24,7 @@ export const bets = defineModule({
   tables: [
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
-    ...['event_watches', 'bets', 'bet_totals'],
+    ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
   ],
   audits: [auditEvents],
   closure: {

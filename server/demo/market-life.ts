@@ -2,8 +2,9 @@ import type { Selection } from '#contract/odds.ts'
 import { writePost } from '#server/insights/index.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import { isPrinted } from './event-story.ts'
 import type { Happening } from './happenings.ts'
-import { demoAdmin } from './people.ts'
+import { demoAdmin, demoPeople, demoRole } from './people.ts'
 import { eventDeeds } from './story.ts'
 
 /** Small events that come round again: their crowd has much to be right and wrong about. */
@@ -61,6 +62,7 @@ const series: readonly {
 const SEED = 71
 const ROUNDS = 6
 const BETS = 6
+const BROUGHT_CENTS = 30_000n
 /** The first one locks this long ago, the last one this long; hours. It opens after everybody has come. */
 const FIRST_LOCK = 450
 const LAST_LOCK = 20
@@ -105,8 +107,17 @@ export function marketLife(outer: Community, now: number): Deed[] {
       now,
     )
   })
-  return [...events.flat(), post(community)]
+  return [...purses(community), ...events.flat(), post(community)]
 }
+
+/** What the crowd stakes here is money that it brings for it, so that it keeps what it has for everything else. */
+const purses = (community: Community): Deed[] =>
+  demoPeople
+    .filter(({ key }) => demoRole(key) === 'user' && !isPrinted(key))
+    .map(({ key }) => ({
+      at: -FIRST_LOCK - OPEN - 0.5,
+      run: () => community.deposit(idOf(community, key), BROUGHT_CENTS),
+    }))
 
 const post = (community: Community): Deed =>
   inTransaction(community, -15, (tx) =>

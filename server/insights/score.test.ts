@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Market, rankMarkets, returnOfOne, totalOf } from './score.ts'
+import type { OpenMarket } from '#server/bets/index.ts'
+import { rankMarkets, returnOfOne, totalOf } from './score.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 
-const market = (more: Partial<Market> & { a?: bigint; b?: bigint } = {}): Market => {
+const market = (more: Partial<OpenMarket> & { a?: bigint; b?: bigint } = {}): OpenMarket => {
   const { a = 600n, b = 400n, ...rest } = more
   return {
     eventId: 1n,

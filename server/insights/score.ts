@@ -1,15 +1,6 @@
 import { PICK_HOURS, SCORE } from '#contract/insights-limits.ts'
 import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
-
-/** An open event with bets on both sides. */
-export type Market = {
-  eventId: bigint
-  /** hundredths */
-  pools: Pools
-  /** a day ago, or when both sides first had bets; null where that is not known */
-  poolsBefore: Pools | null
-  endsAt: Date
-}
+import type { OpenMarket } from '#server/bets/index.ts'
 
 /** A market as a pick would show it. */
 export type Candidate = {
@@ -33,7 +24,7 @@ const sum = ({ optionA, optionB }: Pools) => optionA + optionB
  * equal ones the larger pool stands first, then the one that locks sooner, then the older. Events with even odds have no
  * favourite, so they are left out, and so is what locks within an hour or later than in a week.
  */
-export function rankMarkets(markets: readonly Market[], now: Date): Candidate[] {
+export function rankMarkets(markets: readonly OpenMarket[], now: Date): Candidate[] {
   const largest = markets.reduce((most, { pools }) => (sum(pools) > most ? sum(pools) : most), 1n)
   const ranked = markets.flatMap((market) => {
     const hours = (market.endsAt.getTime() - now.getTime()) / HOUR_MS
@@ -53,7 +44,7 @@ export function rankMarkets(markets: readonly Market[], now: Date): Candidate[] 
 }
 
 function candidateOf(
-  { eventId, pools, poolsBefore }: Market,
+  { eventId, pools, poolsBefore }: OpenMarket,
   { largest, hours, shareA }: { largest: bigint; hours: number; shareA: number },
 ): Candidate {
   const poolCents = sum(pools)

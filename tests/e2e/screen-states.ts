@@ -1,4 +1,3 @@
-import { insightStates } from './insight-states.ts'
 import { enter } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
 import { tournamentStates } from './tournament-states.ts'
@@ -348,5 +347,4 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   ...tournamentStates,
-  ...insightStates,
 ]

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { categories } from '#contract/bets.ts'
 import type { Trend } from '#contract/insights.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { categoryLabels } from '#web/bets/event-labels.ts'
@@ -91,9 +90,9 @@ function Flows({ trend, stretch, currency }: FlowsProps) {
   )
 }
 
-function FlowChart({ trend: { parts }, stretch, currency }: FlowsProps) {
+function FlowChart({ trend: { parts, categories }, stretch, currency }: FlowsProps) {
   const { at, slider } = useChartCursor(parts.length)
-  const rows = categories.map((category, place) => ({
+  const rows = categories.map(({ category }, place) => ({
     key: category,
     label: categoryLabels[category],
     cents: parts.map(({ staked }) => wireToCents(staked[place] ?? '0.00')),
