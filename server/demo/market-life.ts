@@ -69,11 +69,11 @@ const LAST_LOCK = 20
 /** How long each is open, hours. */
 const OPEN = 34
 /** How far the crowd's opinion may be from the truth. */
-const ERROR = 0.16
+const ERROR = 0.08
 
 /** What happened had a chance of its own, around which the crowd's opinion lies: nobody arranged what the figures say. */
 function drawEvent(chance: Chance): { lean: number; outcome: Selection } {
-  const truth = 0.22 + 0.56 * chance.share()
+  const truth = 0.12 + 0.76 * chance.share()
   const lean = truth + ERROR * (2 * chance.share() - 1)
   return {
     lean: Math.min(0.92, Math.max(0.08, lean)),

@@ -177,7 +177,9 @@ function OutcomeLog({ log }: { log: Analysis['log'] }) {
             key: 'final',
             title: 'Final',
             align: 'end',
-            render: ({ finalAt }) => <Moment at={finalAt} format={shortDayText} />,
+            render: ({ finalAt }) => (
+              <Moment at={finalAt} format={shortDayText} className="whitespace-nowrap" />
+            ),
           },
         ]}
       />

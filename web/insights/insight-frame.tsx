@@ -48,7 +48,7 @@ export function TableSwitch({ on, onChange }: { on: boolean; onChange: (on: bool
       type="button"
       aria-pressed={on}
       onClick={() => onChange(!on)}
-      className="-mx-2 mt-1 min-h-11 px-2 text-sm text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+      className="-mx-2 mt-1 min-h-11 justify-self-start px-2 text-sm text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
     >
       View as table
     </button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AnalysisPanel } from './analysis-panel.tsx'
@@ -13,8 +14,14 @@ export function InsightTabs() {
   const mode = useMode()
   const [params, setParams] = useSearchParams()
   const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'today'
+  const frame = useRef<HTMLDivElement>(null)
+  // on a phone the row of tabs is wider than the screen
+  useEffect(() => {
+    const chosen = frame.current?.querySelector(`[role=tab][id$="${tab}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div ref={frame} className="grid grid-cols-1 gap-2">
       <p className="text-sm text-ink-2">
         {mode === 'real' ? 'Events for real money only.' : 'Events for practice coins only.'} No figure here
         is advice, and none promises a win.

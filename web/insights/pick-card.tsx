@@ -52,10 +52,10 @@ export function PickCard({ pick, mode }: { pick: Pick; mode: Mode }) {
   )
 }
 
-function Score({ pick: { points, movedThen } }: { pick: Pick }) {
+function Score({ pick: { points } }: { pick: Pick }) {
   const parts = [
     { key: 'pool', label: 'pool', tenths: points.pool },
-    { key: 'movement', label: `odds moved ${pointsText(movedThen)} pts`, tenths: points.movement },
+    { key: 'movement', label: 'odds movement', tenths: points.movement },
     { key: 'time', label: 'time left', tenths: points.time },
   ]
   return (

@@ -25,7 +25,7 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
       <div className="grid grid-cols-2 gap-3 @xl:grid-cols-4">
         <StatCard label="Won" value={record.won} />
         <StatCard label="Lost" value={record.lost} />
-        <StatCard label="Void" value={record.voided} note="counts neither way" />
+        <StatCard label="Void" value={record.voided} note="not counted" />
         <StatCard label="Waiting" value={record.waiting} note="for an outcome" />
       </div>
       {judged === 0 ? (
