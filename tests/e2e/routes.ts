@@ -28,6 +28,7 @@ export const signedInPaths = [
   '/feedback',
   '/create-photo-event',
   '/gangs',
+  '/advisory',
   '/leaderboard',
   '/withdraw',
   '/bitcoin-send',

@@ -71,7 +71,7 @@ test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody
   await expect(
     page.getByRole('heading', { level: 1, name: 'Competition Insights', exact: true }),
   ).toBeVisible()
-  await expect(page).toHaveTitle(/^Odds Advisory/)
+  await expect(page).toHaveTitle(/Odds Advisory · Evens$/)
   await page.goto('/learn')
   await expect(page.getByRole('tab')).toHaveCount(4)
 })
