@@ -52,6 +52,7 @@ export const ZOD_FREE = [
   'chat-limits',
   'gangs-limits',
   'insights-limits',
+  'terms',
   'tiers',
   'playback',
   'video-source',
