@@ -12,7 +12,7 @@ test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how
   await page.goto('/advisory')
   await expect(page.getByRole('heading', { level: 1, name: 'Competition Insights' })).toBeVisible()
   await expect(page).toHaveTitle(/Odds Advisory/)
-  const record = page.getByRole('region').filter({ has: page.getByRole('heading', { name: 'Track record' }) })
+  const record = page.getByRole('region', { name: 'Track record' })
   await expect(page.getByRole('heading', { name: 'A pick of a finished day' })).toBeVisible()
   await expect(record).toContainText('Lost')
   await expect(tab(page, 'Market Trends')).toHaveCount(0)

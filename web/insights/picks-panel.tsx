@@ -13,6 +13,7 @@ export function PicksPanel({ mode }: { mode: Mode }) {
     <InsightFrame answer={answer} failed="The picks did not load">
       {({ picks, record }) => (
         <>
+          <h2 className="sr-only">Picks of today</h2>
           {picks.length === 0 ? (
             <EmptyState
               illustration="bench"

@@ -20,7 +20,7 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
   const judged = record.won + record.lost
   return (
-    <Card className="grid grid-cols-1 gap-3">
+    <Card aria-label="Track record" className="grid grid-cols-1 gap-3">
       <CardTitle aside={counted(judged, 'pick judged', 'picks judged')}>Track record</CardTitle>
       <div className="grid grid-cols-2 gap-3 @xl:grid-cols-4">
         <StatCard label="Won" value={record.won} />
