@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-export type ReliabilityPoint = {
+type ReliabilityPoint = {
   key: string
   /** tenths of a percent, 500 to 1000 */
   expected: number
