@@ -30,8 +30,10 @@ export const insightHandlers: HandlersOf<typeof insightRoutes> = {
     return listPosts(db, query)
   },
   insightPostVersions: async ({ db }, { caller, params }) => {
+    // what does not exist is said before what is not allowed, as everywhere
+    const versions = await listVersions(db, params.id)
     await demandSubscription(db, caller.userId)
-    return listVersions(db, params.id)
+    return versions
   },
   adminInsightPosts: ({ db }, { query }) => listAllPosts(db, query),
   writeInsightPost: ({ db }, { caller, body }) =>
