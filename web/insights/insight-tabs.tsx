@@ -14,6 +14,11 @@ export function InsightTabs() {
   const mode = useMode()
   const [params, setParams] = useSearchParams()
   const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'today'
+  // a press chooses a tab twice, by the pointer and by the focus: one of them is an entry of the history
+  const choose = (next: string) => {
+    const shown = new URLSearchParams(location.search).get('tab') ?? 'today'
+    if (next !== shown) setParams(next === 'today' ? {} : { tab: next })
+  }
   const frame = useRef<HTMLDivElement>(null)
   // on a phone the row of tabs is wider than the screen
   useEffect(() => {
@@ -29,7 +34,7 @@ export function InsightTabs() {
       <Tabs
         label="Competition Insights"
         value={tab}
-        onValueChange={(next) => setParams(next === 'today' ? {} : { tab: next })}
+        onValueChange={choose}
         items={[
           { value: 'today', label: "Today's Picks", panel: <PicksPanel mode={mode} /> },
           { value: 'trends', label: 'Market Trends', panel: <TrendsPanel mode={mode} /> },
