@@ -20,6 +20,7 @@ import { funGameRoutes } from './fun-games.ts'
 import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
+import { insightRoutes } from './insights.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
@@ -57,6 +58,7 @@ export const routes = {
   ...betFigureRoutes,
   ...decisionRoutes,
   ...leaderboardRoutes,
+  ...insightRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...pushRoutes,

@@ -94,6 +94,7 @@ export const REFUSALS = {
   not_in_match: 409,
   impossible_score: 409,
   too_much_evidence: 409,
+  post_state: 409,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -36,6 +36,7 @@ export type Subject =
   | 'sanction'
   | 'match'
   | 'flag'
+  | 'insight-post'
 
 /**
  * How a call that moves money happens only once under one Idempotency-Key:

@@ -67,6 +67,7 @@ export const SCREENS = {
   '/admin/fair-play': { title: 'Fair play' },
   '/admin/withdrawals': { title: 'Withdrawals to pay' },
   '/admin/feedback': { title: 'Feedback to answer' },
+  '/admin/insights': { title: 'Expert Analysis' },
   '/admin/deliveries': { title: 'Deliveries' },
   '/admin/payments': { title: 'Payments' },
   '/admin/people': { title: 'People and roles' },

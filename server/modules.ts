@@ -34,6 +34,7 @@ import { funGames } from './fun-games/module.ts'
 import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
 import { http } from './http/module.ts'
+import { insights } from './insights/module.ts'
 import { tournamentRecord } from './leaderboard/index.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
@@ -140,7 +141,7 @@ export const layers = [
     given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),
   ],
-  [fairPlay, scorecards],
+  [fairPlay, scorecards, insights],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],

@@ -1,5 +1,6 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
+import { flowChores, flowCounter } from './count-flows.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
@@ -23,7 +24,7 @@ export const bets = defineModule({
   tables: [
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
-    ...['event_watches', 'bets', 'bet_totals'],
+    ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
   ],
   audits: [auditEvents],
   closure: {
@@ -44,7 +45,8 @@ export const bets = defineModule({
   home: eventsOfHome,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },
-  pollers: eventPollers,
+  pollers: [...eventPollers, flowCounter],
+  housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
     const writer = createBetWriter(calls)
     const recorder = createOddsRecorder(context)

@@ -75,7 +75,10 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: webAddress,
-  STRIPE_INSIGHTS_PRICE: z.string().regex(/^price_\w+$/, 'must be the id of a price, price_…').optional(),
+  STRIPE_INSIGHTS_PRICE: z
+    .string()
+    .regex(/^price_\w+$/, 'must be the id of a price, price_…')
+    .optional(),
   NOWPAYMENTS_API_KEY: secret,
   NOWPAYMENTS_IPN_SECRET: secret,
   NOWPAYMENTS_API_BASE: webAddress,

@@ -1,9 +1,10 @@
 import { hashPassword } from '#server/auth/index.ts'
-import { runDueTimers } from '#server/bets/index.ts'
+import { countFlows, runDueTimers } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
+import { choosePicks } from '#server/insights/index.ts'
 import { markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
@@ -13,6 +14,7 @@ import { createChance } from './chance.ts'
 import type { Community, Deed } from './community.ts'
 import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
+import { marketLife } from './market-life.ts'
 import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import {
@@ -112,10 +114,18 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...tournamentLife(community),
     ...boardLife(community),
     ...quarrelLife(community),
+    ...marketLife(community, now),
   ].sort((a, b) => a.at - b.at)
   let told = 0
+  let hour = 0
   for (const [index, deed] of deeds.entries()) {
     const moment = new Date(now + deed.at * HOUR_MS)
+    if (moment.getTime() >= hour + HOUR_MS) {
+      // what the server does every minute, while the clock still shows the hour that ends
+      await countFlows(context)
+      await choosePicks(context)
+      hour = Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS
+    }
     await tx.change(sql`update clock set "offset" = ${moment}::timestamptz - clock_timestamp()`)
     await runDueTimers(context)
     await runDuePots(context)
@@ -126,6 +136,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     told = quarters
   }
   await tx.change(sql`update clock set "offset" = '0'`)
+  await countFlows(context)
 }
 
 /** People join, one after the other, and most of them bring money. */

@@ -3,7 +3,10 @@ import { personal } from '#server/core/live.ts'
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
     /** a deposit, withdrawal, fund request, store code or subscription of these people has changed */
-    wallet_changed: { part: 'deposits' | 'withdrawals' | 'requests' | 'codes' | 'subscription'; userIds: bigint[] }
+    wallet_changed: {
+      part: 'deposits' | 'withdrawals' | 'requests' | 'codes' | 'subscription'
+      userIds: bigint[]
+    }
   }
 }
 

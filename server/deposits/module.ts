@@ -46,7 +46,9 @@ export const deposits = defineModule({
     // The message handlers of the configured payment providers.
     const deliveries: DeliveryHandlers = {
       ...cryptoDeliveries(context, crypto),
-      ...(cards && !cards.testMode ? { stripe: cardMessagesFirst(context, cards, cardMessages(context, cards)) } : {}),
+      ...(cards && !cards.testMode
+        ? { stripe: cardMessagesFirst(context, cards, cardMessages(context, cards)) }
+        : {}),
     }
     const pagesAt = crypto?.pagesAt
     return {

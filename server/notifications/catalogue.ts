@@ -40,7 +40,11 @@ export const catalogue = {
   'subscription.paid': told('money', 'Competition Insights was paid, for the first time or again', today),
   'subscription.unpaid': told('money', 'The renewal of Competition Insights was not paid', important),
   'subscription.ended': told('money', 'Competition Insights ended because it was not paid', important),
-  'subscription.refunded': told('money', 'A payment for Competition Insights went back to the card', important),
+  'subscription.refunded': told(
+    'money',
+    'A payment for Competition Insights went back to the card',
+    important,
+  ),
   'withdrawal.pending': told('money', 'A withdrawal was requested', important),
   'withdrawal.processing': told('money', 'A withdrawal was approved', today),
   'withdrawal.completed': told('money', 'A withdrawal was paid', important),

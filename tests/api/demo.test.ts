@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENOUGH } from '#contract/insights-limits.ts'
 import { findRegion } from '#contract/regions.ts'
 import { weakness } from '#server/auth/passwords/password-strength.ts'
 import { sql } from '#server/core/db.ts'
@@ -76,6 +77,23 @@ describe('the demo community', () => {
     expect(rows.length).toBeGreaterThanOrEqual(35)
     expect(await count('bets')).toBeGreaterThan(600)
     expect(await count('users')).toBe(demoPeople.length)
+  })
+
+  test('A-09 has enough settled events for Competition Insights, a track record with losses, picks of today and stakes of this day', async () => {
+    await world.settle()
+    const { events } = await world.db.one<{ events: number }>(sql`
+      select sum(events)::int as events from insight_bins where moment = 'lock' and not practice`)
+    expect(events).toBeGreaterThanOrEqual(ENOUGH)
+    const sums = await world.db.one<{ won: number; lost: number }>(
+      sql`select won, lost from insight_sums where not practice`,
+    )
+    expect(sums.won + sums.lost).toBeGreaterThanOrEqual(ENOUGH)
+    expect(Math.min(sums.won, sums.lost)).toBeGreaterThan(0)
+    const { today, hours } = await world.db.one<{ today: number; hours: number }>(sql`
+      select (select count(*)::int from insight_picks where day = (clock_now() at time zone 'UTC')::date) as today,
+        (select count(distinct hour)::int from event_flows where hour > clock_now() - interval '1 day') as hours`)
+    expect(today).toBeGreaterThan(0)
+    expect(hours).toBeGreaterThan(12)
   })
 
   test('has bet over weeks: every bet is within the life of its event and none in the future', async () => {

@@ -128,6 +128,16 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   changeThread: () => ({ muted: true }),
   reactToMessage: () => ({ emoji: '👍' }),
   moveFeedback: () => ({ status: 'reviewed', reply: 'Seen' }),
+  writeInsightPost: () => ({
+    title: 'The week in odds',
+    text: 'Favourites won more often than their odds said.',
+  }),
+  editInsightPost: () => ({
+    title: 'The week in odds',
+    text: 'Favourites won as often as their odds said.',
+    version: 1,
+  }),
+  takeDownInsightPost: () => ({ reason: 'It named the wrong event' }),
   createGang: () => ({ name: `Sample ${Math.random().toString(36).slice(2)}`, description: 'Early birds' }),
   changeGang: () => ({ name: 'Sample', description: 'Night owls' }),
   joinGang: () => ({}),

@@ -52,6 +52,11 @@ const forAdmins = {
   admin: 200,
 }
 
+/** A post that the admin has signed. */
+const aPost = async (_: World, { admin }: Callers): Promise<Record<string, string>> => ({
+  id: (await admin.ok('writeInsightPost', { body: { title: 'The week in odds', text: 'Few events.' } })).id,
+})
+
 /** A message of a payment provider, in the log that only admins read. */
 async function aDelivery(world: World): Promise<Record<string, string>> {
   const { id } = await world.db.transact((tx) =>
@@ -226,6 +231,13 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
       admin: 200,
     },
   },
+  insightPostVersions: {
+    params: aPost,
+    // nobody of the matrix subscribes
+    answers: { ...forAdmins, admin: 403 },
+  },
+  editInsightPost: { params: aPost, answers: forAdmins },
+  takeDownInsightPost: { params: aPost, answers: forAdmins },
   getDelivery: { params: aDelivery, answers: forAdmins },
   resendDelivery: {
     params: aDelivery,

@@ -53,7 +53,14 @@ export const staffPaths = {
   wren: ['/admin', '/admin/events', '/admin/reports', '/admin/matches', '/admin/fair-play', '/gangs?join=1'],
   nikhil: ['/settings#fair-play'],
   sol: ['/merchant'],
-  bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
+  bram: [
+    '/admin/withdrawals',
+    '/admin/payments',
+    '/admin/deliveries',
+    '/admin/people',
+    '/admin/feedback',
+    '/admin/insights',
+  ],
 } as const
 
 /** Events of the demo community, one for each state that a screen shows differently. */

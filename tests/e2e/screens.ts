@@ -1,4 +1,5 @@
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
+import { insightStates } from './insight-states.ts'
 import { signedInPaths, slug, staffPaths, visitorPaths } from './routes.ts'
 import { screenStates } from './screen-states.ts'
 import { expect, overflowOf, type Page, test } from './support.ts'
@@ -48,7 +49,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  for (const { name, practice, show } of screenStates)
+  for (const { name, practice, show } of [...screenStates, ...insightStates])
     test(`state ${name}, ${theme}`, async ({ browser, server }) => {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
       await signInAs(context, server.url, 'mara')

@@ -51,6 +51,7 @@ export const ZOD_FREE = [
   'bets-limits',
   'chat-limits',
   'gangs-limits',
+  'insights-limits',
   'terms',
   'tiers',
   'playback',

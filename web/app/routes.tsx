@@ -74,6 +74,7 @@ const open: Record<ScreenPath, LazyScreen> = {
   '/admin/matches': lazyScreen(operators, 'MatchesScreen'),
   '/admin/fair-play': lazyScreen(operators, 'FairPlayScreen'),
   '/admin/feedback': lazyScreen(operators, 'AdminFeedbackScreen'),
+  '/admin/insights': lazyScreen(operators, 'InsightsAdminScreen'),
   '/admin/deliveries': lazyScreen(operators, 'DeliveriesScreen'),
   '/admin/payments': lazyScreen(operators, 'PaymentsScreen'),
   '/sign-in': lazyScreen(() => import('#web/auth/sign-in-screen.tsx')),

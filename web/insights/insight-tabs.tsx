@@ -1,16 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { AnalysisPanel } from './analysis-panel.tsx'
+import { useMode } from './insight-data.ts'
+import { PicksPanel } from './picks-panel.tsx'
+import { TrendsPanel } from './trends-panel.tsx'
 
-/** What subscribers see of Competition Insights. */
+const tabs = ['today', 'trends', 'analysis'] as const
+type Tab = (typeof tabs)[number]
+
+/** What subscribers see of Competition Insights, in the app's mode. The tab is in the address, so Back returns to the last one. */
 export function InsightTabs() {
+  const mode = useMode()
+  const [params, setParams] = useSearchParams()
+  const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'today'
+  // a press chooses a tab twice, by the pointer and by the focus: one of them is an entry of the history
+  const choose = (next: string) => {
+    const shown = new URLSearchParams(location.search).get('tab') ?? 'today'
+    if (next !== shown) setParams(next === 'today' ? {} : { tab: next })
+  }
+  const frame = useRef<HTMLDivElement>(null)
+  // on a phone the row of tabs is wider than the screen
+  useEffect(() => {
+    const chosen = frame.current?.querySelector(`[role=tab][id$="${tab}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
-    <Tabs
-      label="Competition Insights"
-      defaultValue="today"
-      items={[
-        { value: 'today', label: "Today's Picks", panel: null },
-        { value: 'trends', label: 'Market Trends', panel: null },
-        { value: 'analysis', label: 'Expert Analysis', panel: null },
-      ]}
-    />
+    <div ref={frame} className="grid grid-cols-1 gap-2">
+      <p className="text-sm text-ink-2">
+        {mode === 'real' ? 'Events for real money only.' : 'Events for practice coins only.'} No figure here
+        is advice, and none promises a win.
+      </p>
+      <Tabs
+        label="Competition Insights"
+        value={tab}
+        onValueChange={choose}
+        items={[
+          { value: 'today', label: "Today's Picks", panel: <PicksPanel mode={mode} /> },
+          { value: 'trends', label: 'Market Trends', panel: <TrendsPanel mode={mode} /> },
+          { value: 'analysis', label: 'Expert Analysis', panel: <AnalysisPanel mode={mode} /> },
+        ]}
+      />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  ChartLine,
   CircleDollarSign,
   Gavel,
   Landmark,
@@ -83,6 +84,12 @@ const rows: readonly Row[] = [
     roles: ['admin'],
     queue: 'feedback',
     waiting: ['feedback is new', 'feedbacks are new'],
+  },
+  {
+    path: '/admin/insights',
+    icon: ChartLine,
+    text: 'Write for the subscribers of Competition Insights.',
+    roles: ['admin'],
   },
   {
     path: '/admin/deliveries',

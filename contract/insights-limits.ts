@@ -1,0 +1,10 @@
+/** Picks of a day, for each mode. */
+export const PICKS_A_DAY = 5
+/** From this many settled events (or judged picks) on the figures say something. */
+export const ENOUGH = 30
+/** The parts of a pick's score, points: the whole is 100. */
+export const SCORE = { pool: 50, movement: 30, time: 20 } as const
+/** A pick locks at least this much later, and at most this much, hours. */
+export const PICK_HOURS = { least: 1, most: 168 } as const
+/** The width of a bin of the calibration, percentage points; bins begin at 50. */
+export const BIN_POINTS = 10

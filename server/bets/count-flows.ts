@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { eventView } from '#contract/bets.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+
+/** Any fixed number: only this lock has it. */
+const LOCK = 7_230_471
+/** Events as new as this are looked at in any state, since one may open and close between two rounds. */
+const NEWEST = 1_000
+const KEPT_DAYS = 30
+
+/**
+ * Counts what was staked since the last round into the present hour, by mode and category. It compares the tallies of open
+ * events with what is counted of them, so no bet is read and none is counted twice, whichever node does it.
+ */
+export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.transact(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await tx.change(sql`
+      with seen as (
+        select event_id from event_books where status in ('open', 'suspended')
+        union select event_id from event_flow_marks where open
+        union select event_id from event_books
+          where event_id > (select coalesce(max(event_id), 0) - ${NEWEST}::int from event_flow_marks)
+      ), present as (
+        select b.event_id, e.category, b.practice, b.status in ('open', 'suspended') as open,
+          b.bets_a + b.bets_b as bets, b.stake_a_cents + b.stake_b_cents as cents,
+          m.event_id is not null and m.open = (b.status in ('open', 'suspended')) as known,
+          coalesce(m.bets, 0) as counted_bets, coalesce(m.cents, 0) as counted_cents
+        from seen join event_books b using (event_id) join events e on e.id = b.event_id
+        left join event_flow_marks m using (event_id)
+      ), marked as (
+        insert into event_flow_marks (event_id, open, bets, cents)
+        select event_id, open, bets, cents from present where not known or bets > counted_bets
+        on conflict (event_id) do update set open = excluded.open, bets = excluded.bets, cents = excluded.cents
+      )
+      insert into event_flows as f (practice, hour, category, bets, cents)
+      select practice, date_trunc('hour', clock_now(), 'UTC'), category, sum(bets - counted_bets), sum(cents - counted_cents)
+      from present where bets > counted_bets group by practice, category
+      on conflict (practice, hour, category) do update set bets = f.bets + excluded.bets, cents = f.cents + excluded.cents`)
+  })
+}
+
+export const flowCounter: Rounds = {
+  name: 'event-flows',
+  everyMs: 60_000,
+  failed: 'counting the stakes of the hour failed',
+  run: countFlows,
+}
+
+/** Marks that no round looks at any more, and hours that no list shows. */
+export const flowChores: readonly Chore[] = [
+  {
+    what: 'marks of closed events whose stakes are counted',
+    clean: (db) =>
+      db.change(sql`
+        delete from event_flow_marks where event_id in (
+          select event_id from event_flow_marks
+          where not open and event_id < (select max(event_id) - ${NEWEST}::int from event_flow_marks)
+          order by event_id limit ${ROWS_AT_ONCE})`),
+  },
+  {
+    what: 'stakes by hour older than a month',
+    clean: (db) =>
+      db.change(sql`
+        delete from event_flows where (practice, hour, category) in (
+          select practice, hour, category from event_flows
+          where hour < clock_now() - make_interval(days => ${KEPT_DAYS}) limit ${ROWS_AT_ONCE})`),
+  },
+]
+
+export type Flow = {
+  hour: Date
+  category: z.infer<typeof eventView>['category']
+  bets: number
+  cents: bigint
+}
+
+/** Stakes of one mode by hour and category since a moment, oldest first. */
+export function flowsSince(tx: Tx, practice: boolean, since: Date): Promise<Flow[]> {
+  return tx.rows<Flow>(sql`
+    select hour, category, bets, cents from event_flows
+    where practice = ${practice} and hour >= ${since} order by hour, category`)
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import type { insightRoutes, Pick, TrackRecord } from '#contract/insights.ts'
+import { formatMoney } from '#contract/money.ts'
+import { linkedEvents, listedEvents } from '#server/bets/index.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { totalOf } from './score.ts'
+
+const RECENT = 50
+const SIDES = ['optionA', 'optionB'] as const
+
+type PickRow = {
+  day: string
+  place: number
+  eventId: bigint
+  pickedAt: Date
+  side: 0 | 1
+  share: number
+  poolCents: bigint
+  moved: number
+  pool: number
+  movement: number
+  time: number
+  result: 'won' | 'lost' | 'void' | null
+}
+
+const columns = sql`
+  to_char(p.day, 'YYYY-MM-DD') as day, p.place, p.event_id as "eventId", p.picked_at as "pickedAt", p.side, p.share,
+  p.pool_cents as "poolCents", p.moved, p.pool_points as pool, p.movement_points as movement, p.time_points as time, r.result`
+
+/** Today's picks of one mode and the record of all. */
+export async function showPicks(
+  tx: Tx,
+  userId: bigint,
+  practice: boolean,
+): Promise<z.input<(typeof insightRoutes.insightPicks)['reply']>> {
+  const { day } = await tx.one<{ day: string }>(
+    sql`select to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD') as day`,
+  )
+  const picks = await readPicks(
+    tx,
+    userId,
+    sql`where p.practice = ${practice} and p.day = ${day}::date order by p.place`,
+  )
+  return { day, picks, record: await showRecord(tx, practice) }
+}
+
+/** One finished pick, as everybody may see it, and the record of all. It is the newest day's first, won or lost. */
+export async function showSample(
+  tx: Tx,
+  userId: bigint,
+  practice: boolean,
+): Promise<z.input<(typeof insightRoutes.insightSample)['reply']>> {
+  const [pick] = await readPicks(
+    tx,
+    userId,
+    sql`where p.practice = ${practice} and p.place = 1 and p.day < (clock_now() at time zone 'UTC')::date
+      and r.result in ('won', 'lost') order by p.day desc limit 1`,
+  )
+  const { events } = await tx.one<{ events: number }>(sql`
+    select coalesce(sum(events), 0)::int as events from insight_bins where practice = ${practice} and moment = 'lock'`)
+  return { pick: pick ?? null, record: await showRecord(tx, practice), settledEvents: events }
+}
+
+/** Picks with their events as they are now. @param which the rest of the statement */
+async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
+  const rows = await tx.rows<PickRow>(sql`
+    select ${columns} from insight_picks p left join insight_pick_results r using (event_id) ${which}`)
+  const ids = rows.map(({ eventId }) => eventId)
+  const events = new Map((await listedEvents(tx, userId, ids)).map((event) => [event.id, event]))
+  return rows.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
+    ...row,
+    pickedAt: pickedAt.toISOString(),
+    favourite: SIDES[side],
+    shareThen: share,
+    poolThen: formatMoney(poolCents),
+    movedThen: moved,
+    points: { pool, movement, time, total: totalOf({ pool, movement, time }) },
+    event: events.get(String(eventId))!,
+  }))
+}
+
+type SumRow = {
+  picks: number
+  won: number
+  lost: number
+  voided: number
+  shareSum: bigint
+  returnedCents: bigint
+}
+type JudgedRow = {
+  eventId: bigint
+  day: string
+  side: 0 | 1
+  share: number
+  result: 'won' | 'lost' | 'void'
+  returnedCents: bigint
+  judgedAt: Date
+}
+
+/** What became of the picks of one mode: sums that were added up as they were judged, and the last 50. */
+export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
+  const sums = await tx.one<SumRow>(sql`
+    select picks, won, lost, voided, share_sum as "shareSum", returned_cents as "returnedCents"
+    from insight_sums where practice = ${practice}`)
+  const rows = await tx.rows<JudgedRow>(sql`
+    select r.event_id as "eventId", to_char(p.day, 'YYYY-MM-DD') as day, p.side, p.share, r.result,
+      r.returned_cents as "returnedCents", r.judged_at as "judgedAt"
+    from insight_pick_results r join insight_picks p using (event_id)
+    where r.practice = ${practice} order by r.judged_at desc, r.event_id desc limit ${RECENT}`)
+  const events = await linkedEvents(
+    tx,
+    rows.map(({ eventId }) => eventId),
+  )
+  const { picks, won, lost, voided } = sums
+  return {
+    won,
+    lost,
+    voided,
+    waiting: picks - won - lost - voided,
+    expectedTenths: Math.round(Number(sums.shareSum) / 100),
+    staked: formatMoney(BigInt(won + lost) * 100n),
+    returned: formatMoney(sums.returnedCents),
+    recent: rows.map(({ eventId, side, share, result, day, ...row }) => {
+      const event = events.get(eventId)!
+      return {
+        eventId: String(eventId),
+        title: event.title,
+        label: side === 0 ? event.optionA : event.optionB,
+        day,
+        shareThen: share,
+        result,
+        returned: formatMoney(row.returnedCents),
+        judgedAt: row.judgedAt.toISOString(),
+      }
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { categories } from '#contract/bets.ts'
+import type { insightRoutes, Trend } from '#contract/insights.ts'
+import { formatMoney } from '#contract/money.ts'
+import { type Flow, flowsSince } from '#server/bets/index.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Stakes of one mode by category: the last 24 clock hours and the last 7 days of 24 clock hours, each with the present hour. */
+export async function showTrends(
+  tx: Tx,
+  practice: boolean,
+): Promise<z.input<(typeof insightRoutes.insightTrends)['reply']>> {
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const end = Math.floor(now.getTime() / HOUR_MS + 1) * HOUR_MS
+  const flows = await flowsSince(tx, practice, new Date(end - 14 * 24 * HOUR_MS))
+  return {
+    asOf: now.toISOString(),
+    day: trendOf(flows, { end, partMs: HOUR_MS, parts: 24 }),
+    week: trendOf(flows, { end, partMs: 24 * HOUR_MS, parts: 7 }),
+  }
+}
+
+type Stretch = {
+  /** milliseconds */
+  end: number
+  partMs: number
+  parts: number
+}
+
+/** A stretch in even parts, with the stretch of the same length before it. @param flows at least of both stretches */
+export function trendOf(flows: readonly Flow[], { end, partMs, parts }: Stretch): Trend {
+  const start = end - parts * partMs
+  const cents = (from: number, to: number, category?: Flow['category']) =>
+    flows
+      .filter(
+        ({ hour, ...flow }) =>
+          hour.getTime() >= from && hour.getTime() < to && (category ?? flow.category) === flow.category,
+      )
+      .reduce((sum, flow) => ({ cents: sum.cents + flow.cents, bets: sum.bets + flow.bets }), {
+        cents: 0n,
+        bets: 0,
+      })
+  const total = cents(start, end)
+  return {
+    from: new Date(start).toISOString(),
+    total: { staked: formatMoney(total.cents), bets: total.bets },
+    categories: categories.map((category) => {
+      const flow = cents(start, end, category)
+      const before = cents(start - parts * partMs, start, category)
+      return {
+        category,
+        staked: formatMoney(flow.cents),
+        bets: flow.bets,
+        before: formatMoney(before.cents),
+      }
+    }),
+    parts: Array.from({ length: parts }, (_, part) => {
+      const from = start + part * partMs
+      return {
+        from: new Date(from).toISOString(),
+        staked: categories.map((category) => formatMoney(cents(from, from + partMs, category).cents)),
+      }
+    }),
+  }
+}

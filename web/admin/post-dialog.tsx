@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AdminPost } from '#contract/insights.ts'
+import { ActionForm } from '#web/bets/action-form.tsx'
+import { call, fieldError } from '#web/client/api.ts'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { invalidate } from '#web/client/query.ts'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Writes a post, or the next version of one's own. */
+export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () => void }) {
+  const draft = post ? `insight-post:${post.id}:${post.version}` : 'insight-post'
+  const [title, setTitle] = useKept(draft, 'title', post?.title ?? '')
+  const [text, setText] = useKept(draft, 'text', post?.text ?? '')
+  const saving = useMutation({
+    mutationFn: () =>
+      post
+        ? call('editInsightPost', { params: { id: post.id }, body: { title, text, version: post.version } })
+        : call('writeInsightPost', { body: { title, text } }),
+    onSuccess() {
+      discardDraft(draft)
+      void invalidate('adminInsightPosts')
+      toast({
+        title: post ? 'Version Saved' : 'Published',
+        description: post ? 'Earlier versions stay readable.' : 'Subscribers can read it now.',
+      })
+      onClose()
+    },
+  })
+  return (
+    <ActionForm
+      title={post ? 'Edit your post' : 'Write a post'}
+      description={
+        post
+          ? 'This becomes the next version. Subscribers can read the earlier ones too.'
+          : 'Subscribers read it under your name.'
+      }
+      submitLabel={post ? 'Save version' : 'Publish'}
+      busyLabel={post ? 'Saving…' : 'Publishing…'}
+      busy={saving.isPending}
+      error={saving.error}
+      draft={draft}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        maxLength={140}
+        value={title}
+        error={fieldError(saving.error, 'title')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextAreaField
+        label="Text"
+        rows={8}
+        maxLength={10_000}
+        value={text}
+        error={fieldError(saving.error, 'text')}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </ActionForm>
+  )
+}

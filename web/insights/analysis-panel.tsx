@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Reply } from '#contract/index.ts'
+import type { Calibration } from '#contract/insights.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { useChartCursor } from '#web/ui/chart-cursor.ts'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { shortDayText } from '#web/ui/moment-text.ts'
+import { ReliabilityPlot } from '#web/ui/reliability-plot.tsx'
+import { type Mode, useInsights } from './insight-data.ts'
+import { How, InsightFrame } from './insight-frame.tsx'
+import { brierText, counted, HOW_CALIBRATED, percentText, tooFewText } from './insight-text.ts'
+import { Posts } from './posts.tsx'
+
+type Analysis = Reply<'insightAnalysis'>
+
+/** How good the crowd's odds are, and what people of the team have written. */
+export function AnalysisPanel({ mode }: { mode: Mode }) {
+  const answer = useInsights('insightAnalysis', mode)
+  return (
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
+      <InsightFrame answer={answer} failed="The analysis did not load">
+        {(analysis) => (
+          <>
+            <CalibrationCard analysis={analysis} />
+            <OutcomeLog log={analysis.log} />
+          </>
+        )}
+      </InsightFrame>
+      <Posts />
+    </div>
+  )
+}
+
+const moments = [
+  { value: 'lock', label: 'At the lock' },
+  { value: 'hour-before', label: 'An hour before' },
+] as const
+
+function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Analysis }) {
+  const [moment, setMoment] = useState<Calibration['moment']>('lock')
+  const shown = calibrations.find((one) => one.moment === moment)!
+  const tooFew = tooFewText(shown.events, 'settled event', 'settled events')
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <CardTitle aside={counted(shown.events, 'settled event', 'settled events')}>
+        How good is the crowd?
+      </CardTitle>
+      <ChipGroup label="Odds" options={moments} value={moment} onChange={setMoment} />
+      {tooFew ? (
+        <p className="rounded-md border border-dashed border-line-2 px-4 py-5 text-center text-sm text-ink-2">
+          {tooFew}
+        </p>
+      ) : (
+        <>
+          <Reliability key={moment} calibration={shown} />
+          {shown.brier !== null && (
+            <p>
+              <b className="font-semibold">Brier score</b> {brierText(shown.brier, shown.baseline)}
+            </p>
+          )}
+          <BinTable calibration={shown} />
+        </>
+      )}
+      <How>
+        {HOW_CALIBRATED} {counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no
+        row. {counted(voided, 'void event is', 'void events are')} left out.
+        {moment === 'hour-before' &&
+          ' Events without bets on both sides an hour before the lock are left out too.'}
+      </How>
+    </Card>
+  )
+}
+
+const filled = ({ bins }: Calibration) =>
+  bins.flatMap(({ expected, happened, low, high, ...bin }) =>
+    expected === null || happened === null || low === null || high === null
+      ? []
+      : [{ ...bin, key: String(bin.from), expected, happened, low, high }],
+  )
+
+const binText = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`
+
+function Reliability({ calibration }: { calibration: Calibration }) {
+  const points = filled(calibration)
+  const { at, slider } = useChartCursor(Math.max(1, points.length))
+  if (points.length === 0) return null
+  const read = points[at ?? points.length - 1]!
+  const said = `Favourites at ${binText(read)}: ${read.won} of ${read.events} won, ${percentText(read.happened)}, between ${percentText(read.low)} and ${percentText(read.high)}`
+  return (
+    <figure>
+      <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
+        {at === null ? 'Odds on the favourite to the right, how often it won upwards' : said}
+      </figcaption>
+      <ReliabilityPlot
+        points={points}
+        read={at === null ? undefined : read.key}
+        slider={{ ...slider, 'aria-label': 'Odds against outcomes', 'aria-valuetext': said }}
+      />
+    </figure>
+  )
+}
+
+function BinTable({ calibration }: { calibration: Calibration }) {
+  return (
+    <DataTable
+      caption="Odds against outcomes"
+      rows={calibration.bins}
+      keyOf={({ from }) => String(from)}
+      columns={[
+        { key: 'odds', title: 'Odds', render: binText },
+        { key: 'events', title: 'Events', align: 'end', render: ({ events }) => events },
+        {
+          key: 'expected',
+          title: 'Expected',
+          align: 'end',
+          render: ({ expected }) => (expected === null ? '–' : percentText(expected)),
+        },
+        {
+          key: 'happened',
+          title: 'Favourite won',
+          align: 'end',
+          render: ({ happened }) => (happened === null ? '–' : percentText(happened)),
+        },
+        {
+          key: 'interval',
+          title: '95% interval',
+          align: 'end',
+          render: ({ low, high }) =>
+            low === null || high === null ? '–' : `${percentText(low)} to ${percentText(high)}`,
+        },
+      ]}
+    />
+  )
+}
+
+function OutcomeLog({ log }: { log: Analysis['log'] }) {
+  if (log.length === 0) return null
+  return (
+    <Card>
+      <CardTitle aside={`Last ${log.length}`}>Odds and outcomes</CardTitle>
+      <DataTable
+        caption="The last settled events"
+        rows={log}
+        keyOf={({ eventId }) => eventId}
+        columns={[
+          {
+            key: 'event',
+            title: 'Event',
+            render: ({ eventId, title }) => (
+              <Link href={`/events/${eventId}`} dir="auto" className="underline underline-offset-4">
+                {title}
+              </Link>
+            ),
+          },
+          {
+            key: 'winner',
+            title: 'Won',
+            render: (row) => <bdi>{row.outcome === 'optionA' ? row.optionALabel : row.optionBLabel}</bdi>,
+          },
+          {
+            key: 'before',
+            title: 'Its odds an hour before',
+            align: 'end',
+            render: (row) =>
+              row.shareHourBefore === null ? '–' : percentText(ofWinner(row, row.shareHourBefore)),
+          },
+          {
+            key: 'lock',
+            title: 'At the lock',
+            align: 'end',
+            render: (row) => percentText(ofWinner(row, row.shareAtLock)),
+          },
+          {
+            key: 'final',
+            title: 'Final',
+            align: 'end',
+            render: ({ finalAt }) => (
+              <Moment at={finalAt} format={shortDayText} className="whitespace-nowrap" />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The share of the side that won. @param shareA tenths of a percent */
+const ofWinner = ({ outcome }: Analysis['log'][number], shareA: number): number =>
+  outcome === 'optionA' ? shareA : 1000 - shareA

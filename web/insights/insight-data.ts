@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Query, Reply } from '#contract/index.ts'
+import { ApiError } from '#web/client/api.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { invalidate, keyOf } from '#web/client/query.ts'
+
+export type Mode = 'real' | 'practice'
+type Part = 'insightPicks' | 'insightTrends' | 'insightAnalysis' | 'insightSample'
+
+/** Figures move with every bet of others, and no message tells of that. */
+const AGAIN_MS = 60_000
+
+/** The mode whose figures are shown: the one that the whole app is in. */
+export function useMode(): Mode {
+  return usePracticeMode().practiceMode ? 'practice' : 'real'
+}
+
+/** Reads a part of Competition Insights, anew with each visit and every minute. Where access has ended, the screen learns it. */
+export function useInsights<N extends Part>(name: N, mode: Mode) {
+  const answer = useQuery<Reply<N>>({
+    queryKey: keyOf(name, { query: { mode } as Query<N> }),
+    refetchOnMount: 'always',
+    refetchInterval: AGAIN_MS,
+  })
+  const ended = answer.error instanceof ApiError && answer.error.code === 'subscription_required'
+  useEffect(() => {
+    if (ended) void invalidate('getSubscription')
+  }, [ended])
+  return answer
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { errorText } from '#web/client/api.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+
+type Answer<Data> = {
+  data: Data | undefined
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+type InsightFrameProps<Data> = {
+  answer: Answer<Data>
+  /** "The picks did not load" */
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/** A part of Competition Insights while it is fetched, when that fails, and when it is there. */
+export function InsightFrame<Data>({ answer, failed, children }: InsightFrameProps<Data>) {
+  const problem = answer.isError && (
+    <ErrorState
+      title={answer.data ? 'This may be old' : failed}
+      message={errorText(answer.error, 'The server could not be reached.')}
+      onRetry={() => void answer.refetch()}
+      retrying={answer.isFetching}
+    />
+  )
+  return (
+    <div aria-busy={!answer.data && !answer.isError} className="grid grid-cols-1 gap-3 md:gap-4">
+      {problem}
+      {answer.data ? children(answer.data) : !answer.isError && <CardSkeleton cards={3} />}
+    </div>
+  )
+}
+
+/** How the figures above or below were computed. */
+export function How({ children }: { children: ReactNode }) {
+  return <p className="max-w-[66ch] text-sm text-ink-2">{children}</p>
+}
+
+/** Switches between a drawing and the same as a table. */
+export function TableSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+      className="-mx-2 mt-1 min-h-11 justify-self-start px-2 text-sm text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+    >
+      View as table
+    </button>
+  )
+}

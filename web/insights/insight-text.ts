@@ -1,0 +1,46 @@
+import type { Trend } from '#contract/insights.ts'
+import { ENOUGH, PICKS_A_DAY, SCORE } from '#contract/insights-limits.ts'
+import { wireToCents } from '#contract/money.ts'
+
+/** "62.3%" of tenths of a percent. */
+export const percentText = (tenths: number): string => `${(tenths / 10).toFixed(1)}%`
+
+/** "67.1" of tenths of a point. */
+export const pointsText = (tenths: number): string => (tenths / 10).toFixed(1)
+
+/** "12 settled events" */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** How a stretch compares with the one before it: "+12%", "none before", "as before". */
+export function changeText({
+  staked,
+  before,
+}: Pick<Trend['categories'][number], 'staked' | 'before'>): string {
+  const [now, then] = [wireToCents(staked), wireToCents(before)]
+  if (now === then) return now === 0n ? '–' : 'as before'
+  if (then === 0n) return 'none before'
+  const percent = ((now - then) * 100n) / then
+  if (percent === 0n) return 'as before'
+  return `${percent > 0n ? '+' : '\u2212'}${percent < 0n ? -percent : percent}%`
+}
+
+/** What the Brier score says beside the one of always saying 50%. */
+export function brierText(brier: number, baseline: number): string {
+  const compared = brier < baseline ? 'better than' : brier > baseline ? 'worse than' : 'as good as'
+  return `${brier.toFixed(3)}: ${compared} always saying 50% (${baseline.toFixed(2)}). 0 is perfect.`
+}
+
+/** Why something is not shown yet; null from the number on that says something. */
+export const tooFewText = (count: number, one: string, many: string): string | null =>
+  count >= ENOUGH
+    ? null
+    : `${counted(count, one, many)} ${count === 1 ? 'is' : 'are'} too few to judge; shown from ${ENOUGH}.`
+
+export const HOW_PICKED = `A pick is an open event, with the side that the crowd favoured when it was picked. The score is arithmetic: up to ${SCORE.pool} points for its pool compared with the largest open one, 1 point for each percentage point that its odds moved in a day (at most ${SCORE.movement}), and up to ${SCORE.time} points the sooner it locks within a week. The ${PICKS_A_DAY} best are chosen at 00:00 UTC; a free place is filled during the day. A pick is never changed afterwards.`
+
+export const HOW_FLOWS =
+  'Stakes are counted by the hour in which they were placed, once a minute, whatever became of the event later. Real money and practice coins are never added up.'
+
+export const HOW_CALIBRATED =
+  'Every settled event counts once, from its favourite’s side: the odds on the favourite against how often favourites at such odds won. On the dotted line both are the same. Bars are 95% confidence intervals (Wilson).'

@@ -1,0 +1,70 @@
+import { Link } from 'wouter'
+import type { Pick } from '#contract/insights.ts'
+import { Closing } from '#web/bets/closing.tsx'
+import { categoryLabels, labelsOf, letterOf, poolsOf } from '#web/bets/event-labels.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { ShareBar } from '#web/ui/share-bar.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Mode } from './insight-data.ts'
+import { percentText, pointsText } from './insight-text.ts'
+
+/** A pick: the event as it is now, what it looked like when it was picked, and its score. It leads to the event and bets nothing. */
+export function PickCard({ pick, mode }: { pick: Pick; mode: Mode }) {
+  const { event, favourite, result } = pick
+  const open = event.status === 'open'
+  const favoured = `${letterOf(favourite)} · ${labelsOf(event)[favourite]}`
+  return (
+    <Card aria-label={event.title} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <span>
+          <span className="font-semibold text-ink-1">{pick.place}</span> · {categoryLabels[event.category]}
+          {open && (
+            <>
+              {' · '}
+              <Closing endsAt={event.endsAt} />
+            </>
+          )}
+        </span>
+        {(result || !open) && <StatusBadge status={result ?? event.status} />}
+      </div>
+      <h3 className="text-lg wrap-anywhere">
+        <Link href={`/events/${event.id}`} dir="auto" className="hover:underline">
+          {event.title}
+        </Link>
+      </h3>
+      <SeamBar
+        pools={poolsOf(event)}
+        labels={labelsOf(event)}
+        size="list"
+        feeBps={event.feeBps}
+        closed={!open}
+        {...(event.outcome && { outcome: event.outcome })}
+      />
+      <p className="text-sm wrap-anywhere text-ink-2">
+        When it was picked the crowd favoured <b className="font-semibold text-ink-1">{favoured}</b> with{' '}
+        <span className="tabular">{percentText(pick.shareThen)}</span> of{' '}
+        <Money wire={pick.poolThen} currency={mode === 'practice' ? 'PLAY' : 'USD'} />.
+      </p>
+      <Score pick={pick} />
+    </Card>
+  )
+}
+
+function Score({ pick: { points } }: { pick: Pick }) {
+  const parts = [
+    { key: 'pool', label: 'pool', tenths: points.pool },
+    { key: 'movement', label: 'odds movement', tenths: points.movement },
+    { key: 'time', label: 'time left', tenths: points.time },
+  ]
+  return (
+    <div className="grid gap-1.5 text-sm text-ink-2">
+      <ShareBar parts={parts.map(({ key, tenths }) => ({ key, share: tenths / 10 }))} />
+      <p className="tabular">
+        Score <b className="font-semibold text-ink-1">{pointsText(points.total)}</b> of 100:{' '}
+        {parts.map(({ label, tenths }) => `${label} ${pointsText(tenths)}`).join(' · ')}
+      </p>
+    </div>
+  )
+}

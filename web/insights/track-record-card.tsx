@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { JudgedPick, TrackRecord } from '#contract/insights.ts'
+import { ENOUGH } from '#contract/insights-limits.ts'
+import { wireToCents } from '#contract/money.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Mode } from './insight-data.ts'
+import { How, TableSwitch } from './insight-frame.tsx'
+import { counted, percentText } from './insight-text.ts'
+
+/** What became of every pick, losses included. */
+export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: Mode }) {
+  const [table, setTable] = useState(false)
+  const currency = mode === 'practice' ? 'PLAY' : 'USD'
+  const judged = record.won + record.lost
+  return (
+    <Card aria-label="Track record" className="grid grid-cols-1 gap-3">
+      <CardTitle aside={counted(judged, 'pick judged', 'picks judged')}>Track record</CardTitle>
+      <div className="grid grid-cols-2 gap-3 @xl:grid-cols-4">
+        <StatCard label="Won" value={record.won} />
+        <StatCard label="Lost" value={record.lost} />
+        <StatCard label="Void" value={record.voided} note="not counted" />
+        <StatCard label="Waiting" value={record.waiting} note="for an outcome" />
+      </div>
+      {judged === 0 ? (
+        <p className="text-ink-2">No pick has been won or lost yet. Each one will stand here, losses too.</p>
+      ) : (
+        <>
+          <p>
+            A stake of 1.00 on each of {counted(judged, 'pick', 'picks')} came back as{' '}
+            <Money wire={record.returned} currency={currency} className="font-semibold" /> of{' '}
+            <Money wire={record.staked} currency={currency} />, after fees. The odds of their day let{' '}
+            {(record.expectedTenths / 10).toFixed(1)} of them be expected to win; {record.won} did.
+            {judged < ENOUGH && ` ${counted(judged, 'pick is', 'picks are')} too few to judge.`}
+          </p>
+          {table ? (
+            <PickTable record={record} mode={mode} />
+          ) : (
+            <PickBars recent={record.recent} mode={mode} />
+          )}
+          <TableSwitch on={table} onChange={setTable} />
+        </>
+      )}
+      <How>
+        Every pick is judged once, when its event is final, by the side that was favoured when it was picked.
+        Nothing is left out or edited. What comes back is reckoned with the pools at the lock and the event’s
+        fee; a void returns the stake and counts neither as won nor as lost.
+      </How>
+    </Card>
+  )
+}
+
+type PartProps = { recent: readonly JudgedPick[]; mode: Mode }
+
+const netOf = ({ returned }: JudgedPick): bigint => wireToCents(returned) - 100n
+
+/** A bar for each of the last picks: the gain of 1.00 above the line, the loss below it. */
+function PickBars({ recent, mode }: PartProps) {
+  const [pointed, setPointed] = useState<string | null>(null)
+  const currency = mode === 'practice' ? 'PLAY' : 'USD'
+  const shown = recent.find(({ eventId }) => eventId === pointed)
+  const oldestFirst = recent.toReversed()
+  const newest = recent
+    .slice(0, 5)
+    .map((pick) => `${pick.title} ${moneyText({ cents: netOf(pick), currency, signed: true })}`)
+    .join(', ')
+  return (
+    <div>
+      <p className="min-h-5.5 truncate text-sm text-ink-2" aria-hidden="true">
+        {shown ? (
+          <>
+            <Money cents={netOf(shown)} currency={currency} signed /> {shown.title}
+          </>
+        ) : (
+          `Gain or loss of 1.00 on each of the last ${recent.length}`
+        )}
+      </p>
+      <BarChart
+        bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
+        onPoint={setPointed}
+        label={`Gain or loss of 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
+        className="mt-1 h-32"
+      />
+      <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+        <span>Older</span>
+        <span>Newest</span>
+      </p>
+    </div>
+  )
+}
+
+function PickTable({ record, mode }: { record: TrackRecord; mode: Mode }) {
+  const currency = mode === 'practice' ? 'PLAY' : 'USD'
+  return (
+    <DataTable
+      caption="The last picks that were judged"
+      rows={record.recent}
+      keyOf={({ eventId }) => eventId}
+      columns={[
+        {
+          key: 'event',
+          title: 'Event',
+          render: ({ eventId, title }) => (
+            <Link href={`/events/${eventId}`} dir="auto" className="underline underline-offset-4">
+              {title}
+            </Link>
+          ),
+        },
+        { key: 'side', title: 'Favourite', render: ({ label }) => <bdi>{label}</bdi> },
+        {
+          key: 'share',
+          title: 'Odds then',
+          align: 'end',
+          render: ({ shareThen }) => percentText(shareThen),
+        },
+        { key: 'result', title: 'Result', render: ({ result }) => <StatusBadge status={result} /> },
+        {
+          key: 'returned',
+          title: '1.00 came back as',
+          align: 'end',
+          render: ({ returned }) => <Money wire={returned} currency={currency} />,
+        },
+      ]}
+    />
+  )
+}
