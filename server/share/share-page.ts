@@ -20,7 +20,7 @@ export const sharePolicy = `default-src 'none'; img-src 'self'; style-src ${hash
 export function spoken({ title, state, sides, practice }: SharedThing): string {
   const side = (name: 'optionA' | 'optionB') => `${sides?.label[name]} ${sides?.percent[name]} percent`
   const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
-  return `${title}. ${bar}${state}.${practice ? ' Practice coins.' : ''}`
+  return `${title}${/[.?!…]$/.test(title) ? '' : '.'} ${bar}${state}.${practice ? ' Practice coins.' : ''}`
 }
 
 const described = (thing: SharedThing): string => {
