@@ -1,0 +1,1 @@
+export { type HelpTopic, helpTopics } from './help-topics.ts'
