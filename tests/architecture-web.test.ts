@@ -6,7 +6,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
   ['auth', 'fairness', 'info', 'moderation', 'notifications', 'places', 'uploads'],
-  ['chat', 'deposits', 'feedback'],
+  ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'rooms', 'settings', 'tournaments'],
   ['dashboard'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteName } from '#contract/index.ts'
 import type { Subject } from '#contract/route.ts'
-import type { SearchKind } from '#contract/search.ts'
+import type { SearchKind } from '#contract/search-text.ts'
 import type { SharedKind } from '#contract/share.ts'
 import type { Handlers } from './call.ts'
 import type { Caller, Context } from './context.ts'

@@ -9,7 +9,7 @@ export const searching = defineModule({
         search(db, searchers, {
           userId: caller.userId,
           text: query,
-          practice: mode && mode === 'practice',
+          practice: mode === undefined ? undefined : mode === 'practice',
         }),
     },
   }),

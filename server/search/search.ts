@@ -1,4 +1,5 @@
-import { HITS_MAX, type SearchGroup, type SearchKind, searchKinds } from '#contract/search.ts'
+import type { SearchGroup } from '#contract/search.ts'
+import { HITS_MAX, type SearchKind, searchKinds } from '#contract/search-text.ts'
 import type { Db } from '#server/core/db.ts'
 import { sql } from '#server/core/db.ts'
 import { ALIKE_FROM, type Searched, type Searcher } from '#server/core/search.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SearchKind } from '#contract/search.ts'
+import type { SearchKind } from '#contract/search-text.ts'
 import { lockedEvent, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'

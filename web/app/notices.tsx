@@ -23,16 +23,18 @@ function followAnswers(changed: () => void): () => void {
   return () => void answerListeners.delete(changed)
 }
 
+type NoticesProps = { userId: string; onShowKeys: () => void; onFind: (text?: string) => void }
+
 /**
  * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
  */
-export function Notices({ userId, onShowKeys }: { userId: string; onShowKeys: () => void }) {
+export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const [loadedAt] = useState(() => Date.now())
   useEffect(() => restoreTyped(userId), [userId])
   useFollowGang()
-  useKeyboard(onShowKeys)
+  useKeyboard({ showKeys: onShowKeys, find: onFind })
   const reload = () => {
     keepTyped(userId)
     location.reload()

@@ -142,7 +142,8 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     title: 'Platform fees',
     path: '/terms#platform-fees',
-    words: 'terms of service fee fees rate percent cost price charge withdrawal deposit bitcoin tournament pot',
+    words:
+      'terms of service fee fees rate percent cost price charge withdrawal deposit bitcoin tournament pot',
   },
   {
     title: 'Dispute resolution',
