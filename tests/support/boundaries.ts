@@ -50,6 +50,7 @@ export const ZOD_FREE = [
   'bets-limits',
   'chat-limits',
   'gangs-limits',
+  'search-text',
   'tiers',
   'playback',
   'video-source',
