@@ -7,7 +7,10 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
 const alike =
-  /\/(addresses|amounts|bell|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|focus|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|leaderboard|long-names|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|spoiler-guard|store-axe|theme|toasts|together|tournament-four|tournament-join|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
+  /\/(addresses|amounts|bell|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|focus|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|leaderboard|long-names|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|spoiler-guard|store-axe|theme|toasts|together|tournament-detail|tournament-four|tournament-join|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
+/** Journeys whose point is a phone: `npm test` walks them there alone. */
+const forPhones = /\/(back|journey)\.spec\.ts$/
+const short = process.env.JOURNEYS === 'short'
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({
@@ -32,12 +35,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch: journeys,
+      testIgnore: short ? forPhones : [],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       testMatch: journeys,
-      testIgnore: process.env.JOURNEYS === 'short' ? alike : [],
+      testIgnore: short ? alike : [],
       use: { ...devices['Pixel 7'] },
     },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },

@@ -15,10 +15,11 @@ const steps = [
   vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]
 if (hasSystemPostgres()) {
-  // how the simulator of a provider lives and ends, and what a server does that was killed beside one, has nothing to do
-  // with the database's version; `crash` and `pot-crash` kill servers here as well. Rooms, gangs and the board move no money
-  const simulators = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash']
-  const once = [...simulators, 'tournament-crash', 'room-races', 'gang-races', 'board-races']
+  // how the simulator of a provider lives and ends, and what a server does that was killed, has little to do with the
+  // database's version; `crash` kills servers here as well. Rooms, gangs, the board and fun games move no money
+  const simulators = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash', 'card-messages']
+  const killed = ['tournament-crash', 'pot-crash']
+  const once = [...simulators, ...killed, 'room-races', 'gang-races', 'board-races', 'fun-races']
   const more = [...THREE, ...once.map((name) => `--exclude=tests/money/${name}.test.ts`)]
   steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }, more))
 } else {

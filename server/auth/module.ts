@@ -4,6 +4,7 @@ import { ownExports } from './closure/person-records.ts'
 import { forgetChallenges } from './entry/challenges.ts'
 import { registerNavigation } from './entry/navigation.ts'
 import { sessionEnded } from './live.ts'
+import { setPasswordMemory } from './passwords/password-hash.ts'
 import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
 import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
@@ -27,11 +28,14 @@ export const auth = defineModule({
   live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],
-  start: ({ calls }: Contexts, { sessions, mail, closures }: Needs) => ({
-    routes: authHandlers(calls, sessions, mail, closures),
-    plugins: [
-      (fastify) => registerNavigation(fastify, calls, sessions),
-      (fastify) => registerProvider(fastify, calls, sessions),
-    ],
-  }),
+  start: ({ calls }: Contexts, { sessions, mail, closures }: Needs) => {
+    setPasswordMemory(calls.config.passwordHashKib)
+    return {
+      routes: authHandlers(calls, sessions, mail, closures),
+      plugins: [
+        (fastify) => registerNavigation(fastify, calls, sessions),
+        (fastify) => registerProvider(fastify, calls, sessions),
+      ],
+    }
+  },
 })

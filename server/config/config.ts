@@ -42,6 +42,9 @@ const postgresAddress = address('postgres:', 'postgresql:').optional()
 const webAddress = address('http:', 'https:').optional()
 const secret = z.string().optional()
 
+/** Memory of one password hash: OWASP's first choice for argon2id. */
+export const PASSWORD_HASH_KIB = 19_456
+
 /** Every variable that the server reads, in the order of `.env.example`. */
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
@@ -65,6 +68,7 @@ const variables = z.object({
         .filter((email) => email !== ''),
     )
     .pipe(z.array(z.email('must be e-mail addresses with commas between them'))),
+  PASSWORD_HASH_KIB: z.coerce.number().int().min(64).max(262_144).default(PASSWORD_HASH_KIB),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   STRIPE_SECRET_KEY: secret,
@@ -160,6 +164,8 @@ export type Config = Readonly<{
   demoData: 'on' | 'off' | undefined
   /** Lower case. */
   adminEmails: readonly string[]
+  /** Memory that one password hash takes. */
+  passwordHashKib: number
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** Null without Stripe keys. */
@@ -252,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: read.REDIS_URL,
     demoData: read.DEMO_DATA,
     adminEmails: Object.freeze(read.ADMIN_EMAILS),
+    passwordHashKib: read.PASSWORD_HASH_KIB,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     stripe,

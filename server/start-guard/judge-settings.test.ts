@@ -111,6 +111,16 @@ describe('A4 production', () => {
     for (const line of lines) expect(line).toMatch(/ (Set|Leave) .*\.$/)
   })
 
+  test('S-24 a password hash is never cheaper than the standard where people sign up', () => {
+    const cheap = { PASSWORD_HASH_KIB: '64' }
+    const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+    expect(settings(judged({ ...production, SECRETS_KEY, ...cheap }))).toEqual(['PASSWORD_HASH_KIB'])
+    const trial = { NODE_ENV: 'development', PUBLIC_URL: 'https://trial.example.org', PUBLIC_TRIAL: 'on' }
+    expect(settings(judged({ ...trial, ...cheap }))).toEqual(['PASSWORD_HASH_KIB'])
+    expect(judged({ ...trial, PASSWORD_HASH_KIB: '65536' })).toEqual([])
+    expect(judged({ NODE_ENV: 'test', ...cheap })).toEqual([])
+  })
+
   test('P-12 pushes go to the known push services alone', () => {
     const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
     const lines = judged({ ...production, SECRETS_KEY, PUSH_ORIGINS: 'https://push.example.org' })

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import { type Config, PASSWORD_HASH_KIB } from '#server/config/config.ts'
 import { isLoopback } from './loopback.ts'
 
 type Judge = (config: Config) => (string | false | null | undefined)[]
@@ -32,6 +32,13 @@ const judgeReach: Judge = (config) => {
       `PUBLIC_URL: ${publicUrl} is open to everybody, and outside production no money is real. Set NODE_ENV=production, or PUBLIC_TRIAL=on for a trial that is meant to be public.`,
   ]
 }
+
+/** A cheaper hash is for tests: who steals a database would try passwords that much faster. */
+const judgePasswords: Judge = (config) => [
+  config.passwordHashKib < PASSWORD_HASH_KIB &&
+    (isProduction(config) || isPublic(config)) &&
+    `PASSWORD_HASH_KIB: must be at least ${PASSWORD_HASH_KIB} where people sign up. Leave it out, or set more.`,
+]
 
 const judgeProduction: Judge = (config) => {
   if (!isProduction(config)) return []
@@ -116,7 +123,7 @@ const judgeSignIn: Judge = (config) => {
  * @returns a line for each setting that speaks against it, with the cure; none where it may start
  */
 export function judgeSettings(config: Config): string[] {
-  return [judgeReach, judgeProduction, judgeCards, judgeCrypto, judgeSignIn]
+  return [judgeReach, judgePasswords, judgeProduction, judgeCards, judgeCrypto, judgeSignIn]
     .flatMap((judge) => judge(config))
     .filter((line) => typeof line === 'string')
 }

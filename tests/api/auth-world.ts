@@ -5,6 +5,7 @@ import { currentUser } from '#contract/auth.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { RouteName } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
+import { PASSWORD_HASH_KIB } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
@@ -47,7 +48,11 @@ export async function openAuthWorld(
   env: Record<string, string> = {},
 ): Promise<AuthWorld> {
   // Several servers share one database here; the test file drops it.
-  const world = await openWorld({ ...database, drop: async () => {} }, { env })
+  // passwords at their true cost, which other worlds leave out
+  const world = await openWorld(
+    { ...database, drop: async () => {} },
+    { env: { PASSWORD_HASH_KIB: String(PASSWORD_HASH_KIB), ...env } },
+  )
   const { context, url } = world
   const received: Signal[] = []
   context.signals.on((signal) => received.push(signal))

@@ -164,6 +164,8 @@ test('E4 a comment shows its author’s side, and an answer is under it', async 
   await expect(thread.getByLabel('Reply to Ben E.')).toBeFocused()
   await thread.getByLabel('Reply to Ben E.').fill('We shall see')
   await thread.getByRole('button', { name: 'Send reply' }).click()
+  // the form, whose text is the same, goes when the server has the answer
+  await expect(thread.getByRole('button', { name: 'Send reply' })).toBeHidden()
   await expect(thread.getByText('We shall see')).toBeVisible()
   await page.reload()
   await expect(thread.getByText('We shall see')).toBeVisible()

@@ -31,7 +31,8 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
     async ({}, use) => {
-      const server = await startServer()
+      // each journey signs people up; the true cost of a password has its own tests
+      const server = await startServer({ PASSWORD_HASH_KIB: '64' })
       await use(server)
       await server.stop()
     },

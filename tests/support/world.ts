@@ -114,6 +114,8 @@ export async function openWorld(
     DATABASE_URL: database.url,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: join(tmpdir(), `evens-world-${randomUUID()}`),
+    // hundreds of people sign up; the true cost has its own tests
+    PASSWORD_HASH_KIB: '64',
     RATE_MONEY_BURST: '100000',
     RATE_READ_PER_SECOND: '100000',
     RATE_EVENTS_PER_DAY: '100000',

@@ -30,8 +30,8 @@ export function EventCard({ event }: { event: EventView }) {
       ref={watch}
       className="@container relative flex min-w-0 flex-1 flex-col gap-3 rounded-xl border border-line-1 bg-surface p-4 transition-colors duration-[var(--state)] hover:border-line-2"
     >
-      <div className="flex items-center gap-2 text-sm text-ink-2">
-        <span className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        <span className="min-w-0 flex-1 basis-20">
           {/* where both do not fit, the time matters more */}
           <span className={open ? '@max-[340px]:sr-only' : undefined}>
             {categoryLabels[event.category]}
@@ -41,7 +41,7 @@ export function EventCard({ event }: { event: EventView }) {
         </span>
         {!open && <StatusBadge status={event.settling ? 'processing' : event.status} />}
         <ModeMark practice={event.isPracticeMode} />
-        <span className="relative z-10 -my-2.5 -mr-3">
+        <span className="relative z-10 -my-2.5 -mr-3 ml-auto">
           <WatchStar event={event} />
         </span>
       </div>

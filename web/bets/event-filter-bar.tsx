@@ -25,7 +25,7 @@ export type EventFilterBarProps = {
 /** Search, watchlist, category, money, state and order in one row, which scrolls to the edges of a phone. */
 export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps) {
   return (
-    <search className="flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+    <search className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
       <SearchField
         label="Find an event"
         value={filters.search}

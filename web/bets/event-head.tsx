@@ -37,7 +37,7 @@ export function EventHead({ event }: { event: EventDetail }) {
   const late = useLate()
   return (
     <header className="grid grid-cols-1 gap-3">
-      <div className="-mb-1 flex items-center gap-1">
+      <div className="-mb-1 flex flex-wrap items-center gap-1">
         <Link
           href="/events"
           className="mr-auto -ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-ink-2 hover:text-ink-1"

@@ -28,57 +28,59 @@ export function EvennessCard({ counts }: { counts: Counts }) {
       </CardTitle>
       <p className={tone === 'odd' ? 'font-semibold text-loss' : 'font-semibold'}>{text}</p>
       <p className="tabular mt-0.5 text-sm text-ink-2">{figures(found)}</p>
-      <table className="mt-3 w-full">
-        <caption className="sr-only">
-          How often each face came up: {GAMES[counts.game]}, {counts.draw}
-        </caption>
-        <thead>
-          <tr className="border-b border-line-2 text-left text-sm text-ink-2">
-            <th scope="col" className="h-9 pr-2 font-semibold">
-              Face
-            </th>
-            <th scope="col" className="w-full px-2 font-semibold">
-              <span className="sr-only">Share</span>
-            </th>
-            <th scope="col" className="px-2 text-right font-semibold whitespace-nowrap">
-              Came up
-            </th>
-            <th scope="col" className="pl-2 text-right font-semibold">
-              Expected
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {counts.faces.map(({ face, count }) => (
-            <tr key={face} className="border-b border-line-1 last:border-0">
-              <th
-                scope="row"
-                className="h-8 pr-2 text-left font-normal whitespace-nowrap first-letter:uppercase"
-              >
-                {counts.game === 'card' ? (CARDS[face] ?? face) : face}
+      <div className="relative overflow-x-auto">
+        <table className="mt-3 w-full">
+          <caption className="sr-only">
+            How often each face came up: {GAMES[counts.game]}, {counts.draw}
+          </caption>
+          <thead>
+            <tr className="border-b border-line-2 text-left text-sm text-ink-2">
+              <th scope="col" className="h-9 pr-2 font-semibold">
+                Face
               </th>
-              <td className="px-2">
-                <span className="relative block h-2 rounded-full bg-sunken">
-                  <span
-                    className="absolute inset-y-0 left-0 rounded-full bg-ink-3"
-                    style={{ width: `${(90 * count) / longest}%` }}
-                  />
-                  {found.total > 0 && (
-                    <span
-                      className="absolute -inset-y-1 w-0.5 bg-ink-1"
-                      style={{ left: `${(90 * found.expected) / longest}%` }}
-                    />
-                  )}
-                </span>
-              </td>
-              <td className="tabular px-2 text-right">{whole(count)}</td>
-              <td className="tabular pl-2 text-right text-ink-2">
-                {found.expected.toLocaleString('en', { maximumFractionDigits: 1 })}
-              </td>
+              <th scope="col" className="w-full px-2 font-semibold">
+                <span className="sr-only">Share</span>
+              </th>
+              <th scope="col" className="px-2 text-right font-semibold whitespace-nowrap">
+                Came up
+              </th>
+              <th scope="col" className="pl-2 text-right font-semibold">
+                Expected
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {counts.faces.map(({ face, count }) => (
+              <tr key={face} className="border-b border-line-1 last:border-0">
+                <th
+                  scope="row"
+                  className="h-8 pr-2 text-left font-normal whitespace-nowrap first-letter:uppercase"
+                >
+                  {counts.game === 'card' ? (CARDS[face] ?? face) : face}
+                </th>
+                <td className="px-2">
+                  <span className="relative block h-2 rounded-full bg-sunken">
+                    <span
+                      className="absolute inset-y-0 left-0 rounded-full bg-ink-3"
+                      style={{ width: `${(90 * count) / longest}%` }}
+                    />
+                    {found.total > 0 && (
+                      <span
+                        className="absolute -inset-y-1 w-0.5 bg-ink-1"
+                        style={{ left: `${(90 * found.expected) / longest}%` }}
+                      />
+                    )}
+                  </span>
+                </td>
+                <td className="tabular px-2 text-right">{whole(count)}</td>
+                <td className="tabular pl-2 text-right text-ink-2">
+                  {found.expected.toLocaleString('en', { maximumFractionDigits: 1 })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }

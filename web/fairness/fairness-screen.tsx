@@ -106,7 +106,7 @@ function Formula() {
             {
               key: 'label',
               title: 'Label',
-              render: ({ label }) => <span className="font-mono text-sm">{label}</span>,
+              render: ({ label }) => <span className="font-mono text-sm wrap-anywhere">{label}</span>,
             },
             { key: 'sides', title: 'Faces', align: 'end', render: ({ sides }) => sides },
             { key: 'faces', title: 'Meaning', render: ({ faces }) => faces },

@@ -119,7 +119,7 @@ const Unanswered = ({ order }: { order: Pick<FunOrder, 'selection' | 'stake'> })
 
 /** The hash of the seed that decides the next game. It is shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (
-  <span className="-my-2 inline-flex items-center gap-1">
+  <span className="-my-2 inline-flex flex-wrap items-center gap-1">
     <span className="sr-only">Sealed draw</span>
     <code className="font-mono text-xs" title={`Sealed draw ${commitment}`}>
       {shortHash(commitment)}

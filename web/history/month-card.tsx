@@ -81,7 +81,7 @@ type MonthHeadProps = { month: string; currency: Currency; onChange: (month: str
 /** The month's name, and buttons to the one before and after. */
 function MonthHead({ month, currency, onChange }: MonthHeadProps) {
   return (
-    <div className="mb-2 flex items-center justify-between gap-2">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
       <div>
         <h2 className="text-lg">{monthLabel(month)}</h2>
         <p className="text-sm text-ink-2">{currency === 'PLAY' ? 'Practice coins' : 'Real money'}</p>

@@ -47,10 +47,10 @@ function Seat({ player, legs, rank }: SeatProps) {
           <path d="M12 64h72v18a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4z" fill="var(--sunken)" />
         </g>
       </svg>
-      <span className="absolute top-1.5 left-5.5">
+      <span className="absolute top-[6px] left-[22px]">
         <Avatar person={player} size={52} />
       </span>
-      <span className="figure absolute top-16 left-0 w-24 text-center text-lg font-bold">{rank}</span>
+      <span className="figure absolute top-[64px] left-0 w-[96px] text-center text-lg font-bold">{rank}</span>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function SumLine({ mode, summary }: SumLineProps) {
   return (
     <>
       {summary.isPending && <Loading label="Loading your sums" />}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
         <Sum label="At stake" note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}>
           {stake !== undefined && <Money cents={stake} currency={currency} />}
         </Sum>
@@ -27,7 +27,6 @@ export function SumLine({ mode, summary }: SumLineProps) {
         <Sum
           label="Won and lost"
           note={sums && (rate ? `${rate} won, refunds left out` : 'no event decided yet')}
-          className="max-sm:col-span-2"
         >
           {sums && (
             <>
@@ -40,11 +39,11 @@ export function SumLine({ mode, summary }: SumLineProps) {
   )
 }
 
-type SumProps = { label: string; note: string | undefined; className?: string; children: ReactNode }
+type SumProps = { label: string; note: string | undefined; children: ReactNode }
 
-function Sum({ label, note, className, children }: SumProps) {
+function Sum({ label, note, children }: SumProps) {
   return (
-    <div className={className}>
+    <div>
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd>
         <span className="figure block text-xl font-bold md:text-2xl">

@@ -127,7 +127,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
         </div>
       </dl>
       {pot.commitment && (
-        <div className="mt-auto flex min-h-9 items-center justify-between gap-2 border-t border-dashed border-line-2 pt-2 text-sm text-ink-2">
+        <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-2 border-t border-dashed border-line-2 pt-2 text-sm text-ink-2">
           <span>
             Sealed draw{' '}
             <code className="font-mono text-xs text-ink-1" title={pot.commitment}>

@@ -17,7 +17,7 @@ export function SignInPart({ title, detail, action, children }: SignInPartProps)
           <h3 className="text-base font-semibold">{title}</h3>
           {detail && <div className="max-w-[66ch] text-sm text-ink-2">{detail}</div>}
         </div>
-        {action && <div className="flex shrink-0 flex-wrap gap-2">{action}</div>}
+        {action && <div className="flex max-w-full flex-wrap gap-2">{action}</div>}
       </div>
       {children}
     </section>

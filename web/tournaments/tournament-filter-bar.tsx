@@ -36,7 +36,7 @@ function useCounts({ search, mode }: TournamentFilters) {
 export function TournamentFilterBar({ filters, onChange }: TournamentFilterBarProps) {
   const countOf = useCounts(filters)
   return (
-    <search className="flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+    <search className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
       <SearchField
         label="Find a game"
         maxLength={60}

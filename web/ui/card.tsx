@@ -25,11 +25,11 @@ export type CardTitleProps = { children: ReactNode; aside?: ReactNode; as?: 'h2'
 
 export function CardTitle({ children, aside, as: Heading = 'h2', id }: CardTitleProps) {
   return (
-    <div className="mb-3 flex items-baseline justify-between gap-3">
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
       <Heading id={id} className="text-lg wrap-anywhere">
         {children}
       </Heading>
-      {aside && <div className="shrink-0 text-sm text-ink-2">{aside}</div>}
+      {aside && <div className="max-w-full text-sm text-ink-2">{aside}</div>}
     </div>
   )
 }

@@ -50,7 +50,9 @@ export function ChipGroup<Value extends string>({
   className,
 }: ChipGroupProps<Value>) {
   return (
-    <fieldset className={classNames('flex flex-wrap gap-2', className)}>
+    <fieldset
+      className={classNames('flex min-w-0 flex-wrap gap-2 *:max-w-full *:whitespace-normal', className)}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <Chip

@@ -25,13 +25,13 @@ export function Fold({ title, hint, open, onOpenChange, eager = false, children 
       className="group border-t border-line-1 last:border-b"
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-md py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
-        <h2 className="shrink-0 text-lg">{title}</h2>
-        <span className="min-w-0 flex-1 truncate text-right text-sm text-ink-2">{hint}</span>
+        <h2 className="min-w-0 text-lg wrap-anywhere">{title}</h2>
+        <span className="min-w-0 flex-1 truncate text-right empty:hidden text-sm text-ink-2">{hint}</span>
         <ChevronDown
           size={20}
           strokeWidth={1.75}
           aria-hidden="true"
-          className="shrink-0 text-ink-2 transition-transform duration-[var(--state)] group-open:rotate-180"
+          className="ml-auto shrink-0 text-ink-2 transition-transform duration-[var(--state)] group-open:rotate-180"
         />
       </summary>
       {(eager || opened || open) && <div className="grid grid-cols-1 gap-2.5 pt-1 pb-5">{children}</div>}

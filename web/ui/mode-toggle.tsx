@@ -22,7 +22,7 @@ export function ModeToggle({ mode, onChange, disabled }: ModeToggleProps) {
   return (
     <fieldset
       disabled={disabled}
-      className="inline-flex rounded-full border border-line-2 bg-raised p-0.5 disabled:opacity-45"
+      className="inline-flex min-w-0 flex-wrap rounded-[22px] border border-line-2 bg-raised p-0.5 disabled:opacity-45"
     >
       <legend className="sr-only">Money mode</legend>
       {choices.map((choice) => (

@@ -32,7 +32,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
     >
       <RadixTabs.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line-1 p-1 pb-0"
+        className="relative flex gap-1 overflow-x-auto border-b border-line-1 p-1 pb-0"
       >
         {items.map((item) => (
           <RadixTabs.Trigger

@@ -1,10 +1,29 @@
-import { describe, expect, test } from 'vitest'
-import { formatPhc, hashPassword, needsRenewal, parsePhc, verifyPassword } from './password-hash.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD_HASH_KIB } from '#server/config/config.ts'
+import {
+  formatPhc,
+  hashPassword,
+  needsRenewal,
+  parsePhc,
+  setPasswordMemory,
+  verifyPassword,
+} from './password-hash.ts'
 
 // Computed by another implementation (the reference `argon2` library): password "password", salt "somesalt".
 const REFERENCE = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
 
 describe('S-24 stored passwords', () => {
+  beforeEach(() => setPasswordMemory(PASSWORD_HASH_KIB))
+
+  test('take the memory that the operator has set, and older ones are renewed', async () => {
+    const before = await hashPassword('correct horse battery')
+    setPasswordMemory(24_000)
+    const stored = await hashPassword('correct horse battery')
+    expect(stored).toMatch(/\$m=24000,t=2,p=1\$/)
+    expect([needsRenewal(before), needsRenewal(stored)]).toEqual([true, false])
+    expect(await verifyPassword('correct horse battery', before)).toBe(true)
+  })
+
   test('are argon2id strings of 19 MiB, two passes and a salt of 16 bytes', async () => {
     const stored = await hashPassword('correct horse battery')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)

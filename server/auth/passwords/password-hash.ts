@@ -1,13 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { PASSWORD_HASH_KIB } from '#server/config/config.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 import { createSemaphore } from '../entry/semaphore.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The memory is a setting, below this only for tests. */
+const cost = { memory: PASSWORD_HASH_KIB, passes: 2, parallelism: 1 }
+
+/** How much memory new hashes of this process take, in KiB: the setting PASSWORD_HASH_KIB. Older hashes are renewed at sign-in. */
+export function setPasswordMemory(kib: number): void {
+  cost.memory = kib
+}
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** Upper bounds for parameters in a stored string, so that a damaged one cannot exhaust the machine. */
@@ -42,34 +48,34 @@ export function formatPhc({ memory, passes, parallelism, salt, tag }: Phc): stri
 /** Reads such a string; null when it is invalid or exceeds our bounds. */
 export function parsePhc(text: string): Phc | null {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(text) ?? []
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const read = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const fine =
-    cost.parallelism >= 1 &&
-    cost.parallelism <= 16 &&
-    cost.memory >= 8 * cost.parallelism &&
-    cost.memory <= MEMORY_MAX &&
-    cost.passes >= 1 &&
-    cost.passes <= PASSES_MAX
-  return fine ? { ...cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
+    read.parallelism >= 1 &&
+    read.parallelism <= 16 &&
+    read.memory >= 8 * read.parallelism &&
+    read.memory <= MEMORY_MAX &&
+    read.passes >= 1 &&
+    read.passes <= PASSES_MAX
+  return fine ? { ...read, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
 }
 
 /** Normalised, so that a password typed on another keyboard has the same bytes. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')
 
-function run(password: string, { salt, ...cost }: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
+function run(password: string, { salt, ...work }: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
   return semaphore.run(() =>
-    derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...cost }),
+    derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...work }),
   )
 }
 
 /** Hashes a password for storing. @throws Refusal rate_limited when too many already wait for a hash */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return formatPhc({ ...COST, salt, tag: await run(password, { ...COST, salt }, TAG_BYTES) })
+  return formatPhc({ ...cost, salt, tag: await run(password, { ...cost, salt }, TAG_BYTES) })
 }
 
 /** A hash of no account, so that an unknown account costs the same work as a known one. */
-const NOBODY = formatPhc({ ...COST, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buffer.alloc(TAG_BYTES) })
+const nobody = (): Phc => ({ ...cost, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buffer.alloc(TAG_BYTES) })
 
 /**
  * Whether the password matches the stored hash, compared in constant time.
@@ -78,7 +84,7 @@ const NOBODY = formatPhc({ ...COST, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buff
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const phc = stored === null ? null : parsePhc(stored)
-  const asked = phc ?? parsePhc(NOBODY)!
+  const asked = phc ?? nobody()
   const tag = await run(password, asked, asked.tag.length)
   return timingSafeEqual(tag, asked.tag) && phc !== null
 }
@@ -88,9 +94,9 @@ export function needsRenewal(stored: string): boolean {
   const phc = parsePhc(stored)
   return (
     !phc ||
-    phc.memory !== COST.memory ||
-    phc.passes !== COST.passes ||
-    phc.parallelism !== COST.parallelism ||
+    phc.memory !== cost.memory ||
+    phc.passes !== cost.passes ||
+    phc.parallelism !== cost.parallelism ||
     phc.tag.length !== TAG_BYTES
   )
 }

@@ -2,10 +2,13 @@ import { positionAt } from '#contract/playback.ts'
 
 /** Seconds off that nobody notices: the picture counts as in sync. */
 export const FINE_SECONDS = 0.2
-/** A correction begins from here on: two pictures, each this far off on its own side, are still within FINE_SECONDS of each other. */
-const BEGIN_SECONDS = 0.1
+/**
+ * A correction begins from here on: two pictures, each this far off on its own side and each with a clock that a lopsided
+ * network has put off by as much again, are still hardly further apart than FINE_SECONDS.
+ */
+const BEGIN_SECONDS = 0.06
 /** Once a correction has begun, it goes on until the picture is this near. */
-export const NEAR_SECONDS = 0.05
+export const NEAR_SECONDS = 0.03
 /** Further off than this, the picture jumps instead of hurrying. */
 export const JUMP_SECONDS = 1
 /** The fastest and slowest speed of a correction: browsers keep the pitch, so voices still sound like themselves. */
