@@ -27,6 +27,7 @@ export const searchRoutes = {
       /** what belongs to this mode comes first */
       mode: z.enum(['real', 'practice']).optional(),
     }),
+    refusals: ['malformed'],
     reply: z.array(z.object({ kind: z.enum(searchKinds), hits: z.array(hit) })),
     about: `Finds events, people, tournaments, rooms and gangs by their names, at most ${HITS_MAX} of each kind: first those that begin with the text, then those that contain it, then similar ones.`,
   }),

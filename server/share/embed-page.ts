@@ -82,7 +82,7 @@ timer=setTimeout(ask,wait*(.9+Math.random()*.2))}
 document.addEventListener('visibilitychange',ask);timer=setTimeout(ask,wait)}`
 
 /** Any site may show the card; it loads nothing of other sites and reads no cookie. */
-export const embedPolicy = `default-src 'none'; style-src ${hashOf(STYLE)}; style-src-attr 'unsafe-inline'; script-src ${hashOf(SCRIPT)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+export const embedPolicy = `default-src 'none'; font-src 'self'; style-src ${hashOf(STYLE)}; style-src-attr 'unsafe-inline'; script-src ${hashOf(SCRIPT)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
 const classOf = ({ empty, outcome }: EmbedView) =>
   `${empty ? 'empty ' : ''}${outcome === 'void' ? 'void' : outcome ? `won-${outcome}` : ''}`

@@ -13,8 +13,8 @@ p{color:var(--ink-2);margin-top:.5rem;overflow-wrap:anywhere}
 .go{display:inline-flex;align-items:center;min-height:3.25rem;margin-top:1.25rem;padding:0 1.5rem;border-radius:.875rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}
 .age{font-size:.875rem}`
 
-/** Its own style and its own picture, and nothing else. */
-export const sharePolicy = `default-src 'none'; img-src 'self'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** Its own style, letters and picture, and nothing else. */
+export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** What a picture shows, for those who do not see it. */
 export function spoken({ title, state, sides, practice }: SharedThing): string {
