@@ -17,7 +17,7 @@ p{color:var(--ink-2);margin-top:.5rem;overflow-wrap:anywhere}
 export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** What a picture shows, for those who do not see it. */
-export function spoken({ title, state, sides, practice }: SharedThing): string {
+function spoken({ title, state, sides, practice }: SharedThing): string {
   const side = (name: 'optionA' | 'optionB') => `${sides?.label[name]} ${sides?.percent[name]} percent`
   const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
   return `${title}${/[.?!…]$/.test(title) ? '' : '.'} ${bar}${state}.${practice ? ' Practice coins.' : ''}`

@@ -1,6 +1,7 @@
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
 import { signedInPaths, slug, staffPaths, visitorPaths } from './routes.ts'
 import { screenStates } from './screen-states.ts'
+import { searchStates } from './search-states.ts'
 import { expect, overflowOf, type Page, test } from './support.ts'
 
 const WIDTHS = [360, 768, 1280]
@@ -48,7 +49,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  for (const { name, practice, show } of screenStates)
+  for (const { name, practice, show } of [...screenStates, ...searchStates])
     test(`state ${name}, ${theme}`, async ({ browser, server }) => {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
       await signInAs(context, server.url, 'mara')

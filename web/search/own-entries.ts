@@ -15,7 +15,7 @@ import {
 import { SCREENS } from '#contract/screens.ts'
 import type { User } from '#web/client/session.tsx'
 import { chooseTheme } from '#web/client/theme.ts'
-import { helpTopics } from '#web/info/index.ts'
+import { type HelpTopic, helpTopics } from '#web/info/index.ts'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { cardGroups, menuLinks } from '#web/places/places.ts'
 import { SeamIcon } from '#web/ui/icons.tsx'
@@ -94,10 +94,12 @@ export function commandEntries({ practice, toggle }: { practice: boolean; toggle
   ]
 }
 
-export const helpEntries: readonly Entry[] = helpTopics.map(({ title, path, words }) => ({
+const helpEntry = ({ title, path, words }: HelpTopic): Entry => ({
   key: path,
   label: title,
   words,
   icon: BookOpen,
   to: path,
-}))
+})
+
+export const helpEntries: readonly Entry[] = helpTopics.map(helpEntry)
