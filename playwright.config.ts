@@ -7,7 +7,7 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
 const alike =
-  /\/(addresses|amounts|bell|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|focus|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|leaderboard|long-names|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|spoiler-guard|store-axe|theme|toasts|together|tournament-detail|tournament-four|tournament-join|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
+  /\/(addresses|amounts|bell|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|focus|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|info|installable|leaderboard|long-names|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|spoiler-guard|store-axe|theme|toasts|together|tournament-detail|tournament-four|tournament-join|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
 /** Journeys whose point is a phone: `npm test` walks them there alone. */
 const forPhones = /\/(back|journey)\.spec\.ts$/
 const short = process.env.JOURNEYS === 'short'
@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'en-US',
+    // journeys stand between pages and the server; a worker would take their requests away. installable.spec.ts and push.spec.ts have it
+    serviceWorkers: 'block',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
@@ -44,6 +46,7 @@ export default defineConfig({
       testIgnore: short ? alike : [],
       use: { ...devices['Pixel 7'] },
     },
+    { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },
   ],
 })

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { prerender } from './web/prerendered/plugin.ts'
+import { pushWorkerInDevelopment, serviceWorkers } from './web/worker/plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -50,7 +51,13 @@ const GAMES =
 
 export default defineConfig({
   root: here('web'),
-  plugins: [react(), tailwindcss(), prerender(here('dist/web'))],
+  plugins: [
+    react(),
+    tailwindcss(),
+    prerender(here('dist/web')),
+    serviceWorkers(here('dist/web')),
+    pushWorkerInDevelopment(),
+  ],
   // React has brought this hook along since version 18; the router asks for a copy of it
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
@@ -70,7 +77,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|web\/client\/install-prompt\.|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },
@@ -100,12 +107,17 @@ export default defineConfig({
             },
             {
               name: 'auth-parts',
-              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields|return-to)\./,
+              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields)\./,
               includeDependenciesRecursively: false,
             },
             {
               name: 'files',
               test: /web\/ui\/(csv|csv-export|save-file)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'push',
+              test: /web\/(client\/service-worker|notifications\/push)\.ts/,
               includeDependenciesRecursively: false,
             },
             { name: 'pictures', test: /web\/uploads\//, includeDependenciesRecursively: false },

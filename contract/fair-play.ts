@@ -3,7 +3,7 @@ import { face, id, idParams, moment, text } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
-export const flagKinds = ['same_pair', 'shared_device', 'one_way', 'no_show'] as const
+export const flagKinds = ['same_pair', 'shared_device', 'shared_address', 'one_way', 'no_show'] as const
 
 export const flag = z.object({
   id,

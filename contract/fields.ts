@@ -99,6 +99,7 @@ export const purposeRefusals = [
   'tournament_state',
   'tournament_full',
   'already_joined',
+  'silenced',
   'time_out',
 ] as const
 

@@ -43,6 +43,8 @@ export const SCREENS = {
   '/gangs': { title: 'Gangs', place: 'compete', tab: 'Gangs' },
   '/messages': { title: 'Messages', place: 'chat' },
   '/messages/:userId': { title: 'Conversation', place: 'chat' },
+  // where the phone's share menu leads
+  '/shared': { title: 'Send it on', place: 'chat', unlisted: true },
   '/profile/:userId': { title: 'Profile', place: 'chat' },
   '/history': { title: 'History', place: 'wallet' },
   '/history/statement': { title: 'Statement', place: 'wallet' },

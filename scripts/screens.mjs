@@ -1,6 +1,6 @@
-// `npm run screens`: pictures of every screen, in `screens/`.
+// `npm run screens`: pictures of every screen, in `screens/`. `npm run install-pictures`: those that the app's manifest names.
 import { become, buildWeb, fail, install, tools } from './host.mjs'
 
 install()
 if (!buildWeb()) fail('the web could not be built; the reason is above.')
-process.exitCode = await become([tools.playwright, 'test', '--project=screens', ...process.argv.slice(2)])
+process.exitCode = await become([tools.playwright, 'test', ...process.argv.slice(2)])

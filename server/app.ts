@@ -164,6 +164,7 @@ function serveWeb(
     sources: cards?.form?.sources,
     provider: config.oidc?.name,
     gallery: config.environment !== 'production',
+    offlinePages: config.offlinePages,
   })
 }
 

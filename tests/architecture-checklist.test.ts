@@ -9,7 +9,7 @@ describe('the checklist', () => {
     [...checklist.matchAll(new RegExp(`^- \\[.\\] (${prefix}-\\d+)`, 'gm'))].map((row) => row[1]!)
   const rows = [
     ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
-    ...numbers('L', 1, 17),
+    ...numbers('L', 1, 26),
     ...numbers('X', 1, 15),
     ...['C', 'W', 'B', 'P', 'O', 'F', 'M', 'R', 'G', 'T', 'K'].flatMap(rowsOf),
   ]

@@ -5,7 +5,8 @@ import { filesBelow, findCycle, type Import, importsOf, readText } from './suppo
 const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
-  ['auth', 'fairness', 'info', 'moderation', 'notifications', 'places', 'uploads'],
+  ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'uploads', 'worker'],
+  ['notifications'],
   ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'rooms', 'settings', 'tournaments'],

@@ -6,6 +6,7 @@ import { handOverFirstAnswer } from './app/first-answer.ts'
 import { askHome } from './app/home-data.ts'
 import { fetchScreen, Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
+import { followInstallPrompt } from './client/install-prompt.ts'
 import { lazy } from './client/lazy.ts'
 import { readPracticeMode } from './client/mode-store.ts'
 import { followMotion } from './client/motion.ts'
@@ -25,6 +26,7 @@ const RealModeDialog = lazy(() =>
 const { styleNonce } = document.getElementById('session')?.dataset ?? {}
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
+followInstallPrompt()
 followTheme()
 followMotion()
 followSession(() => import('./app/session-end.ts').then((module) => module.endSession))

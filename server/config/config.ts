@@ -108,6 +108,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: secret,
   S3_REGION: z.string().default('auto'),
   PUSH_ORIGINS: origins,
+  OFFLINE_PAGES: z.enum(['on', 'off']).default('on'),
   MAX_STAKE: money('50000.00'),
   CRYPTO_DEPOSIT_MAX: money('10000.00'),
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
@@ -186,6 +187,8 @@ export type Config = Readonly<{
   s3: S3Config | null
   /** Origins of push services besides the known ones, such as a simulator's. Empty in production. */
   pushOrigins: readonly string[]
+  /** Whether browsers keep pages and answers for when they are offline. */
+  offlinePages: boolean
   /** Cents. */
   maxStake: bigint
   /** Cents; what one crypto deposit may be for. */
@@ -270,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretsKeys: Object.freeze(read.SECRETS_KEY),
     s3: readS3(read),
     pushOrigins: Object.freeze(read.PUSH_ORIGINS),
+    offlinePages: read.OFFLINE_PAGES === 'on',
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     challengeWindowSeconds: Object.freeze({

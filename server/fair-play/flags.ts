@@ -33,6 +33,11 @@ function reasonOf({ kind, user_id, figures }: FlagRow, user: Face, other: Face |
       return `${nameOf(user)} lost to ${nameOf(other!)} ${times(figures.meetings)} in 30 days and never won. It was in ${figures.tournaments} tournaments with entry fees of $${formatMoney(BigInt(figures.fees ?? 0))} together.`
     case 'shared_device':
       return `${both} have signed in on the same device, and met ${times(figures.meetings)} for real money in 30 days.`
+    case 'shared_address': {
+      const which =
+        figures.meetings === 1 ? 'their match' : `${figures.shared} of their ${figures.meetings} matches`
+      return `${both} checked in from the same internet address for ${which} for real money in 30 days. A household, or many people of one mobile network, can share one.`
+    }
     case 'no_show':
       return `${nameOf(user)} did not come to ${figures.missed} matches in 30 days.`
   }
@@ -69,7 +74,8 @@ export async function listFlags(
   { state, cursor, limit }: z.output<(typeof fairPlayRoutes.fairPlayFlags)['query']>,
 ): Promise<FairPlayFlag[]> {
   const rows = await tx.rows<FlagRow>(sql`
-    select * from fair_play_flags where (closed_at is null) = ${state === 'open'} and id < ${cursor ?? LARGEST_ID}
+    select * from fair_play_flags
+    where ${state === 'open' ? sql`closed_at is null` : sql`closed_at is not null`} and id < ${cursor ?? LARGEST_ID}
     order by id desc limit ${limit}`)
   return viewFlags(tx, rows)
 }

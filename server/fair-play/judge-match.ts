@@ -7,11 +7,17 @@ import { type Figures, lastClosed, raiseFlag } from './raise-flag.ts'
 import { type FlagKind, goesOneWay, type Meetings, meetsTooOften, WINDOW_DAYS } from './rules.ts'
 
 type Pair = { low: bigint; high: bigint }
-type Played = { match_id: bigint; tournament_id: bigint; winner_id: bigint; entry_fee_cents: bigint }
+type Played = {
+  match_id: bigint
+  tournament_id: bigint
+  winner_id: bigint
+  entry_fee_cents: bigint
+  same_address: boolean
+}
 
 /** Records a match for real money that somebody has won, and flags what looks unfair between its two players. */
 export async function judgeMatch(_: Context, tx: Tx, { payload }: Fact<'match.finished'>): Promise<void> {
-  const { matchId, tournamentId, winnerId, loserId, practice, at } = payload
+  const { matchId, tournamentId, winnerId, loserId, practice, at, sameAddress = false } = payload
   if (practice || winnerId === null || loserId === null) return
   const [winner, loser] = [BigInt(winnerId), BigInt(loserId)]
   const pair = winner < loser ? { low: winner, high: loser } : { low: loser, high: winner }
@@ -19,13 +25,15 @@ export async function judgeMatch(_: Context, tx: Tx, { payload }: Fact<'match.fi
   await tx.rows(sql`
     select 1 from users where id in (${pair.low}, ${pair.high}) order by id for no key update`)
   const added = await tx.change(sql`
-    insert into fair_play_matches (match_id, tournament_id, winner_id, loser_id, entry_fee_cents, at)
-    values (${BigInt(matchId)}, ${BigInt(tournamentId)}, ${winner}, ${loser}, ${await entryFeeOf(tx, BigInt(tournamentId))}, ${at})
+    insert into fair_play_matches (match_id, tournament_id, winner_id, loser_id, entry_fee_cents, at, same_address)
+    values (${BigInt(matchId)}, ${BigInt(tournamentId)}, ${winner}, ${loser}, ${await entryFeeOf(tx, BigInt(tournamentId))}, ${at},
+      ${sameAddress})
     on conflict do nothing`)
   if (added === 0) return
   await judgeMeetings(tx, pair)
   await judgeMoney(tx, { winner, loser })
   await judgeDevices(tx, pair)
+  if (sameAddress) await judgeAddresses(tx, pair)
 }
 
 /** The matches of two people within the window that no moderator has judged yet. */
@@ -36,7 +44,7 @@ async function unjudged(
 ): Promise<Played[]> {
   const judged = await lastClosed(tx, kind, userId, otherId)
   return tx.rows<Played>(sql`
-    select match_id, tournament_id, winner_id, entry_fee_cents from fair_play_matches
+    select match_id, tournament_id, winner_id, entry_fee_cents, same_address from fair_play_matches
     where least(winner_id, loser_id) = ${userId < otherId ? userId : otherId}
       and greatest(winner_id, loser_id) = ${userId < otherId ? otherId : userId}
       and at > clock_now() - make_interval(days => ${WINDOW_DAYS})
@@ -88,5 +96,19 @@ async function judgeDevices(tx: Tx, { low, high }: Pair): Promise<void> {
     otherId: high,
     figures: { meetings: played.length },
     matchIds: ids(played),
+  })
+}
+
+async function judgeAddresses(tx: Tx, { low, high }: Pair): Promise<void> {
+  // as with devices: one household that a moderator has looked at stays settled
+  if ((await lastClosed(tx, 'shared_address', low, high)) !== null) return
+  const played = await unjudged(tx, 'shared_address', [low, high])
+  const shared = played.filter(({ same_address }) => same_address)
+  await raiseFlag(tx, {
+    kind: 'shared_address',
+    userId: low,
+    otherId: high,
+    figures: { meetings: played.length, shared: shared.length },
+    matchIds: ids(shared),
   })
 }

@@ -9,6 +9,8 @@ export type Figures = {
   tournaments?: number
   fees?: string
   missed?: number
+  /** matches to which both came from the same address */
+  shared?: number
 }
 
 type Raised = {

@@ -10,6 +10,7 @@ import { awayPage, awayPolicy } from '#server/pages/away-page.ts'
 import { permissionsPolicy } from '#server/pages/pages.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { UNREADABLE } from './parsing.ts'
+import { isPrivate } from './private-address.ts'
 import { readBody } from './read-body.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
@@ -143,10 +144,4 @@ export function registerHealth(
     await gather()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
-}
-
-/** Loopback and private networks, where an operator's own machines are. */
-function isPrivate(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '')
-  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)
 }

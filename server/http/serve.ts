@@ -144,6 +144,8 @@ function answererOf(
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
     reply.code(status).header('cache-control', 'no-store')
+    // the service worker keeps some answers for this person, and shows them to nobody else (web/worker)
+    if (isRead && caller) reply.header('x-answer-for', String(caller.userId))
     return result
   }
 }

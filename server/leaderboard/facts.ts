@@ -12,6 +12,8 @@ export type MatchFinished = {
   /** ISO 8601, UTC */
   at: string
   by: WonBy | null
+  /** both checked in from the same internet address; not in facts of an earlier release */
+  sameAddress?: boolean
 }
 
 declare module '#server/facts/catalogue.ts' {

@@ -64,11 +64,11 @@ function readPrerendered(provider: string | undefined): [string, VisitorPage][] 
   })
 }
 
-/** How long browsers keep a file: fingerprinted ones for ever, the service worker never unasked. */
+/** How long browsers keep a file: fingerprinted ones for ever, what installs the app never unasked. */
 const cachingOf = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
-    : path.includes('/service-worker.js')
+    : /-worker\.js|\.webmanifest/.test(path)
       ? 'no-cache'
       : 'public, max-age=3600'
 
@@ -148,6 +148,7 @@ export type Visitor = {
  * @param options.sources what the app's pages may use beside our own origin; the finished pages never do
  * @param options.provider name of the sign-in provider, as people read it
  * @param options.gallery whether the gallery of the kit is a screen here
+ * @param options.offlinePages whether browsers may keep pages and answers for later
  */
 export function servePages(
   app: FastifyInstance,
@@ -156,7 +157,13 @@ export function servePages(
     sources,
     provider,
     gallery,
-  }: { sources: PageSources | undefined; provider: string | undefined; gallery: boolean },
+    offlinePages,
+  }: {
+    sources: PageSources | undefined
+    provider: string | undefined
+    gallery: boolean
+    offlinePages: boolean
+  },
 ): void {
   const unknown = (reply: FastifyReply) =>
     reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
@@ -169,7 +176,8 @@ export function servePages(
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-app-version', pages.version)
   })
-  serveFiles(app)
+  serveFiles(app, offlinePages)
+  serveShell(app, pages, { sources, gallery })
 
   const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -185,7 +193,8 @@ export function servePages(
     reply.header('permissions-policy', permissionsPolicy(path))
     const finished = user === null ? pages.visitor.get(path) : undefined
     if (finished) {
-      return reply.header('content-security-policy', finished.policy).send(finished[encoding])
+      reply.header('content-security-policy', finished.policy).header('x-answer-for', 'anyone')
+      return reply.send(finished[encoding])
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
@@ -209,8 +218,39 @@ export function servePages(
   })
 }
 
-/** Built files other than pages. */
-function serveFiles(app: FastifyInstance): void {
+/**
+ * The app's page without anybody in it, which the service worker keeps for when there is no network. It has the policy of a
+ * signed-in person's page, because one goes on with it once the network is back.
+ */
+function serveShell(
+  app: FastifyInstance,
+  pages: Pages,
+  { sources, gallery }: { sources: PageSources | undefined; gallery: boolean },
+): void {
+  app.get('/shell', (_, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const policy = contentPolicy(
+      pages.appScripts,
+      [`'nonce-${nonce}'`, ...ROOM_STYLES],
+      sourcesOf(true, sources),
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('permissions-policy', permissionsPolicy())
+      .header('content-security-policy', policy)
+      .send(withSession(pages.app, { user: 'unknown', nonce, gallery }))
+  })
+}
+
+/**
+ * Built files other than pages.
+ * @param offlinePages without them the service worker is the one that keeps nothing, and drops what was kept
+ */
+function serveFiles(app: FastifyInstance, offlinePages: boolean): void {
+  app.get('/service-worker.js', (_, reply) =>
+    reply.sendFile(offlinePages ? 'offline-worker.js' : 'push-worker.js'),
+  )
   app.register(fastifyStatic, {
     root: DIST,
     prefix: '/',

@@ -46,8 +46,13 @@ async function keptCard(tx: Tx, matchId: bigint): Promise<Scorecard | undefined>
     from scorecards s join scorecard_keys k on k.key_id = s.key_id where s.match_id = ${matchId}`)
 }
 
-/** The names as others see them: the last name is an initial. */
+/**
+ * The names as others see them: the last name is an initial. Their rows are locked, so that a closure either waits for the card
+ * and finds it, or has taken the name away already.
+ */
 async function namesOf(tx: Tx, { championId, challengerId }: MatchResult): Promise<Names> {
+  await tx.rows(sql`
+    select 1 from users where id in (${championId}, ${challengerId}) order by id for key share`)
   const known = await faces(tx, [championId, challengerId])
   const nameOf = (id: bigint) => {
     const { firstName, lastName } = known.get(id)!

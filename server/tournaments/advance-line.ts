@@ -29,9 +29,14 @@ export async function advanceLine(
   command: LineCommand,
   calledOff?: CalledOff,
 ): Promise<Line> {
-  const tournament = await lockLine(tx, tournamentId)
-  if (command.type !== 'start' && tournament.status !== 'in_progress')
+  // The host's share is added to their row only where a line can end with a winner.
+  const endsWithout = command.type === 'start' || command.type === 'cancel'
+  const tournament = await (endsWithout ? lockTournament : lockLine)(tx, tournamentId)
+  if (command.type !== 'start' && tournament.status !== 'in_progress') {
+    // another node has taken the last step meanwhile
+    if (command.type === 'tick') return readLine(tx, tournamentId)
     throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command)
+  }
   const before = await readLine(tx, tournamentId)
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const at = now.toISOString()
@@ -52,12 +57,14 @@ export async function advanceLine(
 }
 
 /**
- * Locks a tournament for a step. The host's row is locked first where the end adds to it, because the rows of users come
- * before tournaments everywhere.
+ * Locks a tournament for a step. The host's row is locked first where the end may add to it, because the rows of users come
+ * before tournaments everywhere: one that has not started may start before its lock is got.
+ * @throws Refusal not_found
  */
-async function lockLine(tx: Tx, tournamentId: bigint): Promise<Tournament> {
+export async function lockLine(tx: Tx, tournamentId: bigint): Promise<Tournament> {
   const host = await tx.first<{ id: bigint }>(sql`
-    select creator_id as id from tournaments where id = ${tournamentId} and status = 'in_progress' and host_cents > 0`)
+    select creator_id as id from tournaments
+    where id = ${tournamentId} and not practice and (status = 'open' or (status = 'in_progress' and host_cents > 0))`)
   if (host) await lockUser(tx, host.id)
   return lockTournament(tx, tournamentId)
 }

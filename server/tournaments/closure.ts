@@ -38,6 +38,11 @@ export async function forgetTournaments(tx: Tx, userId: bigint, context: Context
     else if (await hasLives(tx, id, player)) await advanceLine(context, tx, id, { type: 'leave', player })
   }
   await tx.change(sql`update tournament_seats set seen_at = null where user_id = ${userId}`)
+  // when they were connected is of no use once their matches are over
+  await tx.change(sql`
+    update matches set champion_seen_at = null, champion_seen_from = null where champion_id = ${userId}`)
+  await tx.change(sql`
+    update matches set challenger_seen_at = null, challenger_seen_from = null where challenger_id = ${userId}`)
 }
 
 async function hasLives(tx: Tx, id: bigint, player: string): Promise<boolean> {

@@ -6,7 +6,6 @@ import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { mayDecide } from './decide-match.ts'
 import { readFacts } from './line-facts.ts'
-
 import { matchDetailOf } from './show-match.ts'
 import { witnessedOf } from './witnessed.ts'
 
@@ -38,9 +37,10 @@ export async function disputeQueue(
       ? await tx.rows<Row>(sql`
           select ${columns} where m.status = 'disputed' and m.id > ${cursor ?? 0n} order by m.id limit ${limit}`)
       : await tx.rows<Row>(sql`
-          select ${columns} where m.id < ${cursor ?? LARGEST_ID}
-            and exists (select from match_decisions d where d.match_id = m.id)
-          order by m.id desc limit ${limit}`)
+          select ${columns} where m.id in (
+            select distinct match_id from match_decisions where match_id < ${cursor ?? LARGEST_ID}
+            order by match_id desc limit ${limit})
+          order by m.id desc`)
   const flags = await flagsAmong(
     tx,
     rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),

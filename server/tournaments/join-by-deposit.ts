@@ -1,6 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Purposes } from '#server/deposits/index.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
@@ -29,6 +30,7 @@ const WHY: Partial<Record<Refusal['code'], string>> = {
 export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
   check: async (tx, userId, purpose) => {
     await checkJoinable(tx, tournamentOf(purpose), userId)
+    await checkNotBanned(tx, userId)
     await checkNotPaused(pausedAmong, tx, userId)
   },
   lock: async (tx, purpose) => {

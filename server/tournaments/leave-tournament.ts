@@ -5,10 +5,10 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
-import { advanceLine } from './advance-line.ts'
+import { advanceLine, lockLine } from './advance-line.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { postRefunds } from './refund-seats.ts'
-import { lockTournament, type Tournament } from './tournament-rows.ts'
+import type { Tournament } from './tournament-rows.ts'
 
 /** Gives a seat of an open, locked tournament up: the whole fee comes back, and a later join is a new seat at the end. */
 export async function giveSeatUp(
@@ -35,7 +35,7 @@ export async function leaveTournament(
   tx: Tx,
   { id, userId }: { id: bigint; userId: bigint },
 ): Promise<z.input<(typeof tournamentRoutes.leaveTournament)['reply']>> {
-  const tournament = await lockTournament(tx, id)
+  const tournament = await lockLine(tx, id)
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
   if (!seat) throw new Refusal('not_joined', 'You have no seat in this tournament. No money moved.')

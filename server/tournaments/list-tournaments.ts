@@ -36,8 +36,10 @@ function conditions(filter: Filter, userId: bigint): Sql {
   if (filter.fee) all.push(feeIn(filter.fee))
   if (filter.mode) all.push(sql`t.practice = ${filter.mode === 'practice'}`)
   if (filter.mine)
-    all.push(sql`(t.creator_id = ${userId} or exists (
-      select from tournament_seats s where s.tournament_id = t.id and s.user_id = ${userId} and s.refunded_at is null))`)
+    // read from the person's own rows first: among a million of others' tournaments theirs are few
+    all.push(sql`t.id = any(array(
+      select id from tournaments where creator_id = ${userId}
+      union select tournament_id from tournament_seats where user_id = ${userId} and refunded_at is null))`)
   return join(all, ' and ')
 }
 

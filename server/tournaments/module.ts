@@ -6,7 +6,12 @@ import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
-import { exportTournaments, shareTournament, tournamentTitles } from './person-tournaments.ts'
+import {
+  exportStatements,
+  exportTournaments,
+  shareTournament,
+  tournamentTitles,
+} from './person-tournaments.ts'
 import { reportableTournament } from './reportable-tournament.ts'
 import { matchHandlers, tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
@@ -28,7 +33,11 @@ export const tournaments = defineModule({
   ],
   audits: [auditTournaments, auditLines],
   closure: {
-    exportData: { tournaments: exportTournaments, matchEvidence: exportEvidence },
+    exportData: {
+      tournaments: exportTournaments,
+      matchStatements: exportStatements,
+      matchEvidence: exportEvidence,
+    },
     openObligations: openTournaments,
     async forget(tx, userId, context) {
       await forgetTournaments(tx, userId, context)

@@ -19,7 +19,9 @@ export async function myMatches(tx: Tx, userId: bigint): Promise<Wanted[]> {
   const wanted: Wanted[] = []
   for (const { id, game_title } of running) {
     const scene = await sceneOf(tx, id)
-    const match = presentMatch(scene.line)!
+    const match = presentMatch(scene.line)
+    // it ended after the list was read
+    if (!match) continue
     const own = userId.toString()
     const of = { tournamentId: id.toString(), gameTitle: game_title }
     const need = needOf(match, own)

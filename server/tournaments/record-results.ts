@@ -2,6 +2,7 @@ import { opponentOf } from '#contract/tournament-fold.ts'
 import type { Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import type { Step } from './line-step.ts'
+import { takeAddresses } from './match-addresses.ts'
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
@@ -19,22 +20,26 @@ export async function recordResults(
   { tournament, line, facts, matchIds }: Pick<Step, 'tournament' | 'line' | 'facts' | 'matchIds'>,
 ): Promise<void> {
   for (const fact of facts) {
-    if (fact.type !== 'won' && fact.type !== 'forfeited') continue
+    if (fact.type !== 'won' && fact.type !== 'forfeited' && fact.type !== 'voided') continue
+    const matchId = matchIds.get(fact.match)!
+    const sameAddress = await takeAddresses(tx, matchId)
+    if (fact.type === 'voided') continue
     const match = line.matches[fact.match - 1]!
     await recordFact(tx, 'match.finished', {
-      matchId: matchIds.get(fact.match)!.toString(),
+      matchId: matchId.toString(),
       tournamentId: tournament.id.toString(),
       winnerId: match.winner,
       loserId: match.winner === null ? null : opponentOf(match, match.winner),
       practice: tournament.practice,
       at: fact.at,
       by: match.by,
+      sameAddress,
     })
     const missed = fact.type === 'won' ? fact.by === 'walkover' : fact.because === 'no_check_in'
     for (const player of missed ? [match.champion, match.challenger] : [])
       if (!match.checkedIn.includes(player))
         await recordFact(tx, 'match.missed', {
-          matchId: matchIds.get(fact.match)!.toString(),
+          matchId: matchId.toString(),
           userId: player,
           at: fact.at,
         })

@@ -88,8 +88,8 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
   },
   myMatches: ({ db }, { caller }) => myMatches(db, caller.userId),
   getMatch: ({ db }, { caller, params }) => showMatch(db, params.id, caller),
-  checkIn: (context, { caller: { userId }, params }) =>
-    context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId })),
+  checkIn: (context, { caller: { userId }, params, address }) =>
+    context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId, address })),
   reportMatch: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => reportMatch(context, tx, { matchId: params.id, userId, ...body })),
   disputeMatch: (context, { caller: { userId }, params, body }) =>

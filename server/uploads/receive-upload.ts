@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PhotoView, UploadPurpose, VideoView } from '#contract/uploads.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { blankMetadata } from './blank-metadata.ts'
 import { type ObjectStore, pathOf } from './object-store.ts'
 import { remakeImage } from './remake-image.ts'
 import { hashToken } from './request-upload.ts'
@@ -27,7 +28,7 @@ type Sniffed = { picture: ImageKind } | { video: 'mp4' | 'webm' }
 
 /**
  * Takes the file of an upload: checks its size and first bytes, claims the address, re-encodes a picture and stores it.
- * A video is stored as it is; its bytes are hashed and never decoded. A file of the wrong size or type, or with too many
+ * A video is never decoded: where it was filmed is blanked, and the rest is hashed and stored as it is. A file of the wrong size or type, or with too many
  * pixels, leaves the address open; a decoding attempt uses it up.
  * @throws Refusal not_found (no such address of this person), payload_too_large, unsupported_media_type, upload_state,
  * image_unreadable, rate_limited
@@ -54,7 +55,7 @@ export async function receiveUpload(
     )
   try {
     return 'video' in file
-      ? await storeVideo(db, store, { ...upload, name }, bytes)
+      ? await storeVideo(db, store, { ...upload, name }, { kind: file.video, bytes })
       : await storePicture(db, store, upload, bytes, file.picture)
   } catch (error) {
     // A picture that was not decoded leaves the address open; any other failure may have left a partial object.
@@ -96,7 +97,13 @@ async function storePicture(
   return { objectPath: pathOf(name), sha256, width, height }
 }
 
-async function storeVideo(db: Db, store: ObjectStore, { id, name }: Row, bytes: Buffer): Promise<VideoView> {
+async function storeVideo(
+  db: Db,
+  store: ObjectStore,
+  { id, name }: Row,
+  { kind, bytes }: { kind: 'mp4' | 'webm'; bytes: Buffer },
+): Promise<VideoView> {
+  if (kind === 'mp4') blankMetadata(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await store.put(name, bytes)
   await db.change(sql`

@@ -62,6 +62,6 @@ export async function exportProfile(tx: Tx, id: bigint): Promise<Record<string, 
       badge_level as "badgeLevel", notify_on_wins as "notifyOnWins",
       notify_on_upcoming_events as "notifyOnUpcomingEvents", sound_enabled as "soundEnabled",
       theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", wallet_locked as "walletLocked",
-      bitcoin_address as "bitcoinAddress", created_at as "createdAt"
+      bitcoin_address as "bitcoinAddress", terms_version as "termsVersion", created_at as "createdAt"
     from users where id = ${id}`)
 }

@@ -1,4 +1,5 @@
 import { PRACTICE_START_CENTS } from '#contract/fees.ts'
+import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts, postOne } from '#server/ledger/index.ts'
@@ -23,15 +24,16 @@ export const emailTaken = () =>
   })
 
 /**
- * Creates a user: the row, both purses, and the practice coins that everybody starts with.
+ * Creates a user: the row with the terms that they accept by signing up, both purses, and the practice coins that
+ * everybody starts with.
  * @returns the new user's id
  * @throws Refusal email_taken
  */
 export async function createUser(tx: Tx, user: NewUser): Promise<bigint> {
   const row = await tx.first<{ id: bigint }>(sql`
-    insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role)
+    insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role, terms_version)
     values (${user.email.toLowerCase()}, ${user.passwordHash}, ${user.firstName}, ${user.lastName},
-      ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'})
+      ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'}, ${TERMS_VERSION})
     on conflict do nothing returning id`)
   if (!row) throw emailTaken()
   const { id } = row

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from '#server/core/db.ts'
 import { on, openEvent } from '../support/events.ts'
 import { freshDatabase } from '../support/postgres.ts'
@@ -18,7 +19,7 @@ const close = (person: Person, body: Record<string, string> = { password: PASSWO
   person.call('closeAccount', { body })
 
 describe('S-24 one’s own data', () => {
-  test('everything that is kept about a person comes as one file: profile, sessions, bets, statements, notices', async () => {
+  test('L-21 everything that is kept about a person comes as one file: profile, accepted terms, sessions, bets, statements, notices', async () => {
     const ada = await world.rich('Ada', '50')
     const { id } = await openEvent(world, ada, { isPracticeMode: false })
     await ada.ok('placeBet', { body: { eventId: id, selection: 'optionA', amount: '5' } })
@@ -32,6 +33,7 @@ describe('S-24 one’s own data', () => {
       email: ada.email,
       dateOfBirth: '1990-05-17',
       region: 'GB',
+      termsVersion: TERMS_VERSION,
     })
     expect(file.sessions).toHaveLength(2)
     expect(file.statement).toMatchObject([

@@ -37,6 +37,20 @@ describe('navigation', () => {
     expect(elsewhere.headers.get('location')).toBe('/sign-in?returnTo=%2Fevents%2F7')
   })
 
+  test('L-23 L-24 the guide leads a new person to sign-up and back to where they practise, and others to sign-in', async () => {
+    const guide = { referer: `${world.origin}/learn` }
+    const to = async (browser: ReturnType<typeof world.browser>, path: string) =>
+      (await browser.get(path, guide)).headers.get('location')
+    const fresh = world.browser()
+    expect(await to(fresh, '/api/login?returnTo=/create-pot')).toBe('/sign-up?returnTo=%2Fcreate-pot')
+    expect(await to(fresh, '/api/login?returnTo=//evil.example')).toBe('/sign-in')
+    expect(await to(fresh, '/api/login')).toBe('/sign-in?returnTo=%2Flearn')
+    const { browser } = await signedUp(world)
+    expect(await to(browser, '/api/login?returnTo=/create-pot')).toBe('/create-pot')
+    await browser.get('/api/logout', { 'sec-fetch-site': 'same-origin' })
+    expect(await to(browser, '/api/login?returnTo=/create-pot')).toBe('/sign-in?returnTo=%2Fcreate-pot')
+  })
+
   test('S-21 a signed-in person goes straight back', async () => {
     const { browser } = await signedUp(world)
     expect((await browser.get('/api/login?returnTo=/events')).headers.get('location')).toBe('/events')

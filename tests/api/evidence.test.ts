@@ -76,6 +76,15 @@ describe('T-57 evidence of a match', () => {
     }
   })
 
+  test('T-57 the opponent does not learn where a video was filmed', async () => {
+    const place = Buffer.from('\0\0\0\x1audta+51.5007-000.1246/', 'latin1')
+    const path = await sent(jo, Buffer.concat([mp4(), place]))
+    const { body } = await evidence(jo, path)
+    const seen = Buffer.from(await (await look(mara, path)).arrayBuffer())
+    expect([seen.length, seen.includes('+51.5007')]).toEqual([mp4().length + place.length, false])
+    expect(body).toMatchObject({ sha256: sha256(seen) })
+  })
+
   test('T-57 a browser can seek in a video', async () => {
     const bytes = mp4({ length: 1_000 })
     const path = await sent(jo, bytes)

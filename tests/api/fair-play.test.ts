@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { of, presentMatch, running, started } from '#tests/support/proofs.ts'
 import { openTournament, wanted } from '#tests/support/tournaments.ts'
 import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 
+let database: FreshDatabase
 let world: World
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
+  database = await freshDatabase()
+  world = await openWorld(database)
 })
 afterAll(async () => {
   await world.checkMoney()
@@ -113,6 +115,56 @@ describe('T-57 what looks unfair', () => {
     await close(max, flag!.id)
     await wins(jo, mara)
     expect((await flagsOf(mara)).map(({ state }) => state)).toEqual(['closed'])
+  })
+
+  test('T-57 two opponents who check in from one address or one /64 are flagged; nothing of the address stays', async () => {
+    const [mara, jo] = await both()
+    const max = await world.moderator('Max')
+    const behind = await openWorld(
+      { ...database, drop: async () => {} },
+      { env: { PUBLIC_URL: 'http://evens.example' } },
+    )
+    const plays = async (
+      from: Record<'mara' | 'jo', string>,
+      { hashes = 2, isPracticeMode = false } = {},
+    ) => {
+      const id = await started(mara, [mara, jo], { isPracticeMode, entryFee: '5.00' })
+      const match = await presentMatch(mara, id)
+      for (const [who, address] of [
+        [mara, from.mara],
+        [jo, from.jo],
+      ] as const)
+        await behind.as(who).ok('checkIn', {
+          ...of(match.id),
+          body: {},
+          headers: { origin: 'http://evens.example', 'x-forwarded-for': address },
+        })
+      const stored = () =>
+        world.db.one<{ hashes: number; readable: boolean }>(sql`
+          select num_nonnulls(champion_address, challenger_address) as hashes,
+            strpos(matches::text, ${from.mara}) > 0 as readable from matches where id = ${BigInt(match.id)}`)
+      expect(await stored()).toEqual({ hashes, readable: false })
+      for (const person of [jo, mara])
+        await person.ok('reportMatch', { ...of(match.id), body: { winnerId: mara.id } })
+      await world.settle()
+      expect((await stored()).hashes).toBe(0)
+    }
+    await plays({ mara: '203.0.113.5', jo: '203.0.113.6' })
+    await plays({ mara: '203.0.113.5', jo: '203.0.113.5' }, { hashes: 0, isPracticeMode: true })
+    // a proxy that does not say for whom it asks
+    await plays({ mara: '10.1.2.3', jo: '10.1.2.3' }, { hashes: 0 })
+    expect(await kinds(mara)).toEqual([])
+    await plays({ mara: '2001:db8:1:2::5', jo: '2001:db8:1:2:ffff::1' })
+    const [flag] = await flagsOf(jo)
+    expect(flag).toMatchObject({ kind: 'shared_address', user: { id: mara.id }, other: { id: jo.id } })
+    expect(flag!.reason).toBe(
+      'Mara E. and Jo E. checked in from the same internet address for 1 of their 3 matches for real money in 30 days. A household, or many people of one mobile network, can share one.',
+    )
+    expect(flag!.matchIds).toHaveLength(1)
+    await close(max, flag!.id)
+    await plays({ mara: '203.0.113.5', jo: '::ffff:203.0.113.5' })
+    expect((await flagsOf(mara)).map(({ state }) => state)).toEqual(['closed'])
+    await behind.close()
   })
 
   test('T-57 a fact that arrives twice counts once', async () => {

@@ -60,3 +60,18 @@ test('D10 nobody but oneself is on one’s home', async () => {
   expect(parts.get('/api/bets?status=open&limit=100')?.reply).toEqual([])
   expect(await world.visitor.call('home', { query: { mode: 'real' } })).toMatchObject({ status: 401 })
 })
+
+test('reads say whose they are, so that the service worker shows them to nobody else', async () => {
+  const [ada, bea] = [await world.rich('Ada', '20'), await world.signUp('Bea')]
+  const ownerOf = async (answer: Promise<{ headers: Headers }>) => (await answer).headers.get('x-answer-for')
+  for (const person of [ada, bea]) {
+    expect(await ownerOf(person.call('home', { query: { mode: 'real' } }))).toBe(person.id)
+    expect(await ownerOf(person.call('currentUser'))).toBe(person.id)
+  }
+  const { id } = await openEvent(world, ada, { title: 'Whose?' })
+  expect(await ownerOf(bea.call('getEvent', on(id)))).toBe(bea.id)
+  expect(await ownerOf(ada.call('placeBet', bet(id, 'optionA', '1')))).toBeNull()
+  expect(await ownerOf(ada.call('getEvent', on('999999999')))).toBeNull()
+  expect(await ownerOf(fetch(`${world.url}/api/public/counts`))).toBeNull()
+  expect(await ownerOf(fetch(`${world.url}/api/auth/user`))).toBeNull()
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
@@ -73,7 +74,12 @@ describe('in test mode and with crypto', () => {
     await host.ok('startTournament', on(started.id))
     const own = await openTournament(host)
     await seated(own.id, jo)
+    const [banned, judge] = [await world.signUp('Banned'), await world.moderator('Judge')]
+    await world.db.change(sql`
+      insert into sanctions (user_id, kind, reason, given_by, until)
+      values (${BigInt(banned.id)}, 'ban', 'Insults', ${BigInt(judge.id)}, clock_now() + interval '1 day')`)
     const wrong = [
+      [banned, own.id, 'silenced'],
       [late, full.id, 'tournament_full'],
       [late, started.id, 'tournament_state'],
       [late, practice.id, 'tournament_state'],

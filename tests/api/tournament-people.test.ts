@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
@@ -75,7 +76,16 @@ test('T-52 closing an account cancels the tournaments that it hosts and gives up
   const other = await openTournament(host, { isPracticeMode: true })
   await seated(other.id, owner)
   const running = await started([owner, jo, await world.signUp('Third')], { isPracticeMode: true }, host)
+  const saw = sql`num_nonnulls(champion_seen_at, champion_seen_from, challenger_seen_at, challenger_seen_from)`
+  const { id: matchId } = await running.now()
+  await world.db.change(sql`
+    update matches set champion_seen_at = clock_now(), champion_seen_from = clock_now(), challenger_seen_at = clock_now()
+    where id = ${BigInt(matchId)}`)
   expect((await close(owner)).status).toBe(200)
+  // when the owner, who held the table, was connected is forgotten; the opponent's is not
+  expect(await world.db.one(sql`select ${saw} as saw from matches where id = ${BigInt(matchId)}`)).toEqual({
+    saw: 1,
+  })
   expect(await jo.ok('getTournament', on(hosted.id))).toMatchObject({
     status: 'cancelled',
     cancelReason: 'its host has left',
@@ -85,6 +95,22 @@ test('T-52 closing an account cancels the tournaments that it hosts and gives up
   expect((await running.people[1]!.ok('getTournament', on(running.id))).seats[0]).toMatchObject({
     left: true,
   })
+})
+
+test('S-26 T-57 the data export has what a person said of their matches, and nothing that others said', async () => {
+  const [jo, kit] = (await rich('Jo', 'Kit')) as [Person, Person]
+  const table = await started([jo, kit], { gamesCount: 1 }, host)
+  const { id } = await table.begin()
+  await table.report(jo, jo, [{ champion: 2, challenger: 1 }])
+  await kit.ok('disputeMatch', { ...on(id), body: { reason: 'It was the other way round' } })
+  const of = async (person: Person) =>
+    ((await person.ok('exportData' as never)) as { matchStatements: object[] }).matchStatements
+  expect(await of(jo)).toMatchObject([
+    { matchNumber: 1, type: 'reported', winnerId: jo.id, score: [{ champion: 2, challenger: 1 }] },
+  ])
+  expect(await of(kit)).toMatchObject([{ type: 'disputed', reason: 'It was the other way round' }])
+  const judge = await world.moderator('Judge')
+  await judge.ok('decideMatch', { ...on(id), body: { winnerId: jo.id, reason: 'The picture says so' } })
 })
 
 test('T-52 the data export has the tournaments that a person hosted and played in', async () => {

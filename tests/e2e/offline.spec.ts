@@ -28,7 +28,7 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
   await came
   await context.setOffline(true)
   const banner = page.getByText(
-    /^You are offline\. What you see is from \d+:\d\d [AP]M\. Nothing is sent until you are back\.$/,
+    /^Offline\. Shown as of \d+:\d\d [AP]M\. Nothing is sent until you are back\.$/,
   )
   await expect(banner).toBeVisible()
   await go(page, 'Play')
@@ -89,4 +89,31 @@ test('D2 a newer server is noticed; reloading is the person’s choice, and what
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('A new version is ready.')).toBeHidden()
   await expect(title).toHaveValue('The seam bar hides a name')
+})
+
+test('D2 where nothing is typed a newer server is taken up with the next screen, once', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  const came = noticesCame(page)
+  await page.goto('/')
+  await came
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-app-version': 'newer' } })
+  })
+  await page.evaluate(() => new BroadcastChannel('session').postMessage('another'))
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  expect(loads).toBe(1)
+  await go(page, 'Play')
+  await expect.poll(() => loads).toBe(2)
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  await expect(page).toHaveURL('/events')
+  await go(page, 'Home')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  expect(loads).toBe(2)
 })

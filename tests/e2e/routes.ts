@@ -42,6 +42,7 @@ export const signedInPaths = [
   '/rooms?filter=sports',
   '/fund-requests?tab=received',
   '/fund-requests',
+  '/shared?title=Derby&text=Will%20City%20win%20the%20derby%3F&url=https%3A%2F%2Fnews.example%2Fderby',
   '/admin/withdrawals',
   '/no-such-screen',
 ] as const

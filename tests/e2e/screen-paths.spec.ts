@@ -84,8 +84,12 @@ test('S-09: the screens of competition are at their paths', async ({ somebody })
 test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await expectComing(page, ['/advisory'])
-  await page.goto('/learn')
-  await expect(page.getByRole('tab')).toHaveCount(4)
+  await page.goto('/learn#nobody-came')
+  await expect(page.getByRole('tab', { name: 'Pot games' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'Nobody came?' })).toBeInViewport()
+  await expect(page.getByText('Practice coins are on.').filter({ visible: true })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Create a pot' }).click()
+  await expect(page).toHaveURL(/\/create-pot$/)
 })
 
 test('L-02 L-08: the product’s name, its manifest and icons, and how it is installed', async ({ page }) => {

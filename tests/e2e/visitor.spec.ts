@@ -121,7 +121,7 @@ const FINISHED = {
   '/sign-up': 'Create an account',
   '/reset-password': 'Reset your password',
   '/terms': 'Terms of Service and Legal Disclaimer',
-  '/learn': 'Learn to bet',
+  '/learn': 'Learn to Bet',
   '/fairness': 'Provably fair',
 } as const
 
@@ -181,7 +181,7 @@ test.describe('finished pages', () => {
     await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true')
     coming.resolve()
     await expect(page.getByRole('tab', { name: 'Personal' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByText('A bet between people who know each other')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bet with people you know' })).toBeVisible()
     await expect(stake).toHaveValue('30')
     await expect(page.getByText('30 dollars', { exact: true }).first()).toBeAttached()
   })

@@ -3,6 +3,7 @@ import { postWithin } from '#server/chat/post-messages.ts'
 import { sql } from '#server/core/db.ts'
 import { send, to } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { of, running } from '#tests/support/proofs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -98,4 +99,23 @@ test('S-26 nobody begins a thread after closing the account', async () => {
     select content from chat_messages m join users u on u.id = m.sender_id
     where u.closed_at is not null and content <> ''`)
   expect(left).toEqual([])
+})
+
+test('S-26 T-57 a scorecard that is made while a player closes the account does not keep the name', async () => {
+  const [ada, ben] = await Promise.all([world.signUp('Ada'), world.signUp('Ben')])
+  const match = await running(ada, [ada, ben])
+  for (const person of [ada, ben])
+    await person.ok('reportMatch', { ...of(match.id), body: { winnerId: ada.id } })
+  let closing: Promise<{ status: number }> | undefined
+  let making: Promise<{ body: { record: string } }> | undefined
+  await world.db.transact(async (tx) => {
+    // what the closure deletes last of what it needs
+    await tx.rows(sql`select 1 from known_devices where user_id = ${BigInt(ben.id)} for update`)
+    closing = close(ben)
+    await waiting(1)
+    making = ada.call('matchScorecard', of(match.id))
+    await waiting(2)
+  })
+  expect((await closing!).status).toBe(200)
+  expect((await making!).body.record).not.toContain('Ben')
 })

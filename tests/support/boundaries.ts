@@ -51,6 +51,7 @@ export const ZOD_FREE = [
   'chat-limits',
   'gangs-limits',
   'search-text',
+  'terms',
   'tiers',
   'playback',
   'video-source',

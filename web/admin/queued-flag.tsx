@@ -23,6 +23,7 @@ const MATCHES_SHOWN = 20
 const kindLabels: Record<Flag['kind'], string> = {
   same_pair: 'The same two meet again and again',
   shared_device: 'Two opponents, one device',
+  shared_address: 'Two opponents, one internet address',
   one_way: 'Money goes one way',
   no_show: 'Does not come to matches',
 }

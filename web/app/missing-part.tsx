@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { call, isOutdated, traffic } from '#web/client/api.ts'
+import { call, isOutdated } from '#web/client/api.ts'
 import { followNetwork } from '#web/client/network.ts'
-import { tabStore } from '#web/client/storage.ts'
 import { typedFields } from '#web/client/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { reloadedBefore } from './reload-once.ts'
 
 const LOOK_AGAIN_MS = 5000
-const RELOADED = 'reloadedFor'
 
 type Known = 'asking' | 'offline' | 'silent' | 'refused' | 'outdated'
 
@@ -37,13 +36,6 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
     text: 'This page is older than the server, and this part of it is gone. Reload to go on.',
     button: 'Reload',
   },
-}
-
-/** Whether the page was already reloaded for this version: a second reload would not help. */
-function reloadedBefore(): boolean {
-  const version = traffic.version || 'unknown'
-  // without storage this is unknown, and a page must not reload itself again and again
-  return tabStore.read(RELOADED) === version || !tabStore.write(RELOADED, version)
 }
 
 /**

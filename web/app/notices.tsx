@@ -1,19 +1,22 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
-import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
+import { keepForOffline, updateWorker } from '#web/client/service-worker.ts'
+import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { clockText } from '#web/ui/moment-text.ts'
+import { TOAST_DURATION_MS } from '#web/ui/toast-store.ts'
+import { asOfText } from './as-of-text.ts'
+import { keptShown } from './kept-shown.ts'
 import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
+import { reloadedBefore } from './reload-once.ts'
 import { missingPartView, ScreenError } from './screen-error.tsx'
 
-const LateCards = lazy(() =>
-  import('#web/notifications/late-cards.tsx').then((m) => ({ default: m.LateCards })),
-)
+const LateCards = lazy(() => import('./late-cards.tsx').then((m) => ({ default: m.LateCards })))
 
 // fetched in advance: when it is needed, nothing can be fetched any more
 missingPartView.current = MissingPartView
@@ -26,12 +29,35 @@ function followAnswers(changed: () => void): () => void {
 type NoticesProps = { userId: string; onShowKeys: () => void; onFind: (text?: string) => void }
 
 /**
+ * A page older than the server becomes new with the next screen, where it costs nobody anything: nothing is typed, and nothing that
+ * was just done is still being said. Otherwise the person decides.
+ */
+function useNewVersion(outdated: boolean): void {
+  const [path] = useLocation()
+  const shown = useRef(path)
+  useEffect(() => {
+    // the worker fetches what the next page needs
+    if (outdated) void updateWorker()
+  }, [outdated])
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    const busy = traffic.sending > 0 || Date.now() - traffic.sentAt < TOAST_DURATION_MS
+    if (!isOutdated() || !navigator.onLine || busy || typedFields().length > 0) return
+    if (!reloadedBefore()) location.reload()
+  }, [path])
+}
+
+/**
  * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
  */
 export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
+  const keptFrom = useSyncExternalStore(keptShown.subscribe, keptShown.oldest)
   const [loadedAt] = useState(() => Date.now())
+  useNewVersion(outdated)
+  useEffect(() => void keepForOffline(), [])
   useEffect(() => restoreTyped(userId), [userId])
   useFollowGang()
   useKeyboard({ showKeys: onShowKeys, find: onFind })
@@ -46,11 +72,17 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
       <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
         {!online && (
           <p className={bar}>
-            You are offline. What you see is from {clockText(traffic.answeredAt || loadedAt)}. Nothing is sent
-            until you are back.
+            Offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}. Nothing
+            is sent until you are back.
           </p>
         )}
-        {online && outdated && (
+        {online && keptFrom !== undefined && (
+          <p className={bar}>
+            The server does not answer. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until it
+            does.
+          </p>
+        )}
+        {online && keptFrom === undefined && outdated && (
           <p className={bar}>
             A new version is ready.
             <Button variant="secondary" size="dense" onClick={reload}>

@@ -70,6 +70,7 @@ const open: Record<OpenPath, LazyScreen> = {
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
   '/messages': lazyScreen(messages),
   '/messages/:userId': lazyScreen(messages),
+  '/shared': lazyScreen(() => import('#web/messages/shared-screen.tsx')),
   '/leaderboard': lazyScreen(() => import('#web/leaderboard/leaderboard-screen.tsx')),
   '/gangs': lazyScreen(() => import('#web/gangs/gangs-screen.tsx')),
   '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),

@@ -87,7 +87,8 @@ function ConnectionNote() {
   const lost = useConnectionLost()
   return (
     <p role="status" className="truncate text-sm text-pot">
-      {lost && 'Connection lost. Figures may be old; trying again…'}
+      {/* without a network the bar above says it already */}
+      {lost && navigator.onLine && 'Connection lost. Figures may be old; trying again…'}
     </p>
   )
 }

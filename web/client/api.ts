@@ -78,6 +78,9 @@ export const traffic = {
   sentAt: 0,
 }
 
+/** The addresses whose last answer was a kept one (web/worker), and when that was seen, in milliseconds since 1970. */
+export const keptAnswers = new Map<string, number>()
+
 /** Whether the server has a newer app than this page. */
 export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
 
@@ -98,9 +101,14 @@ export async function request(method: string, url: string, options: RequestOptio
   if (changes) traffic.sending += 1
   try {
     const response = await send(method, url, options)
-    traffic.answeredAt = Date.now()
-    traffic.version = response.headers.get('X-App-Version') ?? traffic.version
-    traffic.firstVersion ||= traffic.version
+    const seenAt = response.headers.get('X-Seen-At')
+    if (seenAt) keptAnswers.set(url, Number(seenAt))
+    else {
+      keptAnswers.delete(url)
+      traffic.answeredAt = Date.now()
+      traffic.version = response.headers.get('X-App-Version') ?? traffic.version
+      traffic.firstVersion ||= traffic.version
+    }
     for (const listener of answerListeners) listener(url, response.status)
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
     return response

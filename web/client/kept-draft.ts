@@ -36,6 +36,11 @@ export function useKept<T>(form: string | undefined, field: string, initial: T):
   ]
 }
 
+/** Puts something into a form's draft from outside, before the form opens. */
+export function writeDraft(form: string, user: string, fields: Draft['fields']): void {
+  write(form, { user, fields: { ...read(form, user), ...fields } })
+}
+
 /** A text of a form's draft, for a list that marks unsent ones; empty where there is none. */
 export function keptDraft(form: string, field: string, user: string | undefined): string {
   const kept = read(form, user)[field]

@@ -26,6 +26,8 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchOnMount: false,
         retry: false,
+        // without a network the service worker may have an answer; else it fails at once and says so
+        networkMode: 'always',
       },
       // without a network it fails at once and says so: it must not happen later, when nobody expects it any more
       mutations: { retry: false, networkMode: 'always' },

@@ -5,6 +5,7 @@ import { startCoinFlip } from './coin-flip.ts'
 import { countsText } from './counts-text.ts'
 import { element } from './element.ts'
 import { startExample } from './example-sliders.ts'
+import { followInstallation, startInstall } from './install.ts'
 
 function startTheme(): void {
   const root = document.documentElement
@@ -60,6 +61,7 @@ function start(): void {
   startTheme()
   startExample()
   startQrCode()
+  startInstall()
   notifyOtherTabs()
   void startCoinFlip()
   void showCounts()
@@ -79,4 +81,6 @@ function afterPaint(work: () => void): void {
   setTimeout(once, 500)
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)))
 }
+// the browser's question may come before the first frame
+followInstallation()
 afterPaint(start)

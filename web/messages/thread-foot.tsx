@@ -1,5 +1,6 @@
 import { Swords, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -29,11 +30,22 @@ type ThreadFootProps = {
   onReplied: () => void
 }
 
+/** Whether the dialog of a bet challenge is open. `?challenge` opens it, once: the address then loses it. */
+function useSharing() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.has('challenge')
+  const [sharing, setSharing] = useState(asked)
+  useEffect(() => {
+    if (asked) setSearch({}, { replace: true })
+  }, [asked, setSearch])
+  return [sharing, setSharing] as const
+}
+
 /** Where one writes, or why one cannot. */
 export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProps) {
   const me = useUser()
   const [text, setText] = useDraft(userId)
-  const [sharing, setSharing] = useState(false)
+  const [sharing, setSharing] = useSharing()
   const field = useRef<HTMLTextAreaElement>(null)
   const sayTyping = useSayTyping(userId)
   useEffect(() => {

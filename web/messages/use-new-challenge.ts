@@ -21,6 +21,7 @@ import {
 import { newMessage } from './new-message.ts'
 import { outboxOf } from './outbox.ts'
 import type { Message } from './thread.ts'
+import { challengeDraftOf } from './use-draft.ts'
 
 /** Kept with the draft: after a lost answer the same form creates the same event and not a second one. */
 const composed = composedEvent()
@@ -46,7 +47,7 @@ type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined
 export function useNewChallenge(userId: string, { first, replyTo, onShared }: Options) {
   const me = useUser()
   const { practiceMode } = usePracticeMode()
-  const draft = first ? undefined : `challenge:${userId}`
+  const draft = first ? undefined : challengeDraftOf(userId)
   const [form, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const discard = () => draft !== undefined && discardDraft(draft)

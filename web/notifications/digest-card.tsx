@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { NotificationGroup } from '#contract/notification-groups.ts'
 import { call } from '#web/client/api.ts'
@@ -26,13 +26,16 @@ function groupText(group: NotificationGroup, count: number): string {
   return count > 1 ? `And ${count - 1} more ${about}` : `${about[0]!.toUpperCase()}${about.slice(1)}`
 }
 
-/** What happened since the person was last here; on home, until it is dismissed or followed. */
-export function DigestCard() {
+/**
+ * What happened since the person was last here; on home, until it is dismissed or followed.
+ * @param otherwise what may stand there once it is known that nothing happened
+ */
+export function DigestCard({ otherwise }: { otherwise: ReactNode }) {
   const [path] = useLocation()
-  return path === '/' || path === '/dashboard' ? <Digest /> : null
+  return path === '/' || path === '/dashboard' ? <Digest otherwise={otherwise} /> : null
 }
 
-function Digest() {
+function Digest({ otherwise }: { otherwise: ReactNode }) {
   const digest = useApi('notificationDigest')
   const [closed, setClosed] = useState(false)
   const dismissing = useMutation({
@@ -43,7 +46,8 @@ function Digest() {
     setClosed(true)
     dismissing.mutate()
   }
-  if (closed || !digest.data?.awaySince || digest.data.groups.length === 0) return null
+  if (closed || !digest.data) return null
+  if (!digest.data.awaySince || digest.data.groups.length === 0) return otherwise
   const { awaySince, groups } = digest.data
   return (
     <NoticeCard title="While you were away" onClose={close} closeLabel="Dismiss">

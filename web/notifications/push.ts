@@ -1,6 +1,8 @@
 import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
+import { registerWorker } from '#web/client/service-worker.ts'
 import { browserStore } from '#web/client/storage.ts'
+import { installWay, thisDevice } from '#web/install/install-way.ts'
 
 /**
  * Whether this browser can show notifications while Evens is closed: not at all; only from the home screen (iPhone); the
@@ -10,14 +12,6 @@ export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'on' |
 
 /** Who turned push on here, so that the next visit renews it. */
 const STORED_AS = 'pushFor'
-const WORKER = '/service-worker.js'
-
-type Standalone = Navigator & { standalone?: boolean }
-
-/** iPhones and iPads give push only to pages on the home screen; an iPad says that it is a Mac with a touch screen. */
-const isApplePhone = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -28,8 +22,9 @@ async function subscription(): Promise<PushSubscription | null> {
 
 /** Reads the state of this browser, and whether the server knows of it. Asks nobody for permission. */
 export async function readPushState(): Promise<PushState> {
+  // iPhones and iPads give push only to pages on the home screen
   if (!isSupported())
-    return isApplePhone() && !(navigator as Standalone).standalone ? 'needs-home-screen' : 'unsupported'
+    return installWay(thisDevice(false)) === 'share-menu' ? 'needs-home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   if (Notification.permission !== 'granted' || !(await subscription())) return 'off'
   const devices = await call('listPushDevices', {})
@@ -46,7 +41,7 @@ function isBoundTo(known: PushSubscription, publicKey: string): boolean {
 
 /** Subscribes this browser, or takes the subscription that it has, and tells the server. */
 async function register(userId: string): Promise<void> {
-  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('pushKey', {})
   let known = await pushManager.getSubscription()

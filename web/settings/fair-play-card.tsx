@@ -54,7 +54,7 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
   return (
     <SignInPart
       title="Noticed in your matches"
-      detail="What looked unfair to the server. It changes no result; a moderator looks at it and writes what came of it."
+      detail="What looked unfair to the server. It changes no result; a moderator looks at it and writes what came of it. From where you check in is compared with your opponent’s internet address, and forgotten when the match ends."
     >
       {flags.length === 0 ? (
         <p className="text-ink-2">Nothing.</p>

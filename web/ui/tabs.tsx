@@ -18,11 +18,13 @@ export type TabsProps = {
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
+  /** every panel stays in the page, so that a finished page has all their text */
+  keepPanels?: boolean
   className?: string
 }
 
 /** Panels behind labels. Arrows move; the chosen one has a marker cut like the seam. */
-export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
+export function Tabs({ label, items, value, defaultValue, onValueChange, keepPanels, className }: TabsProps) {
   return (
     <RadixTabs.Root
       value={value}
@@ -56,7 +58,12 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
         ))}
       </RadixTabs.List>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="pt-4">
+        <RadixTabs.Content
+          key={item.value}
+          value={item.value}
+          forceMount={keepPanels || undefined}
+          className="pt-4 data-[state=inactive]:hidden"
+        >
           {item.panel}
         </RadixTabs.Content>
       ))}

@@ -8,6 +8,8 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { HOME, returnPath } from './return-path.ts'
 import { visitorOf } from './visitor.ts'
 
+const GUIDE = '/learn'
+
 type Headers = { headers: FastifyRequest['headers'] }
 
 /** The path of our page that the browser comes from; undefined when unknown or elsewhere. */
@@ -38,9 +40,16 @@ export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUr
   return cameFrom(request, config) !== undefined
 }
 
-/** A visitor from the landing page whose browser has never signed in: probably without an account. */
-const isNewcomer = (request: FastifyRequest, config: Config) =>
-  cameFrom(request, config) === HOME && !hasMet(request, config)
+/**
+ * Whether the visitor begins on the landing page, or follows the guide to a place to practise, with a browser that has
+ * never signed in: probably without an account. @param path where they want to go
+ */
+function isNewcomer(request: FastifyRequest, config: Config, path: string): boolean {
+  const from = cameFrom(request, config)
+  // the guide's own way to sign in comes back to the guide
+  const begins = path === HOME ? from === HOME : from === GUIDE && path !== GUIDE
+  return begins && !hasMet(request, config)
+}
 
 /** The two calls of the API that are browser navigations: GET /api/login and GET /api/logout. */
 export function registerNavigation(
@@ -58,7 +67,7 @@ export function registerNavigation(
     // A configured sign-in provider is the default; /sign-in stays reachable by its address.
     const door = config.oidc
       ? '/api/auth/oidc/start'
-      : path === HOME && isNewcomer(request, config)
+      : isNewcomer(request, config, path)
         ? '/sign-up'
         : '/sign-in'
     const signIn = path === HOME ? door : `${door}?returnTo=${encodeURIComponent(path)}`

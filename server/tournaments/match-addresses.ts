@@ -1,0 +1,32 @@
+import { addressKey } from '#server/auth/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { isPrivate } from '#server/http/private-address.ts'
+
+/**
+ * Notes from where a player of a match for real money checks in: a keyed hash of the IPv4 address or the /64, made for this match
+ * alone. It can be compared with the opponent's and with nothing else, and `takeAddresses` deletes it. An address of a private
+ * network is a proxy's that does not say for whom it asks, or this machine's own: it says nothing about a person.
+ */
+export async function noteAddress(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Tx,
+  { matchId, userId, address }: { matchId: bigint; userId: bigint; address: string },
+): Promise<void> {
+  if (address === '' || isPrivate(address)) return
+  const [hash] = secrets.fingerprints(addressKey(address), `match-address:${matchId}`)
+  await tx.change(sql`
+    update matches m set
+      champion_address = case when m.champion_id = ${userId} then ${hash}::bytea else m.champion_address end,
+      challenger_address = case when m.challenger_id = ${userId} then ${hash}::bytea else m.challenger_address end
+    from tournaments t where t.id = m.tournament_id and not t.practice and m.id = ${matchId} and m.ended_at is null`)
+}
+
+/** Deletes the addresses of a match that is over. @returns whether both players had checked in from the same one */
+export async function takeAddresses(tx: Tx, matchId: bigint): Promise<boolean> {
+  const { same } = await tx.one<{ same: boolean }>(sql`
+    with before as (select id, champion_address = challenger_address as same from matches where id = ${matchId})
+    update matches m set champion_address = null, challenger_address = null
+    from before where m.id = before.id returning coalesce(before.same, false) as same`)
+  return same
+}

@@ -1,0 +1,50 @@
+import type { Query, QueryKey } from '@tanstack/react-query'
+import { answerListeners, keptAnswers } from '#web/client/api.ts'
+import { queryClient, urlOfKey } from '#web/client/query.ts'
+import { refresh } from '#web/client/refresh.ts'
+
+const pathOf = (url: string) => url.split('?')[0]!
+
+/**
+ * When the oldest kept answer among those shown was seen.
+ * @param shown the keys of what is on the screen. A list in pages has a key of its own, so paths decide, not queries.
+ * @param kept addresses, with milliseconds since 1970
+ * @returns undefined while everything shown is the server's
+ */
+export function oldestShown(
+  shown: readonly QueryKey[],
+  kept: ReadonlyMap<string, number>,
+): number | undefined {
+  if (kept.size === 0) return undefined
+  const paths = new Set(shown.map((key) => pathOf(urlOfKey(key))))
+  const seen = [...kept].flatMap(([url, at]) => (paths.has(pathOf(url)) ? [at] : []))
+  return seen.length > 0 ? Math.min(...seen) : undefined
+}
+
+const active = () => queryClient.getQueryCache().findAll({ type: 'active' })
+const isKept = ({ queryKey }: Query) => oldestShown([queryKey], keptAnswers) !== undefined
+
+/** The server answers again: what was kept is asked for anew. An answer that is kept once more asks for nothing. */
+function refetchKept(url: string): void {
+  if (keptAnswers.size === 0 || keptAnswers.has(url)) return
+  void refresh(queryClient, { type: 'active', predicate: isKept })
+}
+
+/** For `useSyncExternalStore`: when the oldest kept answer on the screen was seen. */
+export const keptShown = {
+  subscribe(changed: () => void): () => void {
+    const end = queryClient.getQueryCache().subscribe(changed)
+    answerListeners.add(refetchKept)
+    return () => {
+      end()
+      answerListeners.delete(refetchKept)
+    }
+  },
+  oldest: (): number | undefined =>
+    keptAnswers.size === 0
+      ? undefined
+      : oldestShown(
+          active().map(({ queryKey }) => queryKey),
+          keptAnswers,
+        ),
+}

@@ -1,0 +1,11 @@
+import { traffic } from '#web/client/api.ts'
+import { tabStore } from '#web/client/storage.ts'
+
+const RELOADED = 'reloadedFor'
+
+/** Whether the page was already reloaded for the server's version: a second reload would not help. Notes this one. */
+export function reloadedBefore(): boolean {
+  const version = traffic.version || 'unknown'
+  // without storage this is unknown, and a page must not reload itself again and again
+  return tabStore.read(RELOADED) === version || !tabStore.write(RELOADED, version)
+}

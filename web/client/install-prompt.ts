@@ -1,0 +1,21 @@
+/** What Chromium offers for a press of ours: its own question whether to install. */
+export type InstallQuestion = Event & {
+  prompt: () => Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+/** The browser's question, kept until somebody wants it. It comes once, often before the screen that offers it. */
+export const installPrompt: { question?: InstallQuestion | undefined; changed?: () => void } = {}
+
+/** Called once, by the entry point of a page. */
+export function followInstallPrompt(): void {
+  addEventListener('beforeinstallprompt', (question) => {
+    question.preventDefault()
+    installPrompt.question = question as InstallQuestion
+    installPrompt.changed?.()
+  })
+  addEventListener('appinstalled', () => {
+    installPrompt.question = undefined
+    installPrompt.changed?.()
+  })
+}

@@ -1,0 +1,70 @@
+/** The words of betting, each in one or two plain sentences. The guide explains them where they occur. */
+export const words = {
+  stake: { title: 'Stake', meaning: 'The money that you put on one side.' },
+  side: { title: 'Side', meaning: 'One of the two answers to an event. You bet that it comes true.' },
+  pool: { title: 'Pool', meaning: 'All stakes on one side of an event, added up.' },
+  pot: {
+    title: 'Pot',
+    meaning:
+      'Everything that is on the table: both pools of an event, or both stakes of a pot game. The winners share it.',
+  },
+  odds: {
+    title: 'Odds',
+    meaning:
+      'What each $1.00 on a side gets back if it wins: the pot less the fee, divided by the side’s pool. They move until the lock.',
+  },
+  share: { title: 'Share', meaning: 'Your part of the pot if you win: as large as your part of your pool.' },
+  fee: {
+    title: 'Fee',
+    meaning: 'What the platform keeps. In an event it is taken once, from the pot, when the event settles.',
+  },
+  payout: {
+    title: 'Payout',
+    meaning: 'What you get if you win: your share less the fee. Your stake is in it.',
+  },
+  lock: {
+    title: 'Lock',
+    meaning: 'The end of betting, by the server’s clock. From then on the odds stand still.',
+  },
+  outcome: { title: 'Outcome', meaning: 'The side that came true. The creator proposes it after the lock.' },
+  settle: { title: 'Settle', meaning: 'The outcome is final and every winner is paid.' },
+  void: {
+    title: 'Void',
+    meaning: 'The event ends without an outcome. Every stake goes back whole, without a fee.',
+  },
+  concede: {
+    title: 'Concede',
+    meaning: 'You accept a proposed outcome by which you lose. Winners are paid sooner.',
+  },
+  dispute: {
+    title: 'Dispute',
+    meaning: 'You say that a proposed outcome is wrong. A moderator then decides.',
+  },
+  bond: {
+    title: 'Bond',
+    meaning: 'What you lay down to dispute. It comes back if you were right, or if the event is voided.',
+  },
+  moderator: {
+    title: 'Moderator',
+    meaning: 'A person of the team who decides disputes, with a written reason and no stake in the event.',
+  },
+  challenger: {
+    title: 'Challenger',
+    meaning: 'The person who takes a pot. The creator is the one who made it.',
+  },
+  commitment: {
+    title: 'Commitment',
+    meaning: 'A sealed draw: its fingerprint is shown before anybody plays, so nobody can change it later.',
+  },
+  'practice-coins': {
+    title: 'Practice coins',
+    meaning:
+      'Play money with the sign ◈. It has no cash value, and everything works with it as with real money.',
+  },
+  prize: {
+    title: 'Prize',
+    meaning: 'What the last player in a tournament gets: the entry fees less our part.',
+  },
+} as const satisfies Record<string, { title: string; meaning: string }>
+
+export type WordId = keyof typeof words

@@ -1,0 +1,33 @@
+/**
+ * How this browser puts the app on the home screen: it is there and runs from there; by a question of the browser; by the menu of
+ * Share (iPhone and iPad); not that we know of.
+ */
+export type InstallWay = 'installed' | 'question' | 'share-menu' | 'unknown'
+
+/** What decides. */
+export type Device = { standalone: boolean; asks: boolean; userAgent: string; touchPoints: number }
+
+/** iPhones and iPads; an iPad says that it is a Mac with a touch screen. */
+const isApplePhone = ({ userAgent, touchPoints }: Pick<Device, 'userAgent' | 'touchPoints'>) =>
+  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
+
+export function installWay(device: Device): InstallWay {
+  if (device.standalone) return 'installed'
+  if (device.asks) return 'question'
+  return isApplePhone(device) ? 'share-menu' : 'unknown'
+}
+
+/** This browser. @param asks whether it has offered its question */
+export const thisDevice = (asks: boolean): Device => ({
+  standalone:
+    matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
+    (navigator as Navigator & { standalone?: boolean }).standalone === true,
+  asks,
+  userAgent: navigator.userAgent,
+  touchPoints: navigator.maxTouchPoints,
+})
+
+/** Whether one presses with a finger: a phone or a tablet. */
+export const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
+
+export const SHARE_MENU_STEPS = 'In Safari press Share, then “Add to Home Screen”.'

@@ -1,0 +1,50 @@
+import { screenPath, screenRow } from '#contract/screens.ts'
+
+/** What another app hands over; each part may be empty. */
+export type Shared = { title: string; text: string; url: string }
+
+/** The address in the manifest's `share_target`. */
+export const SHARED_PATH = '/shared'
+
+export const readShared = (search: URLSearchParams): Shared => ({
+  title: search.get('title')?.trim() ?? '',
+  text: search.get('text')?.trim() ?? '',
+  url: search.get('url')?.trim() ?? '',
+})
+
+const ADDRESSES = /https?:\/\/[^\s<>"']+/g
+/** A shared event has a page for link previews and one for embedding; both are about the event. */
+const ABOUT_EVENT = /^\/(?:share|embed)(\/events\/[^/.]+)(?:\.png)?$/
+
+/** The screen behind an address of ours; undefined for any other address. */
+function screenOf(address: string, origin: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { origin: other, pathname, search } = new URL(address)
+  if (other !== origin) return undefined
+  const about = ABOUT_EVENT.exec(pathname)?.[1]
+  if (about) return about
+  const screen = screenPath(pathname)
+  if (!screen || screen === SHARED_PATH || screenRow(screen).access === 'visitor') return undefined
+  return `${pathname}${search}`
+}
+
+/**
+ * Where a shared link of ours leads. Apps put a link into any of the three parts.
+ * @param origin of this site
+ */
+export function sharedScreen({ title, text, url }: Shared, origin: string): string | undefined {
+  for (const part of [url, text, title])
+    for (const [address] of part.matchAll(ADDRESSES)) {
+      const screen = screenOf(address.replace(/[.,;:!?)\]]+$/, ''), origin)
+      if (screen) return screen
+    }
+  return undefined
+}
+
+/** Everything that was shared as one text, each part once. */
+export function sharedText({ title, text, url }: Shared): string {
+  const parts = [title, text, url].filter((part) => part !== '')
+  const isIn = (part: string, at: number) =>
+    parts.some((other, i) => i !== at && other.includes(part) && (other !== part || i < at))
+  return parts.filter((part, at) => !isIn(part, at)).join('\n')
+}

@@ -1,0 +1,124 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { MESSAGE_MAX } from '#contract/chat-limits.ts'
+import { keptDraft, writeDraft } from '#web/client/kept-draft.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { emptyChallenge } from './new-challenge.ts'
+import { SearchResults } from './search-results.tsx'
+import { readShared, type Shared, sharedScreen, sharedText } from './shared-link.ts'
+import { challengeDraftOf, draftOf } from './use-draft.ts'
+
+/** As the bet challenge's own fields are limited. */
+const TITLE_MAX = 140
+const SOURCE_MAX = 180
+const SEARCH_MIN = 2
+const SEARCH_AFTER_MS = 300
+
+type As = 'message' | 'challenge'
+const FORMS = [
+  { value: 'message', label: 'A message' },
+  { value: 'challenge', label: 'A bet challenge' },
+] as const satisfies readonly { value: As; label: string }[]
+
+/** Writes what was shared into the unsent text to a person, behind what stands there. */
+function draftMessage(userId: string, me: string, shared: Shared): void {
+  const before = keptDraft(draftOf(userId), 'text', me)
+  const text = [before, sharedText(shared)].filter((part) => part !== '').join('\n')
+  writeDraft(draftOf(userId), me, { text: text.slice(0, MESSAGE_MAX) })
+}
+
+/** Begins a bet challenge to a person with what was shared: the question, and the link as its source. */
+function draftChallenge(userId: string, me: string, shared: Shared): void {
+  const question = sharedText({ ...shared, url: '' }) || shared.url
+  const form = {
+    ...emptyChallenge,
+    title: question.slice(0, TITLE_MAX),
+    source: shared.url.slice(0, SOURCE_MAX),
+  }
+  writeDraft(challengeDraftOf(userId), me, { form })
+}
+
+/** The text once typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Where the phone's share menu leads: a link of ours opens its screen, anything else is sent on to somebody. */
+export function SharedScreen() {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const shared = readShared(search)
+  const screen = sharedScreen(shared, location.origin)
+  useEffect(() => {
+    if (screen) navigate(screen, { replace: true })
+  }, [screen, navigate])
+  if (screen) return null
+  if (sharedText(shared) === '')
+    return (
+      <Page title="Send it on">
+        <EmptyState
+          illustration="table"
+          title="Nothing was shared."
+          learn="Choose Evens in another app’s share menu, and what you share stands here."
+        />
+      </Page>
+    )
+  return <SendOn shared={shared} />
+}
+
+function SendOn({ shared }: { shared: Shared }) {
+  const me = useUser()
+  const [, navigate] = useLocation()
+  const [as, setAs] = useState<As>('message')
+  const [typed, setTyped] = useState('')
+  const query = useSettled(typed.trim())
+  // the rows are links to conversations: the draft is written before one is followed
+  const follow = (press: MouseEvent) => {
+    const link = press.target instanceof Element ? press.target.closest('a') : null
+    const userId = /^\/messages\/([^/?]+)/.exec(link?.getAttribute('href') ?? '')?.[1]
+    if (!userId) return
+    if (as === 'message') return draftMessage(userId, me.id, shared)
+    draftChallenge(userId, me.id, shared)
+    press.preventDefault()
+    navigate(`/messages/${userId}?challenge`)
+  }
+  return (
+    <Page title="Send it on" intro="Nothing is sent until you press Send there.">
+      <div className="grid max-w-180 grid-cols-1 gap-4">
+        <Card>
+          <p dir="auto" className="line-clamp-6 whitespace-pre-line wrap-anywhere">
+            {sharedText(shared)}
+          </p>
+        </Card>
+        <ChipGroup label="Send it as" options={FORMS} value={as} onChange={setAs} />
+        <TextField
+          label="Search people"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {/* it only listens to its links, which answer to keys with a click */}
+        <div onClickCapture={follow} className="-mx-4">
+          {query.length >= SEARCH_MIN ? (
+            <SearchResults query={query} onPick={() => {}} me={me.id} />
+          ) : (
+            <ConversationList me={me.id} openId={undefined} />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

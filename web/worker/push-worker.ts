@@ -1,0 +1,15 @@
+import { followPush } from './push.ts'
+import { scope } from './scope.ts'
+
+/** The kill switch: it takes the place of the offline worker, drops all that was kept, and answers no request. Push goes on. */
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([
+      scope.registration.navigationPreload?.disable(),
+      caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
+      scope.clients.claim(),
+    ]),
+  ),
+)
+followPush()

@@ -1,0 +1,67 @@
+import { type OpenPage, scope } from './scope.ts'
+
+/** What the server sends (server/notifications/send-message.ts). */
+type Message = { title: string; body: string; link: string; tag: string; always: boolean }
+
+const UNREADABLE: Message = {
+  title: 'Evens',
+  body: 'Something new is waiting for you.',
+  link: '/',
+  tag: 'unreadable',
+  always: true,
+}
+
+function readMessage(data: { json: () => unknown } | null): Message {
+  try {
+    const { title, body, link, tag, always } = data!.json() as Record<string, unknown>
+    return {
+      title: String(title),
+      body: String(body),
+      link: String(link),
+      tag: String(tag),
+      always: always === true,
+    }
+  } catch {
+    return UNREADABLE
+  }
+}
+
+const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Whether the person is looking at a page of ours: that page shows it already. */
+const isLooking = async () =>
+  (await pages()).some((page) => page.visibilityState === 'visible' && page.focused)
+
+async function show({ title, body, link, tag, always }: Message): Promise<void> {
+  if (!always && (await isLooking())) return
+  const icon = '/icon-192.png'
+  await scope.registration.showNotification(title, { body, tag, icon, badge: icon, data: { link } })
+}
+
+/** A path of ours; anything else leads home. */
+function addressOf(link: unknown): string {
+  const { origin } = scope.location
+  const address = new URL(typeof link === 'string' ? link : '/', origin)
+  return address.origin === origin ? address.href : `${origin}/`
+}
+
+/** Brings a page of ours to the front and leads it there, or opens one. */
+async function open(link: unknown): Promise<OpenPage | null | undefined> {
+  const address = addressOf(link)
+  const there = await pages()
+  const page = there.find(({ url }) => url === address) ?? there[0]
+  if (!page) return scope.clients.openWindow(address)
+  const focused = await page.focus().catch(() => page)
+  if (focused.url === address) return focused
+  // a page from before this worker cannot be led
+  return focused.navigate(address).catch(() => scope.clients.openWindow(address))
+}
+
+/** Shows what the server sends, and opens what is pressed. */
+export function followPush(): void {
+  scope.addEventListener('push', (event) => event.waitUntil(show(readMessage(event.data))))
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open((event.notification.data as { link?: unknown } | null)?.link))
+  })
+}

@@ -1,0 +1,39 @@
+import { mayUseCamera } from '#contract/camera-pages.ts'
+
+/**
+ * What the worker does with a request: `page` and `answer` ask the server first and fall back on what was kept, `file` takes
+ * what was kept first, `end` forgets the person, and `pass` is left to the browser.
+ */
+export type Way = 'page' | 'answer' | 'home' | 'file' | 'end' | 'pass'
+
+/** The part of a request that decides. */
+export type Asked = { method: string; mode: string; destination: string; url: string; ranged: boolean }
+
+/**
+ * Reads that are kept for later: who is signed in with their balances, events, own bets, and what home shows. Everything else,
+ * such as messages, addresses, codes and operators' lists, is never kept.
+ */
+const KEPT =
+  /^\/api\/(auth\/user|events(\/(shelves|\d+(\/(stats|odds-history|bettors|comments))?))?|bets|my-bets(\/summary)?|stats(\/(winning-streak|tier))?|transactions|balance-history|notifications(\/digest)?|messages\/unread|matches\/mine|leaderboard\/me)$/
+
+/** Calls after which somebody else may be here, or nobody. */
+const ENDS = /^\/api\/(logout|auth\/(sign-in|sign-up|sign-out)|user\/close)\b/
+
+/** What the server answers itself and no screen shows. A dot ends in a file's name. */
+const NOT_A_PAGE = /^\/(api|objects|upload-url|ws|shell|share|embed)(\/|$)|\.[a-z0-9]{2,11}$/i
+
+/** @param origin of this site, without a slash at the end */
+export function wayOf({ method, mode, destination, url, ranged }: Asked, origin: string): Way {
+  const { origin: asked, pathname } = new URL(url)
+  if (asked !== origin) return 'pass'
+  if (ENDS.test(pathname) && (method !== 'GET' || mode === 'navigate')) return 'end'
+  if (method !== 'GET' || ranged) return 'pass'
+  if (mode === 'navigate') {
+    // the shell has no camera, and these pages need one
+    const isPage = destination === 'document' && !NOT_A_PAGE.test(pathname) && !mayUseCamera(pathname)
+    return isPage ? 'page' : 'pass'
+  }
+  if (pathname.startsWith('/assets/')) return 'file'
+  if (pathname === '/api/home') return 'home'
+  return KEPT.test(pathname) ? 'answer' : 'pass'
+}
