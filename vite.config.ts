@@ -33,7 +33,7 @@ const SHELL = new RegExp(
     'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/app/(footer|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
-    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
+    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|search|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )
 
@@ -152,6 +152,13 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/upload-url': server, '/objects': server, '/ws': { target: server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/share': server,
+      '/embed': server,
+      '/upload-url': server,
+      '/objects': server,
+      '/ws': { target: server, ws: true },
+    },
   },
 })

@@ -29,8 +29,10 @@ import { pushRoutes } from './notifications-push.ts'
 import { potRoutes } from './pots.ts'
 import { roomRoutes } from './rooms.ts'
 import { scorecardRoutes } from './scorecards.ts'
+import { searchRoutes } from './search.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
+import { shareRoutes } from './share.ts'
 import { storeRoutes } from './store.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tournamentRoutes } from './tournaments.ts'
@@ -73,6 +75,8 @@ export const routes = {
   ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,
+  ...searchRoutes,
+  ...shareRoutes,
   ...settingsRoutes,
   ...userRoutes,
   ...feedbackRoutes,

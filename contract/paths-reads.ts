@@ -93,6 +93,8 @@ export const reads = {
   listStorePayments: 'GET /api/store-payments',
   storeDays: 'GET /api/store-payments/days',
   requestRoomUpload: 'GET /upload-url',
+  search: 'GET /api/search',
+  getSharing: 'GET /api/share/{kind}/{id}',
   listActs: 'GET /api/user/audit',
   userProfile: 'GET /api/users/{userId}',
   listFeedback: 'GET /api/feedback',

@@ -48,8 +48,10 @@ import { pots } from './pots/module.ts'
 import { rooms } from './rooms/module.ts'
 import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
+import { searching } from './search/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
+import { share } from './share/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
@@ -142,6 +144,10 @@ export const layers = [
     given(subscriptions, ({ cards }: Server) => ({ cards })),
   ],
   [fairPlay, scorecards, insights],
+  [
+    given(searching, (_: Server) => ({ searchers: searchers() })),
+    given(share, ({ identify }: Server) => ({ shareables: shareables(), identify })),
+  ],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],
@@ -184,6 +190,10 @@ export function queues(): QueueCounts {
 }
 
 const reportables = () => merge(modules().map(({ reportable }) => reportable))
+
+const searchers = () => merge(modules().map(({ searches }) => searches))
+
+const shareables = () => merge(modules().map(({ shares }) => shares))
 
 const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
 

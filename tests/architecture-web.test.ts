@@ -7,7 +7,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['ui'],
   ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'uploads', 'worker'],
   ['notifications'],
-  ['chat', 'deposits', 'feedback'],
+  ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['insights'],
   [

@@ -12,6 +12,8 @@ import { createBetWriter } from './place-bet.ts'
 import { reportableEvent } from './reportable-event.ts'
 import { betHandlers } from './routes.ts'
 import { eventPollers } from './run-timers.ts'
+import { searchEvents } from './search-events.ts'
+import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
 import { eventsToDecide } from './waiting-events.ts'
@@ -42,6 +44,8 @@ export const bets = defineModule({
     },
   },
   acquainted: shareEvent,
+  shares: { events: shareEventCard },
+  searches: { event: searchEvents },
   home: eventsOfHome,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },

@@ -75,5 +75,7 @@ declare module 'fastify' {
     rate?: RateClass
     /** moves money: an Idempotency-Key keeps it from happening twice */
     money?: boolean
+    /** other sites may show the page in a frame */
+    framed?: true
   }
 }

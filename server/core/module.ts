@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteName } from '#contract/index.ts'
 import type { Subject } from '#contract/route.ts'
+import type { SearchKind } from '#contract/search-text.ts'
+import type { SharedKind } from '#contract/share.ts'
 import type { Handlers } from './call.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
@@ -8,6 +10,8 @@ import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
+import type { Searcher } from './search.ts'
+import type { Shareable } from './sharing.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -99,6 +103,10 @@ export type Module = {
   auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
   /** by the kind in a report: `message` */
   reportable?: Record<string, Reportable>
+  /** what the search finds of it, by kind */
+  searches?: Partial<Record<SearchKind, Searcher>>
+  /** what visitors see of it by a link, by kind */
+  shares?: Partial<Record<SharedKind, Shareable>>
   home?: HomeReads
   /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>

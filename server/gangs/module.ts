@@ -4,6 +4,7 @@ import { exportGang, forgetGang } from './closure.ts'
 import { gangChannel } from './live.ts'
 import { reportableGang } from './reportable-gang.ts'
 import { gangHandlers } from './routes.ts'
+import { searchGangs } from './search-gangs.ts'
 import type { Records } from './show-gangs.ts'
 
 export const gangs = defineModule({
@@ -12,6 +13,7 @@ export const gangs = defineModule({
   audits: [auditGangs],
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
   reportable: { gang: reportableGang },
+  searches: { gang: searchGangs },
   live: { channels: [gangChannel] },
   start: (_: Contexts, { records }: { records: Records }) => ({ routes: gangHandlers(records) }),
 })

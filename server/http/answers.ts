@@ -99,11 +99,11 @@ function knownError(error: FastifyError): Refusal | undefined {
 
 /** Headers that every answer carries. */
 export function secure(fastify: FastifyInstance, https: boolean): void {
-  fastify.addHook('onSend', async (_, reply) => {
+  fastify.addHook('onSend', async ({ routeOptions }, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     // Embedded players need to know where they are shown.
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('x-frame-options', 'DENY')
+    if (!routeOptions.config.framed) reply.header('x-frame-options', 'DENY')
     reply.header('cross-origin-opener-policy', 'same-origin')
     if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy())
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

@@ -6,6 +6,7 @@ import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { roomHandlers } from './routes.ts'
+import { searchRooms } from './search-rooms.ts'
 import { openTalk } from './talk.ts'
 
 type Needs = { events: RoomEvents }
@@ -16,6 +17,7 @@ export const rooms = defineModule({
   audits: [auditRooms],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
   reportable: { room: reportableRoom },
+  searches: { room: searchRooms },
   live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {

@@ -1,7 +1,11 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { type OtherModules, settingsHandlers } from './routes.ts'
+import { searchPeople } from './search-people.ts'
+import { sharePersonCard } from './share-person-card.ts'
 
 export const settings = defineModule({
   name: 'settings',
+  searches: { person: searchPeople },
+  shares: { people: sharePersonCard },
   start: (_: Contexts, others: OtherModules) => ({ routes: settingsHandlers(others) }),
 })

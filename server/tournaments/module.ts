@@ -16,7 +16,9 @@ import { reportableTournament } from './reportable-tournament.ts'
 import { matchHandlers, tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
 import { matchPoller } from './run-matches.ts'
+import { searchTournaments } from './search-tournaments.ts'
 import { seatPresence } from './seat-presence.ts'
+import { shareTournamentCard } from './share-tournament-card.ts'
 import { openTalk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
 
@@ -50,6 +52,8 @@ export const tournaments = defineModule({
   },
   acquainted: shareTournament,
   reportable: { tournament: reportableTournament },
+  shares: { tournaments: shareTournamentCard },
+  searches: { tournament: searchTournaments },
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],

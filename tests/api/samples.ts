@@ -50,6 +50,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   // a proof that fails, or the matrix's people would be gone
   closeAccount: () => ({ password: 'not this one' }),
   refillPractice: () => ({}),
+  setSharing: () => ({ shared: false }),
   createPaymentIntent: () => ({ amount: '1.00' }),
   verifyDeposit: () => ({ paymentIntentId: 'test_unknown' }),
   createCryptoPayment: () => ({ amount: '20.00', currency: 'btc' }),

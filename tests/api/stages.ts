@@ -3,6 +3,7 @@ import type { Body, RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { openEvent } from '#tests/support/events.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { GANG_STAGES } from './gang-stages.ts'
@@ -88,6 +89,13 @@ async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: str
   return { id }
 }
 
+/** An event of the owner's, as a link names it. */
+async function sharedEvent(world: World, { owner }: Callers): Promise<{ kind: string; id: string }> {
+  return { kind: 'events', id: (await openEvent(world, owner)).id }
+}
+const everybody = { visitor: 401, user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 }
+const otherThanOwner = { user: 403, bettor: 403, merchant: 403, moderator: 403, admin: 403 }
+
 /** A live code of the owner's. */
 async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
   const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
@@ -158,6 +166,8 @@ const ownUpload: Stage = {
 /** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...GANG_STAGES,
+  getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
+  setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,
   ...matchStages,
   ...tournamentStages,

@@ -2,6 +2,7 @@ import { demoEventPaths, remember, signInAs } from './demo-session.ts'
 import { insightStates } from './insight-states.ts'
 import { signedInPaths, slug, staffPaths, visitorPaths } from './routes.ts'
 import { screenStates } from './screen-states.ts'
+import { searchStates } from './search-states.ts'
 import { expect, overflowOf, type Page, test } from './support.ts'
 
 const WIDTHS = [360, 768, 1280]
@@ -49,7 +50,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  for (const { name, practice, show } of [...screenStates, ...insightStates])
+  for (const { name, practice, show } of [...screenStates, ...insightStates, ...searchStates])
     test(`state ${name}, ${theme}`, async ({ browser, server }) => {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
       await signInAs(context, server.url, 'mara')

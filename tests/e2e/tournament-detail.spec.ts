@@ -294,7 +294,7 @@ test('T-37 the link of a tournament is shared as text and as a code', async ({ s
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share this tournament' })
   await expect(dialog.getByRole('img', { name: 'Code that opens Tekken 8' })).toBeVisible()
-  await expect(dialog).toContainText(`${server.url}${at(id)}`)
+  await expect(dialog).toContainText(`${server.url}/share${at(id)}`)
   await page.goBack()
   await expect(dialog).toBeHidden()
 })

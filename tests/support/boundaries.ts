@@ -52,6 +52,7 @@ export const ZOD_FREE = [
   'chat-limits',
   'gangs-limits',
   'insights-limits',
+  'search-text',
   'terms',
   'tiers',
   'playback',

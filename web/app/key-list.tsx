@@ -24,10 +24,10 @@ export function KeyList({ onClose }: { onClose: () => void }) {
             <dd>{place.label}</dd>
           </div>
         ))}
-        <dt>
-          <Key>/</Key>
+        <dt className="flex items-center gap-1.5">
+          <Key>/</Key> <span className="text-sm text-ink-3">or Ctrl, Cmd with</span> <Key>K</Key>
         </dt>
-        <dd>Find an event</dd>
+        <dd>Search everything</dd>
         <dt className="flex items-center gap-1.5">
           <Key>1</Key> <span className="text-sm text-ink-3">or</span> <Key>2</Key>
         </dt>

@@ -1,24 +1,41 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
+import { onSearch } from '#web/client/find.ts'
 import { singleKeysOn } from '#web/client/key-switch.ts'
 import { railPlaces } from './navigation.ts'
 
 /** The time in which the second key after g still counts. */
 const PAIR_MS = 1200
 
+const OVERLAY = 'dialog[open], [role="dialog"]'
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)
 
-/** g, then h p w t c l, goes to a place; / goes to the search of events; ? lists the keys. */
-export function useKeyboard(showKeys: () => void): void {
+/** g, then h p w t c l, goes to a place; / and Ctrl or Cmd with K open the search; ? lists the keys. */
+export function useKeyboard({
+  showKeys,
+  find,
+}: {
+  showKeys: () => void
+  find: (text?: string) => void
+}): void {
   const [, navigate] = useLocation()
   const onGo = useEffectEvent((href: string) => navigate(href))
   const onKeys = useEffectEvent(showKeys)
+  const onFind = useEffectEvent(find)
+  useEffect(() => onSearch((text) => onFind(text)), [])
   useEffect(() => {
     // long past from the start: in the page's first second no key is the second of a pair
     let pairUntil = 0
     const onKeyDown = (pressed: KeyboardEvent) => {
+      // with a modifier it is no single key; from inside an overlay it would stack another one
+      const both = (pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey
+      if (both && pressed.key.toLowerCase() === 'k' && !document.querySelector(OVERLAY)) {
+        pressed.preventDefault()
+        return onFind()
+      }
       if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
       if (isTyping(pressed.target) || !singleKeysOn()) return
       const pair = pressed.timeStamp < pairUntil
@@ -28,7 +45,7 @@ export function useKeyboard(showKeys: () => void): void {
       else if (pressed.key === 'g') {
         pairUntil = pressed.timeStamp + PAIR_MS
         return
-      } else if (pressed.key === '/') onGo('/events?find=1')
+      } else if (pressed.key === '/') onFind()
       else if (pressed.key === '?') onKeys()
       else return
       pressed.preventDefault()

@@ -8,7 +8,11 @@ const Notices = lazy(() => import('./notices.tsx').then((m) => ({ default: m.Not
  * The notices about the connection, and the keys. They are fetched while there is a connection, after everything that people look at
  * first.
  */
-export function LateNotices(properties: { userId: string; onShowKeys: () => void }) {
+export function LateNotices(properties: {
+  userId: string
+  onShowKeys: () => void
+  onFind: (text?: string) => void
+}) {
   return (
     useLate() && (
       <Suspense>

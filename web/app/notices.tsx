@@ -26,6 +26,8 @@ function followAnswers(changed: () => void): () => void {
   return () => void answerListeners.delete(changed)
 }
 
+type NoticesProps = { userId: string; onShowKeys: () => void; onFind: (text?: string) => void }
+
 /**
  * A page older than the server becomes new with the next screen, where it costs nobody anything: nothing is typed, and nothing that
  * was just done is still being said. Otherwise the person decides.
@@ -49,7 +51,7 @@ function useNewVersion(outdated: boolean): void {
 /**
  * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
  */
-export function Notices({ userId, onShowKeys }: { userId: string; onShowKeys: () => void }) {
+export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const keptFrom = useSyncExternalStore(keptShown.subscribe, keptShown.oldest)
@@ -58,7 +60,7 @@ export function Notices({ userId, onShowKeys }: { userId: string; onShowKeys: ()
   useEffect(() => void keepForOffline(), [])
   useEffect(() => restoreTyped(userId), [userId])
   useFollowGang()
-  useKeyboard(onShowKeys)
+  useKeyboard({ showKeys: onShowKeys, find: onFind })
   const reload = () => {
     keepTyped(userId)
     location.reload()

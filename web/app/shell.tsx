@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
@@ -15,18 +16,20 @@ import { Rail, TabBar } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
+const Palette = lazy(() => import('#web/search/palette.tsx').then((m) => ({ default: m.Palette })))
 const KeyList = lazy(() => import('./key-list.tsx').then((m) => ({ default: m.KeyList })))
 
 /** The frame around every screen of a signed-in person: strip, places, header, footer. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
-  const [open, setOpen] = useState<'menu' | 'keys' | null>(null)
+  const [open, setOpen] = useState<'menu' | 'keys' | { text: string } | null>(null)
+  const find = (text = '') => setOpen({ text })
   const close = () => setOpen(null)
   useLiveConnection(user.id)
   return (
     <>
       <SkipLink />
       <ModeStrip user={user} />
-      <LateNotices userId={user.id} onShowKeys={() => setOpen('keys')} />
+      <LateNotices userId={user.id} onShowKeys={() => setOpen('keys')} onFind={find} />
       <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
         <div className="min-w-0 flex-1">
@@ -41,6 +44,15 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </Link>
             <ConnectionNote />
             <div className="-mr-1 ml-auto flex items-center gap-1">
+              <button
+                type="button"
+                aria-label="Search"
+                aria-haspopup="dialog"
+                onClick={() => find()}
+                className="grid size-11 place-items-center rounded-full"
+              >
+                <Search size={22} strokeWidth={1.75} aria-hidden="true" />
+              </button>
               <NotificationBell />
               <button
                 type="button"
@@ -63,6 +75,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       {open && (
         <Suspense>
           {open === 'menu' && <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />}
+          {typeof open === 'object' && <Palette user={user} text={open.text} onClose={close} />}
           {open === 'keys' && <KeyList onClose={close} />}
         </Suspense>
       )}

@@ -11,6 +11,7 @@ import { PAGE_FRAME } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChartSkeleton } from '#web/ui/step-chart-skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
+import { EmbedEvent } from './embed-event.tsx'
 import { EventBettors } from './event-bettors.tsx'
 import { EventChart } from './event-chart.tsx'
 import { EventComments } from './event-comments.tsx'
@@ -124,6 +125,7 @@ function EventPage({ event }: { event: EventDetail }) {
           <EventBettors event={event} />
           <EventComments event={event} />
           <EventTimeline event={event} />
+          <EmbedEvent event={event} />
           {!wide && <RelatedEvents event={event} />}
         </div>
         {wide && (

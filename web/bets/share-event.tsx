@@ -13,7 +13,7 @@ export function ShareEvent({ event }: { event: EventDetail }) {
     return () => clearTimeout(timer)
   }, [copied])
   const share = async () => {
-    const url = `${location.origin}/events/${event.id}`
+    const url = `${location.origin}/share/events/${event.id}`
     try {
       if (navigator.share) await navigator.share({ title: event.title, url })
       else {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { openSearch } from '#web/client/find.ts'
 import { useTabTitle } from '#web/client/tab-title.ts'
 import { lastVisits } from '#web/client/visited.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,8 @@ export function NotFoundScreen() {
   const search = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     const text = String(new FormData(submitted.currentTarget).get('search') ?? '').trim()
+    if (text && openSearch(text)) return
+    // visitors have no search of their own
     navigate(text ? `/events?search=${encodeURIComponent(text)}` : '/events')
   }
   return (
@@ -22,7 +25,13 @@ export function NotFoundScreen() {
       <p className="mt-2 text-ink-2">There is nothing at this address: no sides, no pot, nothing at stake.</p>
       <search>
         <form onSubmit={search} className="mt-6 flex items-end gap-2">
-          <TextField label="Find an event" name="search" type="search" maxLength={100} className="flex-1" />
+          <TextField
+            label="Find an event, a person or help"
+            name="search"
+            type="search"
+            maxLength={100}
+            className="flex-1"
+          />
           <Button type="submit" className="min-h-12">
             Find
           </Button>

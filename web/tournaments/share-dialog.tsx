@@ -8,7 +8,7 @@ import { QrPlate } from '#web/ui/qr-plate.tsx'
 /** The tournament's link, to send and to scan. */
 export function ShareDialog({ tournament, onClose }: { tournament: TournamentDetail; onClose: () => void }) {
   const { id, gameTitle, status } = tournament
-  const link = `${location.origin}/tournaments/${id}`
+  const link = `${location.origin}/share/tournaments/${id}`
   const share = () =>
     void navigator.share({ title: gameTitle, url: link }).catch((error: unknown) => {
       // closing the system's sheet is no failure

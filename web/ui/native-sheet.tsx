@@ -7,8 +7,13 @@ import { useOverlay } from '#web/ui/overlay-history.ts'
 type SheetProps = {
   title: string
   onClose: () => void
-  /** 'side': from the right edge on wide screens; 'centre': a dialog there. On a phone both rise from below. */
-  place?: 'side' | 'centre'
+  /**
+   * 'side': from the right edge on wide screens; 'centre': a dialog there. On a phone both rise from below. 'top': near the upper
+   * edge, and the whole screen of a phone, for a field with the keyboard below it.
+   */
+  place?: 'side' | 'centre' | 'top'
+  /** stands in place of the title, which is then only spoken, and stays while the rest scrolls */
+  head?: ReactNode
   children: ReactNode
 }
 
@@ -16,7 +21,7 @@ type SheetProps = {
  * The shell's own sheet on the platform's <dialog>: the browser keeps focus inside, gives it back, and closes on Escape,
  * without a byte of script in the first load. An element marked data-first gets the focus first, else the title.
  */
-export function Sheet({ title, onClose, place = 'centre', children }: SheetProps) {
+export function Sheet({ title, onClose, place = 'centre', head, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useOverlay(true, onClose)
@@ -40,6 +45,8 @@ export function Sheet({ title, onClose, place = 'centre', children }: SheetProps
       onClick={(pressed) => pressed.target === pressed.currentTarget && onClose()}
       className={classNames(
         'enter-sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-2xl border-t border-line-1 bg-raised p-0 text-ink-1 shadow-sheet backdrop:bg-scrim',
+        place === 'top' &&
+          'h-dvh max-h-none rounded-t-none border-t-0 md:inset-x-0 md:top-[10vh] md:bottom-auto md:mx-auto md:h-[min(600px,80vh)] md:max-w-[640px] md:rounded-2xl md:border',
         place === 'centre' &&
           'md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-[480px] md:rounded-2xl md:border',
         place === 'side' &&
@@ -47,10 +54,17 @@ export function Sheet({ title, onClose, place = 'centre', children }: SheetProps
       )}
     >
       <div className="px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-        <div className="mb-1 flex items-center justify-between gap-3">
-          <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
+        <div
+          className={classNames(
+            'mb-1 flex items-center justify-between gap-3',
+            head !== undefined &&
+              'sticky top-0 z-1 -mx-5 -mt-3 border-b border-line-1 bg-raised px-5 pt-3 pb-3',
+          )}
+        >
+          <h2 id={titleId} tabIndex={-1} className={head === undefined ? 'text-xl outline-none' : 'sr-only'}>
             {title}
           </h2>
+          {head}
           <IconButton label="Close" onClick={onClose} className="-mr-3">
             <X size={20} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { idInput } from './fields.ts'
+import { route } from './route.ts'
+
+/** What visitors may see by a link, as it stands in the address: /share/events/12. */
+export const sharedKinds = ['events', 'tournaments', 'people'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+const thing = z.strictObject({ kind: z.enum(sharedKinds), id: idInput })
+const sharing = z.object({
+  /** visitors see the preview and the card */
+  shared: z.boolean(),
+  /** the caller may change it */
+  mine: z.boolean(),
+})
+
+export const shareRoutes = {
+  getSharing: route('GET /api/share/{kind}/{id}', {
+    who: 'user',
+    rate: 'read',
+    params: thing,
+    reply: sharing,
+    refusals: ['not_found'],
+    about:
+      'Whether visitors who have the link see a small preview of an event, a tournament or a profile. They do until its owner ends it.',
+  }),
+  setSharing: route('PATCH /api/share/{kind}/{id}', {
+    who: 'user',
+    rate: 'write',
+    params: thing,
+    body: z.strictObject({ shared: z.boolean() }),
+    reply: sharing,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner lets visitors see the preview, or ends that.',
+  }),
+}

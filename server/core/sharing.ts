@@ -1,0 +1,49 @@
+import type { Selection } from '#contract/odds.ts'
+import type { Tx } from './db.ts'
+
+/** Two sides as a seam bar shows them. */
+export type SharedSides = {
+  label: Record<Selection, string>
+  /** the true shares as printed, without the sign */
+  percent: Record<Selection, string>
+  /** after the fee; null without a bet on that side */
+  odds: Record<Selection, string | null>
+  /** the share of A in tenths of a percent */
+  tenths: number
+  /** nobody has bet */
+  empty: boolean
+  outcome: Selection | 'void' | null
+}
+
+/** What a visitor sees of a thing by its link: no names of bettors, and no amounts of anybody. */
+export type SharedThing = {
+  /** who may end it */
+  ownerId: bigint
+  title: string
+  /** stands for a title in letters that the picture's faces do not have: "An event" */
+  kindName: string
+  /** its state in a sentence without a full stop, beginning with a capital */
+  state: string
+  /** a further line; may be empty */
+  text: string
+  /** its screen */
+  path: string
+  practice: boolean
+  sides: SharedSides | null
+  /** nothing about it changes any more */
+  ended: boolean
+}
+
+/** Reads a thing as visitors may see it; undefined for what does not exist or is nobody's business. */
+export type Shareable = (tx: Tx, id: bigint) => Promise<SharedThing | undefined>
+
+/** "3 May 2026, 18:00 UTC": visitors come from everywhere. */
+export const momentUtc = (at: Date): string => `${format.format(at)} UTC`
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})

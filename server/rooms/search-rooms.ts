@@ -1,0 +1,34 @@
+import { sql } from '#server/core/db.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
+
+type Row = { id: bigint; name: string; isPublic: boolean; there: number }
+
+const words = sql`lower(r.name)`
+const beginning = sql`lower(left(r.name, 8))`
+
+/** Active rooms by name, as the list shows them: private ones only to their owner and to those inside. */
+export const searchRooms: Searcher = async (tx, { userId, text, limit }) => {
+  const match = matchOf(text, words, beginning)
+  const seen = sql`from video_rooms r where r.status = 'active' and (r.is_public or r.created_by = ${userId} or exists (
+    select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))`
+  const read = (alike: boolean) =>
+    tx.rows<Row>(sql`
+      with found as materialized (${candidates(match, sql`r.id`, seen, alike)})
+      select r.id, r.name, r."isPublic",
+        (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as there
+      from (select r.* from found f
+        cross join lateral (select id, name, is_public as "isPublic", emptied_at, ${match.tier} as tier
+          from video_rooms r where r.id = f.id limit 1) r
+        order by r.tier, r.emptied_at is not null, r.id desc limit ${limit}) r
+      order by r.tier, r.emptied_at is not null, r.id desc`)
+  const rows = await bestOf({ text, limit }, read)
+  return rows.map(({ id, name, isPublic, there }) => ({
+    id: String(id),
+    title: name,
+    text: `${isPublic ? 'Public' : 'Private'} room, ${there === 0 ? 'nobody' : there} inside`,
+    path: `/rooms/${id}`,
+    picture: null,
+    isPracticeMode: null,
+    state: 'open',
+  }))
+}

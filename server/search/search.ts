@@ -1,0 +1,26 @@
+import type { SearchGroup } from '#contract/search.ts'
+import { HITS_MAX, type SearchKind, searchKinds } from '#contract/search-text.ts'
+import type { Db } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
+import { ALIKE_FROM, type Searched, type Searcher } from '#server/core/search.ts'
+
+/** The searchers of the modules by the kind that they find. */
+export type Searchers = Partial<Record<SearchKind, Searcher>>
+
+/**
+ * Asks each module for what it finds, one after the other on one connection: a search is typed letter by letter, and must not
+ * take the connections of those who bet.
+ */
+export function search(db: Db, searchers: Searchers, asked: Omit<Searched, 'limit'>): Promise<SearchGroup[]> {
+  if (asked.text === '') return Promise.resolve([])
+  return db.transact(async (tx) => {
+    await tx.rows(sql`
+      select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE_FROM)}, true)`)
+    const groups: SearchGroup[] = []
+    for (const kind of searchKinds) {
+      const hits = (await searchers[kind]?.(tx, { ...asked, limit: HITS_MAX })) ?? []
+      if (hits.length > 0) groups.push({ kind, hits })
+    }
+    return groups
+  })
+}

@@ -1,0 +1,28 @@
+import { sql } from '#server/core/db.ts'
+import type { Shareable } from '#server/core/sharing.ts'
+import { shortName } from '#server/users/index.ts'
+
+type Row = { firstName: string; lastName: string; badgeLevel: string; crown: boolean; createdAt: Date }
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A profile for visitors: the name as strangers see it and the tier. A closed account is shown to nobody. */
+export const sharePersonCard: Shareable = async (tx, id) => {
+  const row = await tx.first<Row>(sql`
+    select first_name as "firstName", last_name as "lastName", badge_level as "badgeLevel", is_crown_holder as crown,
+      created_at as "createdAt"
+    from users where id = ${id} and closed_at is null`)
+  if (!row) return undefined
+  const tier = `${row.badgeLevel[0]!.toUpperCase()}${row.badgeLevel.slice(1)} tier`
+  return {
+    ownerId: id,
+    title: `${row.firstName} ${shortName(row.lastName)}`.trim(),
+    kindName: 'A player',
+    state: row.crown ? `${tier}, wears the crown` : tier,
+    text: `On Evens since ${month.format(row.createdAt)}`,
+    path: `/profile/${id}`,
+    practice: false,
+    sides: null,
+    ended: false,
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from '#server/core/db.ts'
+import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
+import { serveShared } from './share-pages.ts'
+import { type Shareables, setSharing, showSharing } from './shared-thing.ts'
+
+export const share = defineModule({
+  name: 'share',
+  tables: ['unshared'],
+  closure: {
+    async forget(tx, userId) {
+      await tx.change(sql`delete from unshared where kind = 'people' and id = ${userId}`)
+    },
+  },
+  start: ({ calls }: Contexts, { shareables, identify }: { shareables: Shareables; identify: Identify }) => ({
+    routes: {
+      getSharing: ({ db }, { caller, params }) => showSharing(db, shareables, params, caller.userId),
+      setSharing: ({ db }, { caller, params, body }) =>
+        db.transact((tx) =>
+          setSharing(tx, shareables, params, { userId: caller.userId, shared: body.shared }),
+        ),
+    },
+    plugins: [(fastify) => serveShared(fastify, calls, { shareables, identify })],
+  }),
+})

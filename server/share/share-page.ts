@@ -1,0 +1,98 @@
+import type { SharedThing } from '#server/core/sharing.ts'
+import { hashOf } from '#server/pages/inline-styles.ts'
+import { CARD_HEIGHT, CARD_WIDTH, GENERIC } from './draw-card.ts'
+import { escaped, LOGO, THEMES } from './markup.ts'
+
+const STYLE = `${THEMES}
+body{min-height:100dvh;background:var(--canvas);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif;padding:1rem}
+main{max-width:40rem;margin:0 auto}
+header{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;font-weight:700;font-size:1.25rem}
+img{display:block;width:100%;height:auto;aspect-ratio:40/21;border:1px solid var(--line);border-radius:1rem;margin:1rem 0 1.25rem}
+h1{font-size:1.625rem;line-height:1.2;overflow-wrap:anywhere}
+p{color:var(--ink-2);margin-top:.5rem;overflow-wrap:anywhere}
+.go{display:inline-flex;align-items:center;min-height:3.25rem;margin-top:1.25rem;padding:0 1.5rem;border-radius:.875rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}
+.age{font-size:.875rem}`
+
+/** Its own style, letters and picture, and nothing else. */
+export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** What a picture shows, for those who do not see it. */
+function spoken({ title, state, sides, practice }: SharedThing): string {
+  const side = (name: 'optionA' | 'optionB') => `${sides?.label[name]} ${sides?.percent[name]} percent`
+  const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
+  return `${title}${/[.?!…]$/.test(title) ? '' : '.'} ${bar}${state}.${practice ? ' Practice coins.' : ''}`
+}
+
+const described = (thing: SharedThing): string => {
+  const { sides, state, text, practice } = thing
+  const odds = (name: 'optionA' | 'optionB') =>
+    `${sides?.label[name]} ${sides?.percent[name]}%${sides?.odds[name] ? ` (odds ${sides.odds[name]})` : ''}`
+  const bar = sides && !sides.empty ? `${odds('optionA')} against ${odds('optionB')}. ` : ''
+  const versus = sides?.empty ? `${sides.label.optionA} against ${sides.label.optionB}, no bets yet. ` : ''
+  return `${bar}${versus}${state}.${text ? ` ${text}.` : ''}${practice ? ' For practice coins.' : ''}`
+}
+
+/**
+ * The page behind a shared link, finished without a script: what a site shows of the link, and for people the picture with one
+ * way into the app.
+ * @param thing undefined for what is not shown to visitors: the page then says nothing about it
+ * @param page.origin of this server; `path` the page's own, without query
+ */
+export function sharePage(
+  thing: SharedThing | undefined,
+  { origin, path, picture }: { origin: string; path: string; picture: string },
+): string {
+  const title = thing?.title ?? 'Evens'
+  const about = thing ? described(thing) : GENERIC.title
+  const alt = thing ? spoken(thing) : GENERIC.title
+  const image = `${origin}${picture}`
+  const property = (name: string, content: string) =>
+    `<meta property="${name}" content="${escaped(content)}">`
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+  const head = [
+    named('description', about),
+    property('og:site_name', 'Evens'),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', about),
+    property('og:url', `${origin}${path}`),
+    property('og:image', image),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(CARD_WIDTH)),
+    property('og:image:height', String(CARD_HEIGHT)),
+    property('og:image:alt', alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', about),
+    named('twitter:image', image),
+    named('twitter:image:alt', alt),
+    ...(thing
+      ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`]
+      : [named('robots', 'noindex')]),
+  ]
+  const text = thing
+    ? `<h1 dir="auto">${escaped(title)}</h1><p dir="auto">${escaped(about)}</p>`
+    : '<h1>Nothing is shown here</h1><p>There is no such thing, or its owner shows it only to people who are signed in.</p>'
+  const target = thing?.path ?? '/'
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(thing ? `${title} · Evens` : 'Evens')}</title>
+<link rel="icon" href="/favicon.svg">
+${head.join('\n')}
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>${LOGO} Evens</header>
+<img src="${escaped(picture)}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" alt="${thing ? escaped(alt) : ''}">
+${text}
+<p><a class="go" href="${escaped(target)}">${thing ? 'Open on Evens' : 'Go to Evens'}</a></p>
+<p class="age">${thing ? 'Sign in to join. ' : ''}For people of 18 and over.</p>
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type SharedKind, sharedKinds } from '#contract/share.ts'
+import { addressKey, linkOrigin } from '#server/auth/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Budget, limitHeaders, per } from '#server/core/limits.ts'
+import type { Identify } from '#server/core/module.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { SharedThing } from '#server/core/sharing.ts'
+import { type Card, GENERIC } from './draw-card.ts'
+import { drawPicture, fingerprintOf, isDrawn } from './draw-picture.ts'
+import { embedPage, embedPolicy, embedView } from './embed-page.ts'
+import { sharePage, sharePolicy } from './share-page.ts'
+import { type Named, readShared, type Shareables } from './shared-thing.ts'
+
+/** What one address may ask for: pages and cards, and pictures that must be drawn first, which is the expensive part. */
+const PAGES: Budget = per(240, 60)
+const DRAWINGS: Budget = per(30, 60)
+/** The longest time that a site shows an old picture, seconds. */
+const PICTURE_AGE_SECONDS = 300
+/** Cards of one event ask once in this time for all, seconds. */
+const CARD_AGE_SECONDS = 3
+
+type Asked = FastifyRequest<{ Params: { kind: string; name: string }; Querystring: { theme?: string } }>
+type Needs = { shareables: Shareables; identify: Identify }
+
+const isKind = (kind: string): kind is SharedKind => (sharedKinds as readonly string[]).includes(kind)
+
+/** The thing that an address names: `/share/events/12`, `/share/events/12.png`. */
+function namedBy({ kind, name }: { kind: string; name: string }, ending: string): Named | undefined {
+  const id = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : ''
+  return isKind(kind) && /^[1-9]\d{0,17}$/.test(id) ? { kind, id: BigInt(id) } : undefined
+}
+
+/** Pages for visitors and for other sites: previews of links, and the card in a frame. */
+export function serveShared(
+  fastify: FastifyInstance,
+  context: Context,
+  { shareables, identify }: Needs,
+): void {
+  const { db, limits, config } = context
+  const limit = async (request: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget) => {
+    const taken = await limits.take(`${name}/${addressKey(request.ip)}`, budget)
+    if (taken.wait > 0)
+      throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.').with(
+        limitHeaders(name, budget, taken),
+      )
+  }
+  const read = async (named: Named | undefined): Promise<SharedThing | undefined> =>
+    named && readShared(db, shareables, named)
+
+  async function sendPage(request: Asked, reply: FastifyReply, named: Named | undefined) {
+    const thing = await read(named)
+    // people who are signed in need no preview
+    if (named && thing && (await identify(request))) return reply.redirect(thing.path, 302)
+    const path = request.url.split('?')[0]!
+    const picture = thing ? `${path}.png` : '/share/evens.png'
+    return reply
+      .code(thing ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-cache')
+      .header('content-security-policy', sharePolicy)
+      .send(sharePage(thing, { origin: linkOrigin(request, config), path, picture }))
+  }
+
+  async function sendPicture(request: FastifyRequest, reply: FastifyReply, card: Card | undefined) {
+    const shown = card ?? GENERIC
+    const fingerprint = fingerprintOf(shown)
+    const tag = `"${fingerprint}"`
+    reply
+      .header('cache-control', `public, max-age=${PICTURE_AGE_SECONDS}`)
+      .header('etag', tag)
+      .header('cross-origin-resource-policy', 'cross-origin')
+    if (card && request.headers['if-none-match'] === tag) return reply.code(304).send()
+    if (!isDrawn(fingerprint)) await limit(request, 'share-picture', DRAWINGS)
+    const png = await drawPicture(shown, fingerprint, addressKey(request.ip))
+    return reply
+      .code(card ? 200 : 404)
+      .type('image/png')
+      .send(png)
+  }
+
+  fastify.get('/share/evens.png', async (request, reply) => {
+    await limit(request, 'share-page', PAGES)
+    return sendPicture(request, reply, GENERIC)
+  })
+  fastify.get('/share/:kind/:name', async (request: Asked, reply) => {
+    await limit(request, 'share-page', PAGES)
+    const { params } = request
+    if (!params.name.endsWith('.png')) return sendPage(request, reply, namedBy(params, ''))
+    return sendPicture(request, reply, await read(namedBy(params, '.png')))
+  })
+  fastify.get('/embed/:kind/:name', { config: { framed: true } }, async (request: Asked, reply) => {
+    await limit(request, 'share-page', PAGES)
+    const { params, query } = request
+    const data = params.name.endsWith('.json')
+    const named = namedBy(params, data ? '.json' : '')
+    const thing = named?.kind === 'events' ? await read(named) : undefined
+    const view = thing && embedView(thing)
+    reply
+      .code(view ? 200 : 404)
+      .header('cache-control', `public, max-age=${CARD_AGE_SECONDS}`)
+      .header('cross-origin-resource-policy', 'cross-origin')
+    if (data) return reply.send(view ?? { code: 'not_found', message: 'There is no such event' })
+    const theme = query.theme === 'light' || query.theme === 'dark' ? query.theme : undefined
+    const link = `${linkOrigin(request, config)}${thing?.path ?? '/'}`
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', embedPolicy)
+      .send(embedPage(view, { link, theme }))
+  })
+}

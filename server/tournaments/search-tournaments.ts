@@ -1,0 +1,40 @@
+import type { TournamentStatus } from '#contract/tournaments.ts'
+import { sql } from '#server/core/db.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
+
+type Row = {
+  id: bigint
+  title: string
+  practice: boolean
+  status: TournamentStatus
+  players: number
+  seats: number
+}
+
+const words = sql`lower(t.game_title)`
+const stateOf = (status: TournamentStatus) =>
+  status === 'open' ? 'open' : status === 'in_progress' ? 'running' : 'ended'
+
+/** Tournaments by their game; of equally good ones open ones come first, then running ones. */
+export const searchTournaments: Searcher = async (tx, { text, practice, limit }) => {
+  const match = matchOf(text, words, words)
+  const still = sql`from tournaments t where t.status in ('open', 'in_progress')`
+  const read = (alike: boolean) =>
+    tx.rows<Row>(sql`
+      with found as (${candidates(match, sql`t.id`, still, alike)}
+        union ${candidates(match, sql`t.id`, sql`from tournaments t where true`, alike)})
+      select t.id, t.game_title as title, t.practice, t.status, t.player_count as players, t.max_players as seats
+      from found f join tournaments t on t.id = f.id
+      order by ${match.tier}, array_position(array['open', 'in_progress'], t.status) nulls last,
+        t.practice <> ${practice ?? false}, t.id desc limit ${limit}`)
+  const rows = await bestOf({ text, limit }, read)
+  return rows.map(({ id, title, practice, status, players, seats }) => ({
+    id: String(id),
+    title,
+    text: `${players} of ${seats} players`,
+    path: `/tournaments/${id}`,
+    picture: null,
+    isPracticeMode: practice,
+    state: stateOf(status),
+  }))
+}

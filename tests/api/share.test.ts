@@ -1,0 +1,219 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SharedKind } from '#contract/share.ts'
+import { bet, openEvent, proposedEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openTournament } from '#tests/support/tournaments.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let host: Person
+let other: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  host = await world.rich('Halima')
+  other = await world.rich('Other')
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(world.url + path, { headers, redirect: 'manual' })
+const page = async (path: string) => {
+  const answer = await visit(path)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+const unescaped = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+const tag = (html: string, name: string) => {
+  const found = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)
+  return found && unescaped(found[1]!)
+}
+const share = (kind: SharedKind, id: string, shared: boolean, by = host) =>
+  by.call('setSharing', { params: { kind, id }, body: { shared } })
+
+describe('previews of shared links', () => {
+  test('A-share a crawler finds title, odds and state of an event without a script, and its picture', async () => {
+    const { id } = await openEvent(world, host, {
+      title: 'Will the Kings win?',
+      optionALabel: 'Kings',
+      optionBLabel: 'Rovers',
+    })
+    await host.ok('placeBet', bet(id, 'optionA', '3'))
+    await other.ok('placeBet', bet(id, 'optionB', '1'))
+    const { status, headers, html } = await page(`/share/events/${id}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(tag(html, 'og:title')).toBe('Will the Kings win?')
+    expect(tag(html, 'og:description')).toMatch(
+      /^Kings 75% \(odds 1\.\d\d\) against Rovers 25% \(odds 3\.\d\d\)\. Open for bets until .* UTC\./,
+    )
+    expect(tag(html, 'og:url')).toBe(`${world.url}/share/events/${id}`)
+    expect(html).toContain(`<link rel="canonical" href="${world.url}/share/events/${id}">`)
+    expect(tag(html, 'twitter:card')).toBe('summary_large_image')
+    expect(tag(html, 'og:image:alt')).toContain('Kings 75 percent; Rovers 25 percent')
+    expect(html).toContain(`href="/events/${id}"`)
+    expect(html).not.toMatch(/<script|Halima|\$3\.00/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+
+    const picture = await fetch(tag(html, 'og:image')!)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    expect(bytes.length).toBeLessThan(100_000)
+    const etag = picture.headers.get('etag')!
+    expect((await visit(`/share/events/${id}.png`, { 'if-none-match': etag })).status).toBe(304)
+    // another bet, another picture
+    await other.ok('placeBet', bet(id, 'optionB', '1'))
+    expect((await visit(`/share/events/${id}.png`, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('A-share who is signed in goes straight to the screen', async () => {
+    const { id } = await openEvent(world, host)
+    const answer = await visit(`/share/events/${id}`, { cookie: other.cookie })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/events/${id}`])
+  })
+
+  test.each([
+    ['quotes', `He said "it's on" & 'off'`],
+    ['markup', '</title><script>alert(1)</script>'],
+    ['what replacing takes for an order', "$& $' $` $1"],
+    ['an emoji', 'Who wins 🏆👨‍👩‍👧?'],
+    ['Arabic', 'هل سيفوز الملوك اليوم؟'],
+    ['140 letters', 'Long '.repeat(28).trim()],
+  ])('A-share a title with %s stays text, and has a picture', async (_, title) => {
+    const { id } = await openEvent(world, host, { title })
+    const { html } = await page(`/share/events/${id}`)
+    expect(tag(html, 'og:title')).toBe(title)
+    expect(unescaped(/<h1 dir="auto">(.*?)<\/h1>/.exec(html)![1]!)).toBe(title)
+    expect(html).not.toMatch(/<script/)
+    const picture = await visit(`/share/events/${id}.png`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+
+  test('A-share a tournament is shown without its players, a person as strangers see them', async () => {
+    const { id } = await openTournament(host, { gameTitle: 'Quay Racers' })
+    await host.ok('joinTournament', { params: { id } })
+    const tournament = (await page(`/share/tournaments/${id}`)).html
+    expect(tag(tournament, 'og:title')).toBe('Quay Racers')
+    expect(tag(tournament, 'og:description')).toContain('1 of 4 players')
+    expect(tournament).not.toContain('Halima')
+    const person = (await page(`/share/people/${host.id}`)).html
+    expect(tag(person, 'og:title')).toBe('Halima E.')
+    expect(tag(person, 'og:description')).toMatch(/^Bronze tier\. On Evens since \w+ \d{4}\.$/)
+    expect(person).not.toMatch(/Example|@example|balance/)
+    for (const path of [`/share/tournaments/${id}.png`, `/share/people/${host.id}.png`])
+      expect((await visit(path)).status).toBe(200)
+  })
+
+  test('A-share what does not exist, what is suspended and what its owner hides look the same: the generic page and picture', async () => {
+    const hidden = (await openEvent(world, host, { title: 'Hidden question' })).id
+    expect((await share('events', hidden, false, other)).status).toBe(403)
+    expect((await share('events', hidden, false)).body).toEqual({ shared: false, mine: true })
+    const suspended = (await openEvent(world, host, { title: 'Suspended question' })).id
+    const judge = await world.moderator('Judge')
+    await judge.ok('suspendEvent', { params: { id: suspended }, body: { reason: 'reported' } })
+    const generic = Buffer.from(await (await visit('/share/evens.png')).arrayBuffer())
+    for (const name of [
+      hidden,
+      suspended,
+      '999999',
+      'abc',
+      '0',
+      '-1',
+      '%00',
+      '1e3',
+      '99999999999999999999',
+    ]) {
+      const { status, html } = await page(`/share/events/${name}`)
+      expect([name, status, tag(html, 'og:title')]).toEqual([name, 404, 'Evens'])
+      expect(html).not.toMatch(/Hidden|Suspended/)
+      const picture = await visit(`/share/events/${name}.png`)
+      expect([name, picture.status]).toEqual([name, 404])
+      expect(Buffer.from(await picture.arrayBuffer()).equals(generic), name).toBe(true)
+      expect((await visit(`/embed/events/${name}`)).status).toBe(404)
+      expect((await visit(`/embed/events/${name}.json`)).status).toBe(404)
+    }
+    expect((await visit('/share/rooms/1')).status).toBe(404)
+    expect((await share('events', hidden, true)).body.shared).toBe(true)
+    expect(tag((await page(`/share/events/${hidden}`)).html, 'og:title')).toBe('Hidden question')
+  })
+
+  test('A-share a closed account has no preview', async () => {
+    const leaver = await world.signUp('Leaver')
+    expect((await page(`/share/people/${leaver.id}`)).status).toBe(200)
+    await leaver.ok('closeAccount', { body: { password: 'brass lamp over the pine table' } })
+    expect((await page(`/share/people/${leaver.id}`)).status).toBe(404)
+  })
+
+  test('A-share one address may have only so many pictures drawn in a minute', async () => {
+    const busy = await openWorld(await freshDatabase())
+    const creator = await busy.rich('Creator')
+    const statuses: number[] = []
+    // while it draws, the budget fills again a little
+    while (statuses.at(-1) !== 429 && statuses.length < 90) {
+      const { id } = await openEvent(busy, creator, { title: `Picture ${statuses.length}` })
+      statuses.push((await fetch(`${busy.url}/share/events/${id}.png`)).status)
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+    // one that is drawn already is sent all the same
+    expect((await fetch(`${busy.url}/share/events/1.png`)).status).not.toBe(429)
+    await busy.close()
+  })
+})
+
+describe('the card for other sites', () => {
+  test('A-embed any site may frame the card and only the card; it sets and reads no cookie', async () => {
+    const { id } = await openEvent(world, host, { title: 'Framed <b>"question"</b>' })
+    const answer = await visit(`/embed/events/${id}`, { cookie: host.cookie })
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-frame-options')).toBeNull()
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors \*$/)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(html).toBe(await (await visit(`/embed/events/${id}`)).text())
+    expect(html).toContain('Framed &#60;b&#62;')
+    expect(html).toContain(
+      `href="${world.url}/events/${id}" target="_blank" rel="noopener">Open on Evens</a>`,
+    )
+    expect(html).not.toMatch(/<(form|button|input)/)
+    expect(await (await visit(`/embed/events/${id}?theme=dark`)).text()).toContain('data-theme="dark"')
+    expect(await (await visit(`/embed/events/${id}?theme="><script>`)).text()).toBe(html)
+    for (const path of [
+      '/',
+      '/events',
+      `/events/${id}`,
+      `/share/events/${id}`,
+      '/api/events',
+      '/api/docs',
+      '/healthz',
+      `/embed/nothing`,
+    ]) {
+      const strict = await visit(path)
+      expect([path, strict.headers.get('x-frame-options')]).toEqual([path, 'DENY'])
+      expect(strict.headers.get('content-security-policy') ?? '').not.toContain('frame-ancestors *')
+    }
+  })
+
+  test('A-embed the card follows the odds and the outcome', async () => {
+    const id = await proposedEvent(world, host, [
+      [host, 'optionA', '3'],
+      [other, 'optionB', '1'],
+    ])
+    const card = async () => (await visit(`/embed/events/${id}.json`)).json()
+    expect(await card()).toMatchObject({
+      state: 'Closed for bets, not decided yet',
+      a: { percent: '75%' },
+      b: { percent: '25%' },
+      drawn: 75,
+      outcome: '',
+      ended: false,
+    })
+    await world.pass('25 hours')
+    expect(await card()).toMatchObject({ outcome: 'a', ended: true })
+  })
+})

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import { api, axeThemes, createEvent, expect, type Page, test } from './support.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+async function expectClean(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).withTags(TAGS).analyze()).violations).toEqual([])
+}
+
+/** A page of another site, on an origin of its own. */
+async function foreignPage(html: string): Promise<{ url: string; close(): void }> {
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}/`, close: () => void server.close() }
+}
+
+test('A-embed the dialog’s code shows the card on another site, where it follows the bets and leads back', async ({
+  somebody,
+  server,
+  browser,
+}) => {
+  const ada = await somebody('Ada', { real: true, dollars: '20' })
+  const { page } = ada
+  const id = await createEvent(ada, server.url, { title: 'Will “it” rain on <Sunday>?' })
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Embed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embed this event' })
+  const preview = dialog.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { name: 'Will “it” rain on <Sunday>?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dark' }).click()
+  await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await dialog.getByRole('button', { name: 'Reader’s theme' }).click()
+  const code = await dialog.getByLabel('Code').inputValue()
+
+  const site = await foreignPage(
+    `<!doctype html><title>Blog</title><body style="margin:0;width:280px">${code}`,
+  )
+  const visitor = await browser.newContext()
+  const blog = await visitor.newPage()
+  await blog.clock.install()
+  await blog.goto(site.url)
+  const card = blog.frameLocator('iframe')
+  await expect(card.getByText('Open for bets until')).toBeVisible()
+  const link = card.getByRole('link', { name: 'Open on Evens' })
+  await expect(link).toHaveAttribute('href', `${server.url}/events/${id}`)
+  const size = () =>
+    card.locator('main').evaluate(({ scrollHeight, scrollWidth, clientHeight, clientWidth }) => ({
+      over: [scrollWidth - clientWidth, scrollHeight - clientHeight],
+      height: clientHeight,
+    }))
+  const before = await size()
+  expect(before.over).toEqual([0, 0])
+  await api(ada.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionA', amount: '5' })
+  await blog.clock.runFor(15_000)
+  await expect(card.getByText('100%')).toBeVisible()
+  expect(await size()).toEqual(before)
+  expect(await visitor.cookies()).toEqual([])
+  await visitor.close()
+  site.close()
+
+  // its owner ends it: the card and the preview say nothing any more
+  await dialog.getByRole('switch', { name: 'Visitors see it' }).click()
+  await expect.poll(async () => (await fetch(`${server.url}/embed/events/${id}`)).status).toBe(404)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+})
+
+for (const colorScheme of axeThemes) {
+  test(`A-share A-embed the preview page and the card meet WCAG 2.2 AA, ${colorScheme}`, async ({
+    somebody,
+    server,
+    browser,
+  }) => {
+    const ada = await somebody('Ada', { real: true })
+    const id = await createEvent(ada, server.url, { title: 'هل ستمطر يوم الأحد؟' })
+    const context = await browser.newContext({
+      baseURL: server.url,
+      colorScheme,
+      viewport: { width: 360, height: 640 },
+    })
+    const page = await context.newPage()
+    for (const path of [
+      `/share/events/${id}`,
+      '/share/events/999999',
+      `/embed/events/${id}`,
+      '/embed/events/999999',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading')).toBeVisible()
+      await expectClean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    }
+    await page.goto(`/share/events/${id}`)
+    await expect(page.getByRole('img', { name: /هل ستمطر/ })).toHaveJSProperty('naturalWidth', 1200)
+    await page.getByRole('link', { name: 'Open on Evens' }).click()
+    await expect(page).toHaveURL(/sign-in.*events/)
+    await context.close()
+  })
+}

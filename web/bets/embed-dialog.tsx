@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { EventDetail } from './event-labels.ts'
+
+const HEIGHT = 260
+const THEMES = [
+  { value: 'device', label: 'Reader’s theme' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+type CardTheme = (typeof THEMES)[number]['value']
+
+const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The card for other sites: how it looks, and the lines to put into a page. */
+export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: () => void }) {
+  const [theme, setTheme] = useState<CardTheme>('device')
+  const path = `/embed/events/${event.id}${theme === 'device' ? '' : `?theme=${theme}`}`
+  const snippet = `<iframe src="${location.origin}${path}" title="${escaped(event.title)} · Evens" width="100%" height="${HEIGHT}" style="border:0;max-width:480px" loading="lazy"></iframe>`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Embed this event"
+      description="A small card with the live odds for any website. Whoever presses it comes here; bets are placed only on Evens."
+      initialFocus="title"
+      actions={<CopyButton value={snippet} label="Copy code" size="default" variant="primary" />}
+    >
+      <div className="grid gap-4">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Theme of the card</legend>
+          {THEMES.map(({ value, label }) => (
+            <Chip key={value} pressed={theme === value} onPressedChange={() => setTheme(value)}>
+              {label}
+            </Chip>
+          ))}
+        </fieldset>
+        <iframe
+          key={path}
+          src={path}
+          title="Preview of the card"
+          className="w-full max-w-120 border-0"
+          style={{ height: HEIGHT }}
+        />
+        <label className="grid gap-1.5 text-sm font-semibold">
+          Code
+          <textarea
+            readOnly
+            rows={4}
+            value={snippet}
+            onFocus={({ target }) => target.select()}
+            className="w-full resize-none rounded-md border border-line-2 bg-sunken p-3 font-mono text-sm font-normal wrap-anywhere"
+          />
+        </label>
+        <OwnersChoice id={event.id} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The owner decides whether visitors see previews and cards. */
+function OwnersChoice({ id }: { id: string }) {
+  const named = { kind: 'events', id } as const
+  const sharing = useApi('getSharing', { params: named })
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  if (!sharing.data?.mine) return null
+  const change = async (shared: boolean) => {
+    setWanted(shared)
+    try {
+      await call('setSharing', { params: named, body: { shared } })
+      await invalidate('getSharing')
+    } catch (error) {
+      toast({
+        title: 'Nothing was changed',
+        description: errorText(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      })
+    }
+    setWanted(null)
+  }
+  return (
+    <Switch
+      label="Visitors see it"
+      hint="Off: shared links and cards say only that there is nothing to see. People who are signed in still open the event."
+      checked={wanted ?? sharing.data.shared}
+      onCheckedChange={(shared) => void change(shared)}
+    />
+  )
+}

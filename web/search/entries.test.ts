@@ -1,0 +1,35 @@
+import { BookOpen } from 'lucide-react'
+import { expect, test } from 'vitest'
+import { type Entry, matching, noteOf } from './entries.ts'
+
+const entry = (label: string, words = ''): Entry => ({ key: label, label, words, icon: BookOpen, to: '/' })
+const entries = [
+  entry('Deposit', 'add money top up'),
+  entry('Withdraw', 'cash out money'),
+  entry('Create an event', 'new bet'),
+  entry('My bets'),
+  entry('How to read the odds', 'learn decimal share'),
+  entry('Café rules'),
+]
+const found = (text: string) => matching(entries, text, 5).map(({ label }) => label)
+
+test('a line is found by the beginning of its label first, then by its words', () => {
+  expect(found('de')).toEqual(['Deposit', 'How to read the odds'])
+  expect(found('money')).toEqual(['Deposit', 'Withdraw'])
+  expect(found('bet')).toEqual(['My bets', 'Create an event'])
+  expect(found('read odds')).toEqual(['How to read the odds'])
+  expect(found('  CAFE ')).toEqual(['Café rules'])
+})
+
+test('what nothing answers, and no text at all, find nothing', () => {
+  for (const text of ['', '   ', 'zzz', 'posit', '.*', '(']) expect(found(text)).toEqual([])
+  expect(matching(entries, 'e', 0)).toEqual([])
+})
+
+test('the second line says mode and state, where a thing has them', () => {
+  const hit = { id: '1', title: '', path: '/', picture: null }
+  expect(noteOf({ ...hit, text: 'Yes · No', state: 'open', isPracticeMode: true })).toBe(
+    'Practice · Open · Yes · No',
+  )
+  expect(noteOf({ ...hit, text: '', state: null, isPracticeMode: null })).toBe('')
+})

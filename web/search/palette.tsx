@@ -1,0 +1,198 @@
+import { BookOpen, Clock, MonitorPlay, Plus, Shield, Trophy, User as UserIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { SearchHit } from '#contract/search.ts'
+import { SEARCH_MAX, type SearchKind, searched } from '#contract/search-text.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import type { User } from '#web/client/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SeamIcon } from '#web/ui/icons.tsx'
+import { Sheet } from '#web/ui/native-sheet.tsx'
+import { PaletteField, PaletteGroup, PaletteList, PaletteOption, PaletteWaiting } from '#web/ui/palette.tsx'
+import { type Entry, type EntryGroup, type EntryIcon, KIND_TITLES, matching, noteOf } from './entries.ts'
+import { commandEntries, helpEntries, placeEntries } from './own-entries.ts'
+import { recentChoices, rememberChoice } from './recent.ts'
+import { type Found, useFound } from './use-found.ts'
+
+const OWN_MAX = 4
+const ICONS: Record<SearchKind, EntryIcon> = {
+  event: SeamIcon,
+  person: UserIcon,
+  tournament: Trophy,
+  room: MonitorPlay,
+  gang: Shield,
+}
+
+const entryOf = (kind: SearchKind, hit: SearchHit): Entry => ({
+  key: `${kind} ${hit.id}`,
+  label: hit.title,
+  note: noteOf(hit),
+  icon: ICONS[kind],
+  to: hit.path,
+  ...(kind === 'person' && { hit }),
+})
+
+type Own = { user: User; places: Entry[]; commands: Entry[] }
+
+/** What is offered before anything is typed. */
+function offered({ user, places, commands }: Own): EntryGroup[] {
+  const recent = recentChoices(user.id).map(({ label, note, to }) => ({
+    key: `recent ${to}`,
+    label,
+    ...(note && { note }),
+    icon: Clock,
+    to,
+  }))
+  return [
+    { title: 'Recent', entries: recent },
+    { title: 'Do', entries: commands },
+    { title: 'Go to', entries: places },
+  ]
+}
+
+/** What answers a text: first what is known here, which comes at once and stays where it is. */
+const answers = (text: string, { places, commands }: Own, { groups }: Found): EntryGroup[] => [
+  { title: 'Go to', entries: matching(places, text, OWN_MAX) },
+  { title: 'Do', entries: matching(commands, text, OWN_MAX) },
+  ...groups.map(({ kind, hits }) => ({
+    title: KIND_TITLES[kind],
+    entries: hits.map((hit) => entryOf(kind, hit)),
+  })),
+  { title: 'Help', entries: matching(helpEntries, text, OWN_MAX) },
+]
+
+type PaletteProps = { user: User; text?: string; onClose: () => void }
+
+/**
+ * The search over everything, as a combobox with groups (WAI-ARIA): the focus stays in the field, the arrows move the marked line.
+ * @param text what stands in the field at first
+ */
+export function Palette({ user, text: first = '', onClose }: PaletteProps) {
+  const [, navigate] = useLocation()
+  const { practiceMode: practice, toggle } = usePracticeMode()
+  const [typed, setTyped] = useState(first)
+  const [marked, setMarked] = useState<string | null>(null)
+  const listId = useId()
+  const text = searched(typed)
+  const found = useFound(text, practice ? 'practice' : 'real')
+  const own: Own = { user, places: placeEntries(user), commands: commandEntries({ practice, toggle }) }
+  const all = text === '' ? offered(own) : answers(text, own, found)
+  const nothing =
+    text !== '' && !found.waiting && !found.error && all.every(({ entries }) => entries.length === 0)
+  const groups = nothing ? [startingOf(text)] : all.filter(({ entries }) => entries.length > 0)
+  const entries = groups.flatMap((group) => group.entries)
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === marked),
+  )
+  const current = entries[at]
+  const idOf = (key: string) => `${listId}-${key.replace(/[^\w-]/g, '_')}`
+
+  const choose = ({ label, note, to }: Entry) => {
+    if (typeof to === 'string') {
+      if (!to.includes('?')) rememberChoice(user.id, { label, ...(note && { note }), to })
+      navigate(to)
+    }
+    onClose()
+    if (typeof to === 'function') to()
+  }
+  const mark = (index: number) => {
+    const entry = entries[(index + entries.length) % entries.length]
+    if (!entry) return
+    setMarked(entry.key)
+    document.getElementById(idOf(entry.key))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKey = (pressed: React.KeyboardEvent) => {
+    // an input method's own Enter and arrows choose among its letters
+    if (pressed.nativeEvent.isComposing) return
+    if (pressed.key === 'ArrowDown') mark(at + 1)
+    else if (pressed.key === 'ArrowUp') mark(at - 1)
+    else if (pressed.key === 'Enter' && current) choose(current)
+    else return
+    pressed.preventDefault()
+  }
+
+  return (
+    <Sheet
+      title="Search"
+      place="top"
+      onClose={onClose}
+      head={
+        <PaletteField
+          label="Search events, people, help"
+          value={typed}
+          maxLength={SEARCH_MAX}
+          listId={listId}
+          activeId={current && idOf(current.key)}
+          onChange={(value) => {
+            setTyped(value)
+            setMarked(null)
+          }}
+          onKeyDown={onKey}
+        />
+      }
+    >
+      <p role="status" className="sr-only">
+        {text === '' || found.waiting
+          ? ''
+          : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+      </p>
+      {nothing && (
+        <p className="px-2 pt-2 text-ink-2">
+          Nothing is called “<bdi>{text}</bdi>”.
+        </p>
+      )}
+      <PaletteList id={listId} label="Results">
+        {groups.map(({ title, entries }) => (
+          <PaletteGroup key={title} id={`${listId}-${title.replace(/ /g, '_')}`} title={title}>
+            {entries.map((entry) => (
+              <PaletteOption
+                key={entry.key}
+                id={idOf(entry.key)}
+                marked={entry === current}
+                onChoose={() => choose(entry)}
+                icon={<EntryMark entry={entry} />}
+                label={entry.label}
+                note={entry.note}
+              />
+            ))}
+          </PaletteGroup>
+        ))}
+      </PaletteList>
+      {found.waiting && found.groups.length === 0 && <PaletteWaiting />}
+      {found.error && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 px-2 py-3 text-sm text-loss">
+          <p>{found.error} Screens and help are still found.</p>
+          <Button variant="secondary" size="dense" onClick={found.again}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** Where nothing is found, something can begin. */
+const startingOf = (text: string): EntryGroup => ({
+  title: 'Begin something',
+  entries: [
+    { key: 'begin event', label: 'Create an event', icon: Plus, to: '/events?create=1' },
+    {
+      key: 'begin rules',
+      label: 'Look through the rules of events',
+      note: 'Their descriptions are searched there',
+      icon: SeamIcon,
+      to: `/events?search=${encodeURIComponent(text)}`,
+    },
+    { key: 'begin help', label: 'Learn to bet', icon: BookOpen, to: '/learn' },
+  ],
+})
+
+/** A person's face, or the sign of the kind. */
+function EntryMark({ entry: { hit, icon: Icon } }: { entry: Entry }) {
+  if (!hit) return <Icon size={20} strokeWidth={1.75} className="text-ink-2" />
+  const [firstName = '', ...rest] = hit.title.split(' ')
+  const person = { id: hit.id, firstName, lastName: rest.join(' '), profileImageUrl: hit.picture }
+  return <Avatar person={person} size={32} />
+}

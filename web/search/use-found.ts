@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { SearchGroup } from '#contract/search.ts'
+import { searched } from '#contract/search-text.ts'
+import { call, errorText } from '#web/client/api.ts'
+
+/** A pause in typing, milliseconds. */
+const PAUSE_MS = 160
+/** One letter says too little to ask the server for. */
+const LETTERS_MIN = 2
+
+export type Found = {
+  /** of the text itself, or of the one before while it is asked for */
+  groups: SearchGroup[]
+  waiting: boolean
+  error: string | null
+}
+const NOTHING: Found = { groups: [], waiting: false, error: null }
+
+/** Asks the server while one types: the newest text alone, an older question is broken off. */
+export function useFound(typed: string, mode: 'real' | 'practice'): Found & { again: () => void } {
+  const [found, setFound] = useState(NOTHING)
+  const [round, setRound] = useState(0)
+  const query = searched(typed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    if ([...query].length < LETTERS_MIN) return setFound(NOTHING)
+    setFound(({ groups }) => ({ groups, waiting: true, error: null }))
+    const asking = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const groups = await call('search', { query: { query, mode }, signal: asking.signal })
+        setFound({ groups, waiting: false, error: null })
+      } catch (error) {
+        if (asking.signal.aborted) return
+        const offline = navigator.onLine ? 'The search does not answer.' : 'You are offline.'
+        setFound({ groups: [], waiting: false, error: errorText(error, offline) })
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [query, mode, round])
+  return { ...found, again: () => setRound((count) => count + 1) }
+}
