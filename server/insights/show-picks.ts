@@ -98,7 +98,7 @@ type JudgedRow = {
 }
 
 /** What became of the picks of one mode: sums that were added up as they were judged, and the last 50. */
-export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
+async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
   const sums = await tx.one<SumRow>(sql`
     select picks, won, lost, voided, share_sum as "shareSum", returned_cents as "returnedCents"
     from insight_sums where practice = ${practice}`)

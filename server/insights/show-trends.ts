@@ -30,7 +30,7 @@ type Stretch = {
 }
 
 /** A stretch in even parts, with the stretch of the same length before it. @param flows at least of both stretches */
-export function trendOf(flows: readonly Flow[], { end, partMs, parts }: Stretch): Trend {
+function trendOf(flows: readonly Flow[], { end, partMs, parts }: Stretch): Trend {
   const start = end - parts * partMs
   const cents = (from: number, to: number, category?: Flow['category']) =>
     flows

@@ -45,9 +45,7 @@ export function placeEntries(user: User): Entry[] {
   const cards = cardGroups().flatMap(({ cards }) => cards)
   const linked = [
     ...menuLinks.map(({ href, label, icon }) => ({ href, label, icon, text: '' })),
-    ...cards
-      .filter(({ coming }) => !coming)
-      .map(({ href, title, icon, text }) => ({ href, label: title, icon, text })),
+    ...cards.map(({ href, title, icon, text }) => ({ href, label: title, icon, text })),
     ...operatorPlacesOf(user.role),
     { href: `/profile/${user.id}`, label: 'Your profile', icon: House, text: '' },
   ]

@@ -63,7 +63,7 @@ export function useSubscribe(onDone: () => void) {
 /** Forgets that the card form was open. */
 export const leavePaying = (): void => notePaying(false)
 
-export function announceActive(description: string): void {
+function announceActive(description: string): void {
   notePaying(false)
   toast({ title: 'Subscription Activated!', description })
 }
