@@ -14,6 +14,7 @@ import { PastDueCard } from './past-due-card.tsx'
 import { PaymentsFold } from './payments-list.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { renewalText } from './subscription-text.ts'
+import { UnconfirmedCard } from './unconfirmed-card.tsx'
 import { wasPaying } from './use-subscribe.ts'
 
 const INTRO = 'Which events move, where money goes, and how good the crowd’s odds are.'
@@ -59,6 +60,11 @@ function Content({ own }: { own: OwnSubscription }) {
       {hasActiveSubscription && subscription ? (
         <>
           <InsightTabs />
+          <ManageCard running={subscription} />
+        </>
+      ) : subscription?.status === 'active' ? (
+        <>
+          <UnconfirmedCard running={subscription} />
           <ManageCard running={subscription} />
         </>
       ) : (
