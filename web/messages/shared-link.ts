@@ -20,7 +20,7 @@ const ABOUT = /^\/(?:share|embed)\/(events|tournaments|people|rooms)\/([^/.]+)(?
 function screenAbout(pathname: string): string | undefined {
   const [, kind, key = ''] = ABOUT.exec(pathname) ?? []
   if (kind === undefined) return undefined
-  if (kind === 'rooms' && !/^\d+$/.test(key)) return `/share/rooms/${key}`
+  if (kind === 'rooms' && !/^\d{1,18}$/.test(key)) return `/share/rooms/${key}`
   return `/${kind === 'people' ? 'profile' : kind}/${key}`
 }
 

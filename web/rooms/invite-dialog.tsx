@@ -22,9 +22,7 @@ export function InviteDialog({ room, owner, onClose }: { room: Room; owner: bool
   )
 }
 
-/** "a", "a and b", "a, b and c" */
-const listText = (parts: readonly string[]) =>
-  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** What somebody who is not signed in reads at the link. */
 function visitorsSee({ isPublic, locked, event }: Room, owner: boolean): string {
@@ -34,6 +32,6 @@ function visitorsSee({ isPublic, locked, event }: Room, owner: boolean): string 
     ...(isPublic ? ['how many are inside'] : []),
     ...(event ? ['the odds of its event'] : []),
   ]
-  const what = `Visitors see ${listText(seen)}, but nobody’s name.`
+  const what = `Visitors see ${listed.format(seen)}, but nobody’s name.`
   return owner ? `${what} While the room is locked they see nothing.` : what
 }
