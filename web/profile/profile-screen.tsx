@@ -128,6 +128,7 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
       <Button
         variant="secondary"
         aria-haspopup="dialog"
+        className="min-[400px]:max-sm:col-span-2"
         icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => share(true)}
       >
