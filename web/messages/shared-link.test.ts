@@ -17,6 +17,17 @@ test('the pages about an event for previews and for embedding lead to the event'
     expect(leadsTo({ url: `${ORIGIN}${path}` })).toBe('/events/12')
 })
 
+test('the preview of a tournament, a person and a room leads to its screen, an invite by way of the server', () => {
+  const invite = '/share/rooms/AbCdEfGhIjKlMnOpQr-_12'
+  for (const [path, screen] of [
+    ['/share/tournaments/3', '/tournaments/3'],
+    ['/share/people/5.png', '/profile/5'],
+    ['/share/rooms/7', '/rooms/7'],
+    [invite, invite],
+  ] as const)
+    expect(leadsTo({ text: `Come: ${ORIGIN}${path}` })).toBe(screen)
+})
+
 test('other sites, calls of the API, screens of visitors and the share screen itself are not followed', () => {
   for (const url of [
     'https://evil.example/events/12',
