@@ -3,6 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { ReadAgain } from '#server/deposits/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { announce } from './announce.ts'
+import { orderRefundAgain } from './orders.ts'
 import { lockPayment, reversePayment } from './payments.ts'
 import { lockSubscription } from './subscription-rows.ts'
 
@@ -28,7 +29,8 @@ export async function readPayment(
 }
 
 /**
- * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost.
+ * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost. What was promised
+ * and came again is ordered again.
  * @throws ReadAgain when the payment has changed since the provider was asked
  */
 export async function settlePayment(
@@ -40,5 +42,6 @@ export async function settlePayment(
   const payment = await lockPayment(tx, known.id)
   if (payment.revision !== known.revision) throw new ReadAgain()
   await reversePayment(context, tx, { payment, userId, takenBack: intent.takenBack })
+  if (intent.takenBack < payment.refunded_cents) await orderRefundAgain(tx, payment.id)
   announce(context, tx, userId)
 }
