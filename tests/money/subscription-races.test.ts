@@ -122,8 +122,10 @@ test('A-18 money back takes the person’s row before the subscription, so it ne
   await create(ada)
   const id = BigInt(ada.id)
   const waits = async () =>
-    (await demo.db.rows(sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length
+    (
+      await demo.db.rows(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    ).length
   const { back, free } = await demo.db.transact(async (tx) => {
     await tx.rows(sql`select id from users where id = ${id} for update`)
     const back = ada.call('refundSubscription')

@@ -34,7 +34,9 @@ export function pausedText(
     return {
       title: 'Access is paused',
       text: `The ${PRICE} for this month went back to your card. Access comes back with the money. ${
-        cancelAtPeriodEnd ? 'Nothing more is charged.' : 'If you do not want to go on, cancel the subscription.'
+        cancelAtPeriodEnd
+          ? 'Nothing more is charged.'
+          : 'If you do not want to go on, cancel the subscription.'
       }`,
     }
   if (cancelAtPeriodEnd)
