@@ -61,7 +61,10 @@ function Offer({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => 
       {ended && (
         <p className="mb-3 text-ink-2">
           Your subscription ended on {dayText(ended.at)}.
-          {ended.moneyBack && ' Everything that you paid for it goes back to your card.'}
+          {ended.moneyBack &&
+            (terms.demoMode
+              ? ' No card was charged for it.'
+              : ' Everything that you paid for it goes back to your card.')}
         </p>
       )}
       <p>

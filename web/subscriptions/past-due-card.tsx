@@ -1,11 +1,11 @@
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
-import { useChange } from './manage-card.tsx'
+import { type Running, useChange } from './manage-card.tsx'
 import { PRICE } from './subscription-text.ts'
 
 /** The renewal was not paid: what happens now, and the two ways out. */
-export function PastDueCard({ onPay }: { onPay: () => void }) {
-  const change = useChange(() => {})
+export function PastDueCard({ running, onPay }: { running: Running; onPay: () => void }) {
+  const change = useChange(running, () => {})
   return (
     <Card tone="raised" aria-labelledby="past-due">
       <CardTitle id="past-due">Paused: the renewal was not paid</CardTitle>
