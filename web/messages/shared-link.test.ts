@@ -12,9 +12,11 @@ test('a shared link of ours leads to its screen, whichever part holds it', () =>
   expect(leadsTo({ url: `${ORIGIN}/fairness/verify?game=7` })).toBe('/fairness/verify?game=7')
 })
 
-test('the pages about an event for previews and for embedding lead to the event', () => {
+test('the pages for previews and for embedding lead to what they are about', () => {
   for (const path of ['/share/events/12', '/share/events/12.png', '/embed/events/12'])
     expect(leadsTo({ url: `${ORIGIN}${path}` })).toBe('/events/12')
+  expect(leadsTo({ url: `${ORIGIN}/share/tournaments/3` })).toBe('/tournaments/3')
+  expect(leadsTo({ url: `${ORIGIN}/share/people/5` })).toBe('/profile/5')
 })
 
 test('other sites, calls of the API, screens of visitors and the share screen itself are not followed', () => {

@@ -13,16 +13,16 @@ export const readShared = (search: URLSearchParams): Shared => ({
 })
 
 const ADDRESSES = /https?:\/\/[^\s<>"']+/g
-/** A shared event has a page for link previews and one for embedding; both are about the event. */
-const ABOUT_EVENT = /^\/(?:share|embed)(\/events\/[^/.]+)(?:\.png)?$/
+/** Pages for link previews and for embedding are about a thing that has a screen of its own. */
+const ABOUT = /^\/(?:share|embed)\/(events|tournaments|people)\/([^/.]+)(?:\.png)?$/
 
 /** The screen behind an address of ours; undefined for any other address. */
 function screenOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin: other, pathname, search } = new URL(address)
   if (other !== origin) return undefined
-  const about = ABOUT_EVENT.exec(pathname)?.[1]
-  if (about) return about
+  const [, kind, id] = ABOUT.exec(pathname) ?? []
+  if (kind) return `/${kind === 'people' ? 'profile' : kind}/${id}`
   const screen = screenPath(pathname)
   if (!screen || screen === SHARED_PATH || screenRow(screen).access === 'visitor') return undefined
   return `${pathname}${search}`
