@@ -68,7 +68,8 @@ function Offer({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => 
         </p>
       )}
       <p>
-        <span className="figure text-4xl">{PRICE}</span> <span className="text-ink-2">per month</span>
+        <span className="figure text-4xl font-bold">{PRICE}</span>{' '}
+        <span className="text-ink-2">per month</span>
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
         <li>Cancel anytime</li>
