@@ -51,6 +51,22 @@ test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the
   }
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 
+  // twice the text on the narrowest phone: nothing is beyond the edge, on any tab
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 800 })
+  const textOf = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value
+    }, size)
+  await textOf('200%')
+  for (const name of ['Market Trends', 'Expert Analysis', "Today's Picks"]) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    expect(await overflowOf(page), name).toBeLessThanOrEqual(0)
+  }
+  await textOf('')
+  await page.setViewportSize(wide)
+
   await own.getByRole('button', { name: 'Cancel subscription' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel the subscription?' })
   await expect(ask).toContainText('You keep access until')

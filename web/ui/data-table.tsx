@@ -67,7 +67,7 @@ export function DataTable<Item>({ caption, columns, rows, keyOf, empty }: DataTa
                   column.align === 'end' && 'tabular md:text-right',
                 )}
               >
-                <span aria-hidden="true" className="shrink-0 text-sm text-ink-2 md:hidden">
+                <span aria-hidden="true" className="max-w-3/5 shrink-0 text-sm text-ink-2 md:hidden">
                   {column.title}
                 </span>
                 <span className="min-w-0 max-md:text-right">{column.render(row)}</span>
