@@ -15,10 +15,10 @@ const steps = [
   vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]
 if (hasSystemPostgres()) {
-  // how the simulator of a provider lives and ends, and what a server does that was killed, has little to do with the
-  // database's version; `crash` kills servers here as well. Rooms, gangs, the board and fun games move no money
+  // how the simulator of a provider lives and ends, and what a server does that was killed or lost its database, has little
+  // to do with the database's version. Rooms, gangs, the board and fun games move no money
   const simulators = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash', 'card-messages']
-  const killed = ['tournament-crash', 'pot-crash']
+  const killed = ['crash', 'outage', 'tournament-crash', 'pot-crash']
   const once = [...simulators, ...killed, 'room-races', 'gang-races', 'board-races', 'fun-races']
   const more = [...THREE, ...once.map((name) => `--exclude=tests/money/${name}.test.ts`)]
   steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }, more))

@@ -26,20 +26,23 @@ export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
           where event_id > (select coalesce(max(event_id), 0) - ${NEWEST}::int from event_flow_marks)
       ), present as (
         select b.event_id, e.category, b.practice, b.status in ('open', 'suspended') as open,
-          b.bets_a + b.bets_b as bets, b.stake_a_cents + b.stake_b_cents as cents,
+          b.bets_a + b.bets_b as bets, b.stake_a_cents + b.stake_b_cents as staked_cents,
           m.event_id is not null and m.open = (b.status in ('open', 'suspended')) as known,
-          coalesce(m.bets, 0) as counted_bets, coalesce(m.cents, 0) as counted_cents
+          coalesce(m.bets, 0) as counted_bets, coalesce(m.staked_cents, 0) as counted_cents
         from seen join event_books b using (event_id) join events e on e.id = b.event_id
         left join event_flow_marks m using (event_id)
       ), marked as (
-        insert into event_flow_marks (event_id, open, bets, cents)
-        select event_id, open, bets, cents from present where not known or bets > counted_bets
-        on conflict (event_id) do update set open = excluded.open, bets = excluded.bets, cents = excluded.cents
+        insert into event_flow_marks (event_id, open, bets, staked_cents)
+        select event_id, open, bets, staked_cents from present where not known or bets > counted_bets
+        on conflict (event_id) do update set open = excluded.open, bets = excluded.bets,
+          staked_cents = excluded.staked_cents
       )
-      insert into event_flows as f (practice, hour, category, bets, cents)
-      select practice, date_trunc('hour', clock_now(), 'UTC'), category, sum(bets - counted_bets), sum(cents - counted_cents)
+      insert into event_flows as f (practice, hour, category, bets, staked_cents)
+      select practice, date_trunc('hour', clock_now(), 'UTC'), category, sum(bets - counted_bets),
+        sum(staked_cents - counted_cents)
       from present where bets > counted_bets group by practice, category
-      on conflict (practice, hour, category) do update set bets = f.bets + excluded.bets, cents = f.cents + excluded.cents`)
+      on conflict (practice, hour, category) do update set bets = f.bets + excluded.bets,
+        staked_cents = f.staked_cents + excluded.staked_cents`)
   })
 }
 
@@ -81,6 +84,6 @@ export type Flow = {
 /** Stakes of one mode by hour and category since a moment, oldest first. */
 export function flowsSince(tx: Tx, practice: boolean, since: Date): Promise<Flow[]> {
   return tx.rows<Flow>(sql`
-    select hour, category, bets, cents from event_flows
+    select hour, category, bets, staked_cents as cents from event_flows
     where practice = ${practice} and hour >= ${since} order by hour, category`)
 }

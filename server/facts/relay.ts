@@ -38,17 +38,25 @@ async function deliver(
   await tx.change(sql`release savepoint delivery`)
 }
 
+/** So many waiting facts are looked up at once: those that wait for a later try are passed over once for all of them. */
+const LOOKED_UP = 100
+
+const waitingFor = (context: Context, listener: string): Promise<{ fact_id: bigint }[]> =>
+  context.db.rows<{ fact_id: bigint }>(sql`
+    select fact_id from fact_deliveries where listener = ${listener} and not_before <= clock_now()
+    order by fact_id limit ${LOOKED_UP}`)
+
 /**
- * Delivers the oldest fact that waits for a subscriber, in a transaction of its own: with two in one, the rows that the first has
- * locked would be held while the second locks its own, and two nodes would wait for each other.
- * @returns whether there was one
+ * Delivers a fact in a transaction of its own: with two in one, the rows that the first has locked would be held while the
+ * second locks its own, and two nodes would wait for each other.
+ * @returns false when another node has it or had it
  */
-function deliverNext(context: Context, subscriber: [string, Subscriber]): Promise<boolean> {
+function deliverOne(context: Context, subscriber: [string, Subscriber], id: bigint): Promise<boolean> {
   return context.db.transact(async (tx) => {
     const row = await tx.first<Row>(sql`
       select f.id, f.kind, f.payload, f.at, d.attempts from fact_deliveries d join facts f on f.id = d.fact_id
-      where d.listener = ${subscriber[0]} and d.not_before <= clock_now()
-      order by d.fact_id for update of d skip locked limit 1`)
+      where d.listener = ${subscriber[0]} and d.fact_id = ${id} and d.not_before <= clock_now()
+      for update of d skip locked`)
     if (row) await deliver(context, tx, subscriber, row)
     return row !== undefined
   })
@@ -62,8 +70,16 @@ export async function deliverFacts(
   context: Context,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  for (const subscriber of allSubscribers())
-    while ((await deliverNext(context, subscriber)) && shouldContinue()) {}
+  for (const subscriber of allSubscribers()) {
+    let delivered: boolean
+    do {
+      delivered = false
+      for (const { fact_id: id } of await waitingFor(context, subscriber[0])) {
+        if (await deliverOne(context, subscriber, id)) delivered = true
+        if (!shouldContinue()) break
+      }
+    } while (delivered && shouldContinue())
+  }
 }
 
 /** Once a second, and at once after this node has committed a fact. */

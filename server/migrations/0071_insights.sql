@@ -4,7 +4,7 @@ create table event_flows (
   hour timestamptz not null,
   category text not null,
   bets int not null check (bets > 0),
-  cents amount_above_zero not null,
+  staked_cents amount_above_zero not null,
   primary key (practice, hour, category)
 );
 -- Up to which state each event's stakes are counted. Rows of closed events go, but for the newest.
@@ -12,11 +12,11 @@ create table event_flow_marks (
   event_id bigint primary key,
   open boolean not null,
   bets int not null,
-  cents amount_or_zero not null
+  staked_cents amount_or_zero not null
 );
 create index event_flow_marks_open on event_flow_marks (event_id) where open;
 -- What was staked before this table was there belongs to no hour.
-insert into event_flow_marks (event_id, open, bets, cents)
+insert into event_flow_marks (event_id, open, bets, staked_cents)
 select event_id, status in ('open', 'suspended'), bets_a + bets_b, stake_a_cents + stake_b_cents from event_books
 where status in ('open', 'suspended') or event_id > (select max(event_id) - 1000 from event_books);
 

@@ -161,7 +161,7 @@ describe('T-57 what looks unfair', () => {
     const [flag] = await flagsOf(jo)
     expect(flag).toMatchObject({ kind: 'shared_address', user: { id: mara.id }, other: { id: jo.id } })
     expect(flag!.reason).toBe(
-      'Mara E. and Jo E. checked in from the same internet address for 1 of their 3 matches for real money in 30 days. A household, or many people of one mobile network, can share one.',
+      'Mara E. and you checked in from the same internet address for 1 of their 3 matches for real money in 30 days. A household, or many people of one mobile network, can share one.',
     )
     expect(flag!.matchIds).toHaveLength(1)
     await close(max, flag!.id)

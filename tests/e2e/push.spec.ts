@@ -25,7 +25,7 @@ const test = base.extend<object, { service: PushServiceSimulator; server: Runnin
   ],
   server: [
     async ({ service }, use) => {
-      const server = await startServer({ PUSH_ORIGINS: service.url })
+      const server = await startServer({ PUSH_ORIGINS: service.url, DEMO_DATA: 'off' })
       await use(server)
       await server.stop()
     },

@@ -244,7 +244,7 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   contextOptions,
 }) => {
   const provider = await openSignInProvider()
-  const server = await startServer(provider.env)
+  const server = await startServer({ ...provider.env, DEMO_DATA: 'off' })
   provider.serve(server.url)
   const email = newEmail('Gita')
   provider.account = { sub: 'gita', email, email_verified: true, given_name: 'Gita', family_name: 'Rao' }

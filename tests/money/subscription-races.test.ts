@@ -95,7 +95,6 @@ test('A-18 cancelling and resuming at once ends in what our side says, here and 
 })
 
 test('A-17 a renewal and money back, a payment and the closing of the account: nothing is kept that gives no access', async () => {
-  const before = await earned(world)
   const [ada, bea] = [await world.signUp('Ada'), await world.signUp('Bea')]
   const first = await subscribe(world, ada)
   world.stripe.books.billing.advance(32 * 86_400)
@@ -107,7 +106,11 @@ test('A-17 a renewal and money back, a payment and the closing of the account: n
   for (let n = 0; n < 3; n++) await world.pass('5 minutes')
   await world.allDelivered()
   expect([refunded(first), refunded(open)]).toEqual([999, 999])
-  expect(await earned(world)).toBe(before)
+  // of these two alone: the month that passes renews what earlier tests have left
+  const { kept } = await world.db.one<{ kept: bigint }>(sql`
+    select coalesce(sum(p.amount_cents - p.refunded_cents), 0)::bigint as kept from subscription_payments p
+    join subscriptions s on s.id = p.subscription_id where s.user_id in (${BigInt(ada.id)}, ${BigInt(bea.id)})`)
+  expect(kept).toBe(0n)
   const { open: left } = await world.db.one<{ open: number }>(
     sql`select count(*)::int as open from subscription_orders where state = 'open'`,
   )

@@ -15,7 +15,7 @@ const link =
 
 /**
  * The person, and the buttons to everything besides betting. On a narrow screen the button to sign out is apart from the
- * others.
+ * others. On the narrowest the words alone fit into one line in every face, so nothing moves when the fonts come.
  */
 export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: boolean }) {
   return (
@@ -33,7 +33,10 @@ export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: b
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">Log out</span>
       </a>
-      <nav aria-label="Home" className="-mx-2 flex flex-wrap max-lg:col-span-2 max-lg:col-start-2 lg:-mr-3">
+      <nav
+        aria-label="Home"
+        className="-mx-2 flex flex-wrap max-[389px]:[&_svg]:hidden max-lg:col-span-2 max-lg:col-start-2 lg:-mr-3"
+      >
         {links.map(({ href, label, icon: Icon }) => (
           <Link key={href} href={href} className={link}>
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
