@@ -81,16 +81,19 @@ function PickBars({ recent, mode }: PartProps) {
           `Gain or loss of 1.00 on each of the last ${recent.length}${recent.some(({ result }) => result === 'void') ? ', void ones as 0.00' : ''}`
         )}
       </p>
-      <BarChart
-        bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
-        onPoint={setPointed}
-        label={`Gain or loss of 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
-        className="mt-1 h-32"
-      />
-      <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
-        <span>Older</span>
-        <span>Newest</span>
-      </p>
+      {/* a few picks are bars, not walls */}
+      <div style={{ maxWidth: `max(8rem, ${recent.length * 3}rem)` }}>
+        <BarChart
+          bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
+          onPoint={setPointed}
+          label={`Gain or loss of 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
+          className="mt-1 h-32"
+        />
+        <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+          <span>Older</span>
+          <span>Newest</span>
+        </p>
+      </div>
     </div>
   )
 }
