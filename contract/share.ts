@@ -3,10 +3,13 @@ import { idInput } from './fields.ts'
 import { route } from './route.ts'
 
 /** What visitors may see by a link, as it stands in the address: /share/events/12. */
-export const sharedKinds = ['events', 'tournaments', 'people'] as const
+export const sharedKinds = ['events', 'tournaments', 'people', 'rooms'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
-const thing = z.strictObject({ kind: z.enum(sharedKinds), id: idInput })
+/** Kinds whose owner ends the preview here. A room's owner does it by locking the room. */
+export const switchedKinds = ['events', 'tournaments', 'people'] as const satisfies readonly SharedKind[]
+
+const thing = z.strictObject({ kind: z.enum(switchedKinds), id: idInput })
 const sharing = z.object({
   /** visitors see the preview and the card */
   shared: z.boolean(),

@@ -146,7 +146,10 @@ export const layers = [
   [fairPlay, scorecards, insights],
   [
     given(searching, (_: Server) => ({ searchers: searchers() })),
-    given(share, ({ identify }: Server) => ({ shareables: shareables(), identify })),
+    given(share, ({ identify }: Server) => ({
+      shareables: { byId: shareables(), byInvite: shareablesByInvite() },
+      identify,
+    })),
   ],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
@@ -194,6 +197,8 @@ const reportables = () => merge(modules().map(({ reportable }) => reportable))
 const searchers = () => merge(modules().map(({ searches }) => searches))
 
 const shareables = () => merge(modules().map(({ shares }) => shares))
+
+const shareablesByInvite = () => merge(modules().map(({ sharesByInvite }) => sharesByInvite))
 
 const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
 

@@ -5,7 +5,7 @@ import { filesBelow, findCycle, type Import, importsOf, readText } from './suppo
 const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
-  ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'uploads', 'worker'],
+  ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'share', 'uploads', 'worker'],
   ['notifications'],
   ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],

@@ -11,7 +11,7 @@ import type { Live } from './live.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
 import type { Searcher } from './search.ts'
-import type { Shareable } from './sharing.ts'
+import type { Shareable, ShareableByInvite } from './sharing.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -107,6 +107,8 @@ export type Module = {
   searches?: Partial<Record<SearchKind, Searcher>>
   /** what visitors see of it by a link, by kind */
   shares?: Partial<Record<SharedKind, Shareable>>
+  /** the same by an invite */
+  sharesByInvite?: Partial<Record<SharedKind, ShareableByInvite>>
   home?: HomeReads
   /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>

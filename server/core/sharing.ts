@@ -1,4 +1,5 @@
 import type { Selection } from '#contract/odds.ts'
+import type { SharedKind } from '#contract/share.ts'
 import type { Tx } from './db.ts'
 
 /** Two sides as a seam bar shows them. */
@@ -14,6 +15,9 @@ export type SharedSides = {
   empty: boolean
   outcome: Selection | 'void' | null
 }
+
+/** A thing by its address. */
+export type Named = { kind: SharedKind; id: bigint }
 
 /** What a visitor sees of a thing by its link: no names of bettors, and no amounts of anybody. */
 export type SharedThing = {
@@ -32,10 +36,19 @@ export type SharedThing = {
   sides: SharedSides | null
   /** nothing about it changes any more */
   ended: boolean
+  /** it has no odds of its own, and shows those of this thing while visitors see that one too */
+  linked?: Named | undefined
+  /** for those alone who have the link: search engines are told to leave it out */
+  unlisted?: boolean
+  /** visitors see nothing of it for now; who is signed in is led to its screen all the same */
+  withheld?: boolean
 }
 
 /** Reads a thing as visitors may see it; undefined for what does not exist or is nobody's business. */
 export type Shareable = (tx: Tx, id: bigint) => Promise<SharedThing | undefined>
+
+/** The same by an invite in place of the id: 22 url-safe characters that nobody can guess. */
+export type ShareableByInvite = (tx: Tx, invite: string) => Promise<SharedThing | undefined>
 
 /** "3 May 2026, 18:00 UTC": visitors come from everywhere. */
 export const momentUtc = (at: Date): string => `${format.format(at)} UTC`

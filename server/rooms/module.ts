@@ -7,6 +7,7 @@ import { roomPoller, roomPresence } from './presence.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
+import { shareInvitedRoom, shareRoomCard } from './share-room-card.ts'
 import { openTalk } from './talk.ts'
 
 type Needs = { events: RoomEvents }
@@ -18,6 +19,8 @@ export const rooms = defineModule({
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
   reportable: { room: reportableRoom },
   searches: { room: searchRooms },
+  shares: { rooms: shareRoomCard },
+  sharesByInvite: { rooms: shareInvitedRoom },
   live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {

@@ -125,7 +125,9 @@ function bar(of: SharedSides): string {
 function body(card: Card): string {
   const title = writable('display', card.title) ?? `${card.kindName} on Evens`
   const short = widthOf('display', title, 84) <= INNER * 1.9
-  const size = card.sides && !short ? 64 : card.sides ? 76 : short ? 92 : 76
+  // three lines with a line of text below them have less room above the bar
+  const withBar = short ? 76 : card.text ? 52 : 64
+  const size = card.sides ? withBar : short ? 92 : 76
   const step = Math.round(size * 1.13)
   const lines = wrapped('display', title, size, INNER, 3)
   // in the middle of what is left between the head and the bar

@@ -66,7 +66,7 @@ export function sharePage(
     named('twitter:description', about),
     named('twitter:image', image),
     named('twitter:image:alt', alt),
-    ...(thing
+    ...(thing && !thing.unlisted
       ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`]
       : [named('robots', 'noindex')]),
   ]

@@ -5,12 +5,11 @@ import type { Context } from '#server/core/context.ts'
 import { type Budget, limitHeaders, per } from '#server/core/limits.ts'
 import type { Identify } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { SharedThing } from '#server/core/sharing.ts'
 import { type Card, GENERIC } from './draw-card.ts'
 import { drawPicture, fingerprintOf, isDrawn } from './draw-picture.ts'
 import { embedPage, embedPolicy, embedView } from './embed-page.ts'
 import { sharePage, sharePolicy } from './share-page.ts'
-import { type Named, readShared, type Shareables } from './shared-thing.ts'
+import { type Asked, readAsked, readShared, type Shareables } from './shared-thing.ts'
 
 /** What one address may ask for: pages and cards, and pictures that must be drawn first, which is the expensive part. */
 const PAGES: Budget = per(240, 60)
@@ -20,15 +19,17 @@ const PICTURE_AGE_SECONDS = 300
 /** Cards of one event ask once in this time for all, seconds. */
 const CARD_AGE_SECONDS = 3
 
-type Asked = FastifyRequest<{ Params: { kind: string; name: string }; Querystring: { theme?: string } }>
+type Request = FastifyRequest<{ Params: { kind: string; name: string }; Querystring: { theme?: string } }>
 type Needs = { shareables: Shareables; identify: Identify }
 
 const isKind = (kind: string): kind is SharedKind => (sharedKinds as readonly string[]).includes(kind)
 
-/** The thing that an address names: `/share/events/12`, `/share/events/12.png`. */
-function namedBy({ kind, name }: { kind: string; name: string }, ending: string): Named | undefined {
-  const id = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : ''
-  return isKind(kind) && /^[1-9]\d{0,17}$/.test(id) ? { kind, id: BigInt(id) } : undefined
+/** The thing that an address names: `/share/events/12`, `/share/events/12.png`, `/share/rooms/{invite}`. */
+function namedBy({ kind, name }: { kind: string; name: string }, ending: string): Asked | undefined {
+  const key = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : ''
+  if (!isKind(kind)) return undefined
+  if (/^[1-9]\d{0,17}$/.test(key)) return { kind, id: BigInt(key) }
+  return /^[\w-]{22}$/.test(key) ? { kind, invite: key } : undefined
 }
 
 /** Pages for visitors and for other sites: previews of links, and the card in a frame. */
@@ -45,13 +46,13 @@ export function serveShared(
         limitHeaders(name, budget, taken),
       )
   }
-  const read = async (named: Named | undefined): Promise<SharedThing | undefined> =>
-    named && readShared(db, shareables, named)
+  const read = async (asked: Asked | undefined) => asked && readShared(db, shareables, asked)
 
-  async function sendPage(request: Asked, reply: FastifyReply, named: Named | undefined) {
-    const thing = await read(named)
-    // people who are signed in need no preview
-    if (named && thing && (await identify(request))) return reply.redirect(thing.path, 302)
+  async function sendPage(request: Request, reply: FastifyReply, asked: Asked | undefined) {
+    const found = asked && (await readAsked(db, shareables, asked))
+    // people who are signed in need no preview, and its end does not concern them
+    if (found && (await identify(request))) return reply.redirect(found.thing.path, 302)
+    const thing = found?.shown ? found.thing : undefined
     const path = request.url.split('?')[0]!
     const picture = thing ? `${path}.png` : '/share/evens.png'
     return reply
@@ -83,18 +84,18 @@ export function serveShared(
     await limit(request, 'share-page', PAGES)
     return sendPicture(request, reply, GENERIC)
   })
-  fastify.get('/share/:kind/:name', async (request: Asked, reply) => {
+  fastify.get('/share/:kind/:name', async (request: Request, reply) => {
     await limit(request, 'share-page', PAGES)
     const { params } = request
     if (!params.name.endsWith('.png')) return sendPage(request, reply, namedBy(params, ''))
     return sendPicture(request, reply, await read(namedBy(params, '.png')))
   })
-  fastify.get('/embed/:kind/:name', { config: { framed: true } }, async (request: Asked, reply) => {
+  fastify.get('/embed/:kind/:name', { config: { framed: true } }, async (request: Request, reply) => {
     await limit(request, 'share-page', PAGES)
     const { params, query } = request
     const data = params.name.endsWith('.json')
-    const named = namedBy(params, data ? '.json' : '')
-    const thing = named?.kind === 'events' ? await read(named) : undefined
+    const asked = namedBy(params, data ? '.json' : '')
+    const thing = asked?.kind === 'events' ? await read(asked) : undefined
     const view = thing && embedView(thing)
     reply
       .code(view ? 200 : 404)

@@ -1,28 +1,56 @@
 import type { SharedKind } from '#contract/share.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Shareable, SharedThing } from '#server/core/sharing.ts'
+import type { Named, Shareable, ShareableByInvite, SharedThing } from '#server/core/sharing.ts'
 
 /** The readers of the modules by the kind in the address. */
-export type Shareables = Partial<Record<SharedKind, Shareable>>
-/** A thing by its address. */
-export type Named = { kind: SharedKind; id: bigint }
+export type Shareables = {
+  byId: Partial<Record<SharedKind, Shareable>>
+  byInvite: Partial<Record<SharedKind, ShareableByInvite>>
+}
+/** A thing as an address names it. */
+export type Asked = Named | { kind: SharedKind; invite: string }
 
 const isShared = async (tx: Tx, { kind, id }: Named): Promise<boolean> =>
   (await tx.first(sql`select 1 from unshared where kind = ${kind} and id = ${id}`)) === undefined
+
+/** With the odds of what it is linked to, as far as visitors see that. */
+async function withLinked(tx: Tx, shareables: Shareables, thing: SharedThing): Promise<SharedThing> {
+  const linked = thing.linked && (await readShared(tx, shareables, thing.linked))
+  if (!linked) return thing
+  return { ...thing, sides: linked.sides, practice: linked.practice, text: `On “${linked.title}”` }
+}
+
+/**
+ * A thing by its link.
+ * @returns the thing, and whether visitors see it; undefined for what does not exist or is nobody's business
+ */
+export async function readAsked(
+  tx: Tx,
+  shareables: Shareables,
+  asked: Asked,
+): Promise<{ thing: SharedThing; shown: boolean } | undefined> {
+  const thing =
+    'id' in asked
+      ? await shareables.byId[asked.kind]?.(tx, asked.id)
+      : await shareables.byInvite[asked.kind]?.(tx, asked.invite)
+  if (!thing) return undefined
+  const shown = !thing.withheld && (!('id' in asked) || (await isShared(tx, asked)))
+  return { thing: shown ? await withLinked(tx, shareables, thing) : thing, shown }
+}
 
 /** A thing that its owner shows to visitors. */
 export async function readShared(
   tx: Tx,
   shareables: Shareables,
-  named: Named,
+  asked: Asked,
 ): Promise<SharedThing | undefined> {
-  const thing = await shareables[named.kind]?.(tx, named.id)
-  return thing && (await isShared(tx, named)) ? thing : undefined
+  const read = await readAsked(tx, shareables, asked)
+  return read?.shown ? read.thing : undefined
 }
 
 async function read(tx: Tx, shareables: Shareables, { kind, id }: Named): Promise<SharedThing> {
-  const thing = await shareables[kind]?.(tx, id)
+  const thing = await shareables.byId[kind]?.(tx, id)
   if (!thing) throw new Refusal('not_found', 'There is no such thing to share')
   return thing
 }

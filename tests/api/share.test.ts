@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SharedKind } from '#contract/share.ts'
+import type { switchedKinds } from '#contract/share.ts'
 import { bet, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -31,7 +32,9 @@ const tag = (html: string, name: string) => {
   const found = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)
   return found && unescaped(found[1]!)
 }
-const share = (kind: SharedKind, id: string, shared: boolean, by = host) =>
+/** A page without its own address: two that say nothing are then equal. */
+const without = async (path: string) => (await page(path)).html.replaceAll(path, '')
+const share = (kind: (typeof switchedKinds)[number], id: string, shared: boolean, by = host) =>
   by.call('setSharing', { params: { kind, id }, body: { shared } })
 
 describe('previews of shared links', () => {
@@ -137,9 +140,110 @@ describe('previews of shared links', () => {
       expect((await visit(`/embed/events/${name}`)).status).toBe(404)
       expect((await visit(`/embed/events/${name}.json`)).status).toBe(404)
     }
-    expect((await visit('/share/rooms/1')).status).toBe(404)
     expect((await share('events', hidden, true)).body.shared).toBe(true)
     expect(tag((await page(`/share/events/${hidden}`)).html, 'og:title')).toBe('Hidden question')
+  })
+
+  test('A-share a tournament and a profile that their owners hide are a 404 for visitors, and a way on for who is signed in', async () => {
+    const { id } = await openTournament(host, { gameTitle: 'Hidden races' })
+    const unknown = await without('/share/tournaments/999999')
+    for (const [kind, name, screen] of [
+      ['tournaments', id, `/tournaments/${id}`],
+      ['people', host.id, `/profile/${host.id}`],
+    ] as const) {
+      const path = `/share/${kind}/${name}`
+      expect((await share(kind, name, false, other)).status).toBe(403)
+      expect(await other.ok('getSharing', { params: { kind, id: name } })).toEqual({
+        shared: true,
+        mine: false,
+      })
+      expect((await share(kind, name, false)).body).toEqual({ shared: false, mine: true })
+      expect((await page(path)).status).toBe(404)
+      expect(await without(path)).toBe(unknown)
+      expect((await visit(`${path}.png`)).status).toBe(404)
+      const member = await visit(path, { cookie: other.cookie })
+      expect([member.status, member.headers.get('location')]).toEqual([302, screen])
+      expect((await share(kind, name, true)).body.shared).toBe(true)
+      expect((await page(path)).status).toBe(200)
+    }
+  })
+
+  test('A-share a public room is shown with how many are inside and the odds of its event, and nobody’s name', async () => {
+    const title = '</title><script>alert(1)</script> & "friends"'
+    const event = await openEvent(world, host, {
+      title: 'Will it rain?',
+      optionALabel: 'Rain',
+      optionBLabel: 'Sun',
+    })
+    await host.ok('placeBet', bet(event.id, 'optionA', '3'))
+    await other.ok('placeBet', bet(event.id, 'optionB', '1'))
+    const { room } = await roomWith(host, [other], {
+      name: title,
+      eventId: event.id,
+      purpose: 'Halima’s birthday',
+    })
+    const path = `/share/rooms/${room.id}`
+    const { status, html } = await page(path)
+    expect([status, tag(html, 'og:title')]).toEqual([200, title])
+    expect(tag(html, 'og:description')).toMatch(
+      /^Rain 75% \(odds 1\.\d\d\) against Sun 25% \(odds 3\.\d\d\)\. 2 people inside\. On “Will it rain\?”\.$/,
+    )
+    expect(html).toContain(`href="/rooms/${room.id}"`)
+    expect(html).not.toMatch(/<script|Halima|Other|\$3\.00/)
+    const picture = await visit(`${path}.png`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+    // the event's owner hides it: the room says nothing of it any more
+    await share('events', event.id, false)
+    expect(tag((await page(path)).html, 'og:description')).toBe('2 people inside.')
+  })
+
+  test('A-share a private room is shown to who has its invite alone, without who is inside', async () => {
+    const { room } = await roomWith(host, [other], { name: 'Cousins only', isPublic: false })
+    expect((await page(`/share/rooms/${room.id}`)).status).toBe(404)
+    expect(await without(`/share/rooms/${room.id}`)).toBe(await without('/share/rooms/999999'))
+    expect((await visit(`/share/rooms/${room.id}`, { cookie: host.cookie })).status).toBe(404)
+    for (const wrong of [`${room.invite.slice(0, 21)}!`, room.invite.slice(1), 'A'.repeat(22)])
+      expect((await page(`/share/rooms/${wrong}`)).status).toBe(404)
+    // an invite opens nothing else, and no card
+    for (const place of ['/share/events/', '/embed/rooms/', '/embed/events/'])
+      expect((await visit(place + room.invite)).status).toBe(404)
+
+    const path = `/share/rooms/${room.invite}`
+    const { status, html } = await page(path)
+    expect([status, tag(html, 'og:title')]).toEqual([200, 'Cousins only'])
+    expect(tag(html, 'og:description')).toBe('A private room, by invitation.')
+    expect(tag(html, 'robots')).toBe('noindex')
+    expect(html).not.toMatch(/Halima|Other|2 people|canonical/)
+    expect(html).toContain(`href="/rooms/${room.id}?invite=${room.invite}"`)
+    expect((await visit(`${path}.png`)).status).toBe(200)
+    const member = await visit(path, { cookie: other.cookie })
+    expect([member.status, member.headers.get('location')]).toEqual([
+      302,
+      `/rooms/${room.id}?invite=${room.invite}`,
+    ])
+  })
+
+  test('A-share a room’s owner ends its preview by locking it, and closing it ends it for good', async () => {
+    const room = await openRoom(host, { name: 'Door shut' })
+    await enter(host, room)
+    const paths = [`/share/rooms/${room.id}`, `/share/rooms/${room.invite}`]
+    const statuses = async (headers = {}) =>
+      Promise.all(
+        paths
+          .flatMap((path) => [path, `${path}.png`])
+          .map(async (path) => (await visit(path, headers)).status),
+      )
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await host.ok('changeRoom', { params: room.at, body: { locked: true } })
+    expect(await statuses()).toEqual([404, 404, 404, 404])
+    expect((await page(paths[0]!)).html).not.toContain('Door shut')
+    // the door itself says that it is locked
+    expect((await visit(paths[0]!, { cookie: other.cookie })).status).toBe(302)
+    await host.ok('changeRoom', { params: room.at, body: { locked: false } })
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await host.ok('closeRoom', { params: room.at, body: {} })
+    expect(await statuses({ cookie: host.cookie })).toEqual([404, 404, 404, 404])
   })
 
   test('A-share a closed account has no preview', async () => {

@@ -56,6 +56,33 @@ export const searchStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'profile-share',
+    practice: true,
+    async show(page) {
+      await page.goto('/pots')
+      const { origin } = new URL(page.url())
+      const { id } = await api<{ id: string }>(page.context(), origin, 'GET', '/api/auth/user')
+      await page.goto(`/profile/${id}`)
+      await page.getByRole('button', { name: 'Share profile' }).click()
+      await expect(page.getByRole('switch', { name: 'Visitors see it' })).toBeVisible()
+    },
+  },
+  {
+    name: 'share-room',
+    practice: true,
+    async show(page) {
+      const path = await firstEvent(page)
+      const { origin } = new URL(page.url())
+      const { id } = await api<{ id: string }>(page.context(), origin, 'POST', '/api/video-rooms', {
+        name: 'The decider, watched together in the long room above the harbour',
+        eventId: path.split('/').at(-1),
+      })
+      await api(page.context(), origin, 'POST', `/api/video-rooms/${id}/join`, {})
+      await page.context().clearCookies()
+      await page.goto(`/share/rooms/${id}`)
+    },
+  },
+  {
     name: 'embed',
     practice: true,
     show: async (page) => void (await page.goto(`/embed${await firstEvent(page)}`)),

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
+import { openRoom } from './rooms.ts'
 import { api, axeThemes, createEvent, expect, type Page, test } from './support.ts'
+import { openTournament, userId } from './tournaments.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 async function expectClean(page: Page): Promise<void> {
@@ -67,6 +69,47 @@ test('A-embed the dialog’s code shows the card on another site, where it follo
   await expect(dialog).toBeHidden()
 })
 
+test('A-share a profile and a tournament are shared with a code, and their owner ends what visitors see', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada', { real: true }), await somebody('Ben')]
+  const { page } = ada
+  const id = await userId(ada, server.url)
+  const tournament = await openTournament(ada, server.url)
+  const status = async (path: string) => (await fetch(server.url + path)).status
+  const off = page.getByRole('switch', { name: 'Visitors see it' })
+
+  await page.goto(`/profile/${id}`)
+  await page.getByRole('button', { name: 'Share profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share profile' })
+  await expect(dialog.getByRole('img', { name: 'Code that opens Ada Example' })).toBeVisible()
+  await expect(dialog.getByText(`${server.url}/share/people/${id}`)).toBeVisible()
+  await expect(off).toBeChecked()
+  await expectClean(page)
+  await off.click()
+  await expect(dialog.getByText(`${server.url}/profile/${id}`)).toBeVisible()
+  await expect(off).not.toBeChecked()
+  expect(await status(`/share/people/${id}`)).toBe(404)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  // somebody else gets the address behind the sign-in, and no switch
+  await ben.page.goto(`/profile/${id}`)
+  await ben.page.getByRole('button', { name: 'Share profile' }).click()
+  await expect(ben.page.getByText('This link asks visitors to sign in first.')).toBeVisible()
+  await expect(ben.page.getByText(`${server.url}/profile/${id}`)).toBeVisible()
+  await expect(ben.page.getByRole('switch')).toHaveCount(0)
+
+  await page.goto(`/tournaments/${tournament}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await off.click()
+  await expect(page.getByText(`${server.url}/tournaments/${tournament}`)).toBeVisible()
+  expect(await status(`/share/tournaments/${tournament}`)).toBe(404)
+  await off.click()
+  await expect(page.getByText(`${server.url}/share/tournaments/${tournament}`)).toBeVisible()
+  expect(await status(`/share/tournaments/${tournament}`)).toBe(200)
+})
+
 for (const colorScheme of axeThemes) {
   test(`A-share A-embed the preview page and the card meet WCAG 2.2 AA, ${colorScheme}`, async ({
     somebody,
@@ -75,6 +118,8 @@ for (const colorScheme of axeThemes) {
   }) => {
     const ada = await somebody('Ada', { real: true })
     const id = await createEvent(ada, server.url, { title: 'هل ستمطر يوم الأحد؟' })
+    const { invitePath } = await openRoom(ada, server.url, { isPublic: false })
+    const invite = invitePath!.split('invite=')[1]!
     const context = await browser.newContext({
       baseURL: server.url,
       colorScheme,
@@ -83,6 +128,7 @@ for (const colorScheme of axeThemes) {
     const page = await context.newPage()
     for (const path of [
       `/share/events/${id}`,
+      `/share/rooms/${invite}`,
       '/share/events/999999',
       `/embed/events/${id}`,
       '/embed/events/999999',
@@ -96,6 +142,10 @@ for (const colorScheme of axeThemes) {
     await expect(page.getByRole('img', { name: /هل ستمطر/ })).toHaveJSProperty('naturalWidth', 1200)
     await page.getByRole('link', { name: 'Open on Evens' }).click()
     await expect(page).toHaveURL(/sign-in.*events/)
+    await page.goto(`/share/rooms/${invite}`)
+    await page.getByRole('link', { name: 'Open on Evens' }).click()
+    // the way back after signing in keeps the invite
+    await expect(page).toHaveURL(new RegExp(`sign-in.*rooms.*${invite}`))
     await context.close()
   })
 }

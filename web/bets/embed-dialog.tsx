@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
+import { VisitorsSwitch } from '#web/share/visitors-switch.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { EventDetail } from './event-labels.ts'
 
 const HEIGHT = 260
@@ -58,38 +55,11 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
             className="w-full resize-none rounded-md border border-line-2 bg-sunken p-3 font-mono text-sm font-normal wrap-anywhere"
           />
         </label>
-        <OwnersChoice id={event.id} />
+        <VisitorsSwitch
+          named={{ kind: 'events', id: event.id }}
+          hint="Off: shared links and cards say only that there is nothing to see. People who are signed in still open the event."
+        />
       </div>
     </Dialog>
-  )
-}
-
-/** The owner decides whether visitors see previews and cards. */
-function OwnersChoice({ id }: { id: string }) {
-  const named = { kind: 'events', id } as const
-  const sharing = useApi('getSharing', { params: named })
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  if (!sharing.data?.mine) return null
-  const change = async (shared: boolean) => {
-    setWanted(shared)
-    try {
-      await call('setSharing', { params: named, body: { shared } })
-      await invalidate('getSharing')
-    } catch (error) {
-      toast({
-        title: 'Nothing was changed',
-        description: errorText(error, 'The server could not be reached. Try again.'),
-        variant: 'destructive',
-      })
-    }
-    setWanted(null)
-  }
-  return (
-    <Switch
-      label="Visitors see it"
-      hint="Off: shared links and cards say only that there is nothing to see. People who are signed in still open the event."
-      checked={wanted ?? sharing.data.shared}
-      onCheckedChange={(shared) => void change(shared)}
-    />
   )
 }

@@ -12,11 +12,20 @@ test('a shared link of ours leads to its screen, whichever part holds it', () =>
   expect(leadsTo({ url: `${ORIGIN}/fairness/verify?game=7` })).toBe('/fairness/verify?game=7')
 })
 
-test('the pages for previews and for embedding lead to what they are about', () => {
+test('the pages about an event for previews and for embedding lead to the event', () => {
   for (const path of ['/share/events/12', '/share/events/12.png', '/embed/events/12'])
     expect(leadsTo({ url: `${ORIGIN}${path}` })).toBe('/events/12')
-  expect(leadsTo({ url: `${ORIGIN}/share/tournaments/3` })).toBe('/tournaments/3')
-  expect(leadsTo({ url: `${ORIGIN}/share/people/5` })).toBe('/profile/5')
+})
+
+test('the preview of a tournament, a person and a room leads to its screen, an invite by way of the server', () => {
+  const invite = '/share/rooms/AbCdEfGhIjKlMnOpQr-_12'
+  for (const [path, screen] of [
+    ['/share/tournaments/3', '/tournaments/3'],
+    ['/share/people/5.png', '/profile/5'],
+    ['/share/rooms/7', '/rooms/7'],
+    [invite, invite],
+  ] as const)
+    expect(leadsTo({ text: `Come: ${ORIGIN}${path}` })).toBe(screen)
 })
 
 test('other sites, calls of the API, screens of visitors and the share screen itself are not followed', () => {

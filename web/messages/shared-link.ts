@@ -13,16 +13,24 @@ export const readShared = (search: URLSearchParams): Shared => ({
 })
 
 const ADDRESSES = /https?:\/\/[^\s<>"']+/g
-/** Pages for link previews and for embedding are about a thing that has a screen of its own. */
-const ABOUT = /^\/(?:share|embed)\/(events|tournaments|people)\/([^/.]+)(?:\.png)?$/
+/** The pages for link previews and for embedding, which are about a thing with a screen. */
+const ABOUT = /^\/(?:share|embed)\/(events|tournaments|people|rooms)\/([^/.]+)(?:\.png)?$/
+
+/** The screen behind a preview; undefined for any other page. Whose room an invite opens is known to the server alone. */
+function screenAbout(pathname: string): string | undefined {
+  const [, kind, key = ''] = ABOUT.exec(pathname) ?? []
+  if (kind === undefined) return undefined
+  if (kind === 'rooms' && !/^\d{1,18}$/.test(key)) return `/share/rooms/${key}`
+  return `/${kind === 'people' ? 'profile' : kind}/${key}`
+}
 
 /** The screen behind an address of ours; undefined for any other address. */
 function screenOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin: other, pathname, search } = new URL(address)
   if (other !== origin) return undefined
-  const [, kind, id] = ABOUT.exec(pathname) ?? []
-  if (kind) return `/${kind === 'people' ? 'profile' : kind}/${id}`
+  const about = screenAbout(pathname)
+  if (about) return about
   const screen = screenPath(pathname)
   if (!screen || screen === SHARED_PATH || screenRow(screen).access === 'visitor') return undefined
   return `${pathname}${search}`

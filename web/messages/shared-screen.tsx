@@ -62,7 +62,9 @@ export function SharedScreen() {
   const shared = readShared(search)
   const screen = sharedScreen(shared, location.origin)
   useEffect(() => {
-    if (screen) navigate(screen, { replace: true })
+    // an invite's address is a page of the server, which leads on into the room
+    if (screen?.startsWith('/share/')) location.replace(screen)
+    else if (screen) navigate(screen, { replace: true })
   }, [screen, navigate])
   if (screen) return null
   if (sharedText(shared) === '')

@@ -1,5 +1,7 @@
-import { MessageSquare, Settings } from 'lucide-react'
+import { MessageSquare, Settings, Share2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
 import { rateText } from '#web/leaderboard/leaderboard-text.ts'
@@ -8,7 +10,7 @@ import { type PersonNamed, useBlockedIds } from '#web/moderation/blocks.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { monthText } from '#web/ui/moment-text.ts'
@@ -17,6 +19,10 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 import { type Profile, useProfile } from './profile-data.ts'
 import { ThemeSongCard } from './theme-song-card.tsx'
+
+const ShareDialog = lazy(() =>
+  import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+)
 
 const back = { href: '/messages', label: 'Messages' }
 
@@ -102,6 +108,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
           ) : (
             <SendFundsButton receiver={profile} />
           )}
+          <ShareProfile profile={profile} own={own} />
         </div>
       </Card>
       <TournamentRecord record={profile.tournamentRecord} />
@@ -110,6 +117,41 @@ function ProfilePage({ profile }: { profile: Profile }) {
       )}
       <ThemeSongCard profile={profile} own={own} />
     </Page>
+  )
+}
+
+/** The profile's link: one's own, and somebody else's as far as its owner shows it to visitors. */
+function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile; own: boolean }) {
+  const [sharing, share] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        className="min-[400px]:max-sm:col-span-2"
+        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => share(true)}
+      >
+        Share profile
+      </Button>
+      {sharing && (
+        <Suspense>
+          <ShareDialog
+            named={{ kind: 'people', id }}
+            name={displayName}
+            path={`/profile/${id}`}
+            title="Share profile"
+            description={
+              own
+                ? 'Visitors see your first name, the initial of your last name, your tier and since when you are here.'
+                : `Visitors see as much of ${displayName} as strangers do: the short name, the tier and since when.`
+            }
+            hint="Off: visitors see nothing of you by this link. People who are signed in still open your profile."
+            onClose={() => share(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

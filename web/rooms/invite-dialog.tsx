@@ -1,28 +1,37 @@
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { QrPlate } from '#web/ui/qr-plate.tsx'
+import { LinkDialog } from '#web/share/link-dialog.tsx'
 import type { Room } from './room-data.ts'
+import { inviteLink } from './room-labels.ts'
 
 /** The room's link, to send and to scan. */
-export function InviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
-  const link = `${location.origin}${room.invitePath ?? `/rooms/${room.id}`}`
+export function InviteDialog({ room, owner, onClose }: { room: Room; owner: boolean; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <LinkDialog
       title="Invite to this room"
       description={
         room.isPublic
           ? 'Everybody with an account can come in by this link.'
           : 'Only people with this link find the room. Send it to those you want inside.'
       }
-      initialFocus="title"
-      actions={<CopyButton value={link} label="Copy link" size="default" variant="primary" />}
+      link={location.origin + inviteLink(room)}
+      name={room.name}
+      codeLabel={`Code to come into ${room.name}`}
+      onClose={onClose}
     >
-      <div className="grid justify-items-center gap-4">
-        <QrPlate value={link} size={208} label={`Code to come into ${room.name}`} />
-        <p className="w-full rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{link}</p>
-      </div>
-    </Dialog>
+      <p className="text-sm text-ink-2">{visitorsSee(room, owner)}</p>
+    </LinkDialog>
   )
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What somebody who is not signed in reads at the link. */
+function visitorsSee({ isPublic, locked, event }: Room, owner: boolean): string {
+  if (locked) return 'The room is locked: visitors see nothing at this link for now.'
+  const seen = [
+    'its name',
+    ...(isPublic ? ['how many are inside'] : []),
+    ...(event ? ['the odds of its event'] : []),
+  ]
+  const what = `Visitors see ${listed.format(seen)}, but nobody’s name.`
+  return owner ? `${what} While the room is locked they see nothing.` : what
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roomLayouts } from '#contract/chat-limits.ts'
-import { filterLabels, layoutLabels, readFilter, syncText, timeText } from './room-labels.ts'
+import { filterLabels, inviteLink, layoutLabels, readFilter, syncText, timeText } from './room-labels.ts'
 
 test('R-02 the four filters, as the address names them', () => {
   expect(Object.values(filterLabels)).toEqual([
@@ -29,4 +29,10 @@ test('R-18 the chip says how far off the picture is, and that live has no second
 
 test('R-18 seconds as a clock', () => {
   expect([0, 59.9, 247, 3729, -3].map(timeText)).toEqual(['0:00', '0:59', '4:07', '1:02:09', '0:00'])
+})
+
+test('A-share the link of a room is by its invite, and by its number where nobody told one', () => {
+  const invitePath = '/rooms/12?invite=AbCdEfGhIjKlMnOpQr-_12'
+  expect(inviteLink({ id: '12', invitePath })).toBe('/share/rooms/AbCdEfGhIjKlMnOpQr-_12')
+  expect(inviteLink({ id: '12', invitePath: null })).toBe('/share/rooms/12')
 })

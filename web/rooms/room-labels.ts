@@ -54,3 +54,7 @@ export function syncText(state: SyncState, drift: number): string {
 
 export const countText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** The path of a room's link for people outside: by its invite where one knows it. */
+export const inviteLink = ({ id, invitePath }: { id: string; invitePath: string | null }): string =>
+  `/share/rooms/${/invite=([\w-]{22})$/.exec(invitePath ?? '')?.[1] ?? id}`

@@ -30,7 +30,9 @@ import { TournamentChat } from './tournament-chat.tsx'
 import { useFacts, useMatch, useMatches, useTournament } from './tournament-data.ts'
 import { currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((m) => ({ default: m.ShareDialog })))
+const ShareDialog = lazy(() =>
+  import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+)
 
 const BACK = { href: '/tournaments', label: 'Tournaments' }
 const COLUMNS = 'grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-6'
@@ -126,7 +128,19 @@ function Known({ tournament, old }: KnownProps) {
       <Parts tournament={tournament} />
       {sharing && (
         <Suspense>
-          <ShareDialog tournament={tournament} onClose={() => share(false)} />
+          <ShareDialog
+            named={{ kind: 'tournaments', id }}
+            name={gameTitle}
+            path={`/tournaments/${id}`}
+            title="Share this tournament"
+            description={
+              status === 'open'
+                ? 'Everybody with an account can look and take a seat while there is one.'
+                : 'Everybody with an account can watch it by this link.'
+            }
+            hint="Off: visitors see nothing of it by its link. People who are signed in still open the tournament."
+            onClose={() => share(false)}
+          />
         </Suspense>
       )}
     </Page>

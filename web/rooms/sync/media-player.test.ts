@@ -83,15 +83,3 @@ test('R-18 a released player tells nothing any more', () => {
   element.dispatchEvent(new Event('error'))
   expect(failed).toHaveBeenCalledTimes(1)
 })
-
-test('G24 a second that the provider tells between two looks is counted on from when it was told', () => {
-  const element = new Element()
-  let time = 0
-  const player = mediaPlayer(element, both, () => time)
-  element.paused = false
-  time = 10
-  element.currentTime = 5
-  element.dispatchEvent(new Event('timeupdate'))
-  time = 250
-  expect(player.currentTime).toBeCloseTo(5.24)
-})

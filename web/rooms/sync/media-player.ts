@@ -96,9 +96,8 @@ export function mediaPlayer(
     ...waits.listeners,
     ...Object.entries(notices).map(([name, event]): Listeners[number] => [name, () => emit(event)]),
     ...(traits.blockedEvent ? [[traits.blockedEvent, () => emit('blocked')] as Listeners[number]] : []),
-    // between two looks: else a second that was told just after the last look would count as a quarter of a second younger
-    ['timeupdate', () => void position()],
   ]
+  for (const [name, listener] of listeners) element.addEventListener(name, listener)
 
   const rate = () => element.playbackRate ?? 1
   const position = () => {
@@ -107,7 +106,6 @@ export function mediaPlayer(
     if (element.paused || waits.buffering()) return position
     return position + (Math.min(COUNT_ON_MS, now() - told.at) / 1000) * rate()
   }
-  for (const [name, listener] of listeners) element.addEventListener(name, listener)
 
   return {
     get currentTime() {

@@ -1,0 +1,54 @@
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import type { Shareable, ShareableByInvite, SharedThing } from '#server/core/sharing.ts'
+
+type Row = {
+  id: bigint
+  name: string
+  ownerId: bigint
+  isPublic: boolean
+  locked: boolean
+  seats: number
+  eventId: bigint | null
+  people: number
+}
+
+/** Of a private room not even how many are inside: that is for those whom its invite lets in. */
+function stateOf({ isPublic, people, seats }: Row): string {
+  if (!isPublic) return 'A private room, by invitation'
+  if (people === 0) return 'Nobody inside yet'
+  return people >= seats
+    ? `Full, ${people} people inside`
+    : `${people} ${people === 1 ? 'person' : 'people'} inside`
+}
+
+/** @param invite the one in the visitor's link, which the way into the room keeps */
+async function read(tx: Tx, which: Sql, invite?: string): Promise<SharedThing | undefined> {
+  const row = await tx.first<Row>(sql`
+    select r.id, r.name, r.created_by as "ownerId", r.is_public as "isPublic", r.locked, r.max_participants as seats,
+      r.event_id as "eventId",
+      (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people
+    from video_rooms r where r.status = 'active' and ${which}`)
+  return (
+    row && {
+      ownerId: row.ownerId,
+      title: row.name,
+      kindName: 'A watch room',
+      state: stateOf(row),
+      text: '',
+      path: invite ? `/rooms/${row.id}?invite=${invite}` : `/rooms/${row.id}`,
+      practice: false,
+      sides: null,
+      ended: false,
+      linked: row.eventId === null ? undefined : { kind: 'events', id: row.eventId },
+      unlisted: !row.isPublic,
+      // nobody new gets in: an invitation would promise too much
+      withheld: row.locked,
+    }
+  )
+}
+
+/** A public room for visitors: without the people in it. A closed or private one is shown to nobody by its id. */
+export const shareRoomCard: Shareable = (tx, id) => read(tx, sql`r.is_public and r.id = ${id}`)
+
+/** A room for visitors who have its invite. */
+export const shareInvitedRoom: ShareableByInvite = (tx, invite) => read(tx, sql`r.invite = ${invite}`, invite)

@@ -1,0 +1,34 @@
+import { LinkDialog } from './link-dialog.tsx'
+import { type Switched, useSharing } from './use-sharing.ts'
+import { VisitorsSwitch } from './visitors-switch.tsx'
+
+type ShareDialogProps = {
+  named: Switched
+  name: string
+  /** its screen */
+  path: string
+  title: string
+  description: string
+  /** what the owner's switch does when it is off */
+  hint: string
+  onClose: () => void
+}
+
+/** The link of a thing that visitors may see, with the owner's switch. */
+export function ShareDialog({ named, name, path, title, description, hint, onClose }: ShareDialogProps) {
+  const { shared, pending } = useSharing(named)
+  // visitors with the preview's address would read only that there is nothing to see
+  const end = shared === false ? path : `/share/${named.kind}/${named.id}`
+  return (
+    <LinkDialog
+      title={title}
+      description={shared === false ? 'This link asks visitors to sign in first.' : description}
+      link={pending ? undefined : location.origin + end}
+      name={name}
+      codeLabel={`Code that opens ${name}`}
+      onClose={onClose}
+    >
+      <VisitorsSwitch named={named} hint={hint} />
+    </LinkDialog>
+  )
+}
