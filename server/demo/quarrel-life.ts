@@ -47,7 +47,11 @@ const quarrels: readonly Quarrel[] = [
     players: ['sofia', 'anders'],
     first: ['3-1', '2-1'],
     second: 'I won 3:1 in games one and three. Sofia left before the last goal counted.',
-    decided: { at: -49, winner: 'anders', reason: 'The pictures of both show the same third game: 1:3.' },
+    decided: {
+      at: -49,
+      winner: 'anders',
+      reason: 'Sofia left the third game before its end. By the rules that game is Anders’s, 1:3.',
+    },
   },
   {
     at: -31,

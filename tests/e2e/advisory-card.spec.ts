@@ -39,6 +39,11 @@ test('A-12 A-14 A-15 A-16: a subscription is paid by card: refused once, resumed
   await stripe.control('/control/advance', { seconds: 32 * 86_400 })
   await expect(page.getByRole('heading', { name: /^Paused/ })).toBeVisible()
   await expect(page.getByText('Premium Active')).toBeHidden()
+  // ending it for good is asked about first
+  await page.getByRole('button', { name: 'End it now' }).click()
+  const ending = page.getByRole('dialog', { name: 'End the subscription now?' })
+  await ending.getByRole('button', { name: 'Keep it' }).click()
+  await expect(ending).toBeHidden()
   await page.getByRole('button', { name: 'Pay $9.99' }).click()
   const renewal = page.getByRole('dialog', { name: 'Pay the renewal' })
   await expect(renewal.getByLabel('Card number')).toBeVisible()

@@ -51,6 +51,22 @@ test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the
   }
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 
+  // twice the text on a phone: nothing is beyond the edge, on any tab
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 412, height: 915 })
+  const textOf = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value
+    }, size)
+  await textOf('200%')
+  for (const name of ['Market Trends', 'Expert Analysis', "Today's Picks"]) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    expect(await overflowOf(page), name).toBeLessThanOrEqual(0)
+  }
+  await textOf('')
+  await page.setViewportSize(wide)
+
   await own.getByRole('button', { name: 'Cancel subscription' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel the subscription?' })
   await expect(ask).toContainText('You keep access until')
@@ -70,8 +86,12 @@ test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the
     .getByRole('button', { name: 'Money back' })
     .click()
   await expect(toast(page, 'Money Back')).toBeVisible()
+  // nothing was charged in test mode, so nothing is said to go back to a card
+  await expect(
+    page.getByText('No card was charged, so nothing moves on one. Access has ended.'),
+  ).toBeVisible()
   await expect(page.getByText('Premium Active')).toBeHidden()
-  await expect(page.getByText(/Your subscription ended on/)).toBeVisible()
+  await expect(page.getByText(/Your subscription ended on .+\. No card was charged for it\.$/)).toBeVisible()
   await expect(page.getByText('30-day money-back')).toBeHidden()
   await expect(subscribe).toBeVisible()
 })

@@ -178,11 +178,11 @@ test('what another app shares opens the event, or becomes a message or a bet cha
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(
     'Derby\nWill City win the derby?\nhttps://news.example/derby',
   )
-  await share({ text: 'Will City win the derby?', url: 'https://news.example/derby' })
+  await share({ title: 'Derby', text: 'Will City win the derby?', url: 'https://news.example/derby' })
   await page.getByRole('button', { name: 'A bet challenge' }).click()
   await pick()
   const dialog = page.getByRole('dialog', { name: 'Share Bet Challenge' })
-  await expect(dialog.getByLabel('Title')).toHaveValue('Will City win the derby?')
+  await expect(dialog.getByLabel('Title')).toHaveValue('Derby Will City win the derby?')
   await expect(dialog.getByLabel('Source')).toHaveValue('https://news.example/derby')
   await expect(page).toHaveURL(`/messages/${benId}`)
 })

@@ -33,23 +33,23 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
         <div className="min-w-0 flex-1">
-          <header className="flex h-13 items-center gap-2 px-4 md:px-6 lg:h-14 lg:px-8">
+          <header className="flex h-13 items-center gap-2 px-[16px] md:px-6 lg:h-14 lg:px-8">
             <Link
               href="/"
               aria-label="Evens, home"
-              className="-ml-1 flex min-h-11 items-center gap-2 rounded-md px-1 md:hidden"
+              className="-ml-1 flex min-h-11 min-w-0 items-center gap-2 rounded-md px-1 md:hidden"
             >
               <LogoMark size={28} />
-              <span className="font-display text-lg font-bold tracking-[-0.02em]">Evens</span>
+              <span className="truncate font-display text-lg font-bold tracking-[-0.02em]">Evens</span>
             </Link>
             <ConnectionNote />
-            <div className="-mr-1 ml-auto flex items-center gap-1">
+            <div className="-mr-1 ml-auto flex shrink-0 items-center gap-1">
               <button
                 type="button"
                 aria-label="Search"
                 aria-haspopup="dialog"
                 onClick={() => find()}
-                className="grid size-11 place-items-center rounded-full"
+                className="grid size-[44px] place-items-center rounded-full"
               >
                 <Search size={22} strokeWidth={1.75} aria-hidden="true" />
               </button>
@@ -58,7 +58,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
                 type="button"
                 aria-haspopup="dialog"
                 onClick={() => setOpen('menu')}
-                className="grid size-11 place-items-center rounded-full"
+                className="grid size-[44px] place-items-center rounded-full"
               >
                 <span className="sr-only">Your account</span>
                 <Avatar person={user} size={34} />

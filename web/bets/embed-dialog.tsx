@@ -49,7 +49,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
           Code
           <textarea
             readOnly
-            rows={4}
+            rows={6}
             value={snippet}
             onFocus={({ target }) => target.select()}
             className="w-full resize-none rounded-md border border-line-2 bg-sunken p-3 font-mono text-sm font-normal wrap-anywhere"

@@ -65,8 +65,10 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
         </>
       )}
       <How>
-        {HOW_CALIBRATED} {counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no
-        row. {counted(voided, 'void event is', 'void events are')} left out.
+        {HOW_CALIBRATED}
+        {shown.even > 0 &&
+          ` ${counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no row.`}
+        {voided > 0 && ` ${counted(voided, 'void event is', 'void events are')} left out.`}
         {moment === 'hour-before' &&
           ' Events without bets on both sides an hour before the lock are left out too.'}
       </How>

@@ -23,8 +23,8 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
     <Card aria-label="Track record" className="grid grid-cols-1 gap-3">
       <CardTitle aside={counted(judged, 'pick judged', 'picks judged')}>Track record</CardTitle>
       <div className="grid grid-cols-2 gap-3 @xl:grid-cols-4">
-        <StatCard label="Won" value={record.won} />
-        <StatCard label="Lost" value={record.lost} />
+        <StatCard label="Won" value={record.won} note="the favourite won" />
+        <StatCard label="Lost" value={record.lost} note="the other side won" />
         <StatCard label="Void" value={record.voided} note="not counted" />
         <StatCard label="Waiting" value={record.waiting} note="for an outcome" />
       </div>
@@ -78,19 +78,22 @@ function PickBars({ recent, mode }: PartProps) {
             <Money cents={netOf(shown)} currency={currency} signed /> {shown.title}
           </>
         ) : (
-          `Gain or loss of 1.00 on each of the last ${recent.length}`
+          `Gain or loss of 1.00 on each of the last ${recent.length}${recent.some(({ result }) => result === 'void') ? ', void ones as 0.00' : ''}`
         )}
       </p>
-      <BarChart
-        bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
-        onPoint={setPointed}
-        label={`Gain or loss of 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
-        className="mt-1 h-32"
-      />
-      <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
-        <span>Older</span>
-        <span>Newest</span>
-      </p>
+      {/* a few picks are bars, not walls */}
+      <div style={{ maxWidth: `max(8rem, ${recent.length * 3}rem)` }}>
+        <BarChart
+          bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
+          onPoint={setPointed}
+          label={`Gain or loss of 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
+          className="mt-1 h-32"
+        />
+        <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+          <span>Older</span>
+          <span>Newest</span>
+        </p>
+      </div>
     </div>
   )
 }

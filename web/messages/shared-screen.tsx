@@ -35,7 +35,8 @@ function draftMessage(userId: string, me: string, shared: Shared): void {
 
 /** Begins a bet challenge to a person with what was shared: the question, and the link as its source. */
 function draftChallenge(userId: string, me: string, shared: Shared): void {
-  const question = sharedText({ ...shared, url: '' }) || shared.url
+  // a title is one line
+  const question = (sharedText({ ...shared, url: '' }) || shared.url).replace(/\s+/g, ' ')
   const form = {
     ...emptyChallenge,
     title: question.slice(0, TITLE_MAX),

@@ -10,6 +10,7 @@ import {
   Repeat2,
   Sun,
   Trophy,
+  User as UserIcon,
   Wallet,
 } from 'lucide-react'
 import { SCREENS } from '#contract/screens.ts'
@@ -47,7 +48,7 @@ export function placeEntries(user: User): Entry[] {
     ...menuLinks.map(({ href, label, icon }) => ({ href, label, icon, text: '' })),
     ...cards.map(({ href, title, icon, text }) => ({ href, label: title, icon, text })),
     ...operatorPlacesOf(user.role),
-    { href: `/profile/${user.id}`, label: 'Your profile', icon: House, text: '' },
+    { href: `/profile/${user.id}`, label: 'Your profile', icon: UserIcon, text: '' },
   ]
   const known = new Set(MAIN.map(({ key }) => key))
   const more = linked.filter(({ href }) => !known.has(href) && known.add(href))
@@ -66,16 +67,29 @@ export function placeEntries(user: User): Entry[] {
 /** What can be done from anywhere. @param toggle switches the mode, with the question where it needs one */
 export function commandEntries({ practice, toggle }: { practice: boolean; toggle: () => void }): Entry[] {
   const theme = (value: 'light' | 'dark' | 'system') => () => chooseTheme(value)
-  const command = (label: string, words: string, icon: Entry['icon'], to: Entry['to']): Entry => ({
+  const command = (
+    label: string,
+    words: string,
+    icon: Entry['icon'],
+    to: Entry['to'],
+    note?: string,
+  ): Entry => ({
     key: `do ${label}`,
     label,
     words,
     icon,
     to,
+    ...(note && { note }),
   })
   return [
     // deposits move real money: in practice mode home says so beside its button
-    command('Deposit', 'add money top up card', Wallet, practice ? '/' : '/?deposit=1'),
+    command(
+      'Deposit',
+      'add money top up card',
+      Wallet,
+      practice ? '/' : '/?deposit=1',
+      practice ? 'Only with real money: switch to it first' : undefined,
+    ),
     command('Create an event', 'new bet question', Plus, '/events?create=1'),
     command('New pot', 'create a pot game', Dices, '/create-pot'),
     command('New tournament', 'create host', Trophy, '/create-tournament'),

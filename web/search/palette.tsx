@@ -139,7 +139,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
           : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </p>
       {nothing && (
-        <p className="px-2 pt-2 text-ink-2">
+        <p className="pt-3 text-ink-2">
           Nothing is called “<bdi>{text}</bdi>”.
         </p>
       )}
@@ -162,7 +162,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
       </PaletteList>
       {found.waiting && found.groups.length === 0 && <PaletteWaiting />}
       {found.error && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 px-2 py-3 text-sm text-loss">
+        <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-sm text-loss">
           <p>{found.error} Screens and help are still found.</p>
           <Button variant="secondary" size="dense" onClick={found.again}>
             Try again

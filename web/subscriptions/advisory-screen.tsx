@@ -69,7 +69,9 @@ function Content({ own }: { own: OwnSubscription }) {
         </>
       ) : (
         <>
-          {subscription?.status === 'past_due' && <PastDueCard onPay={() => setDialog('card')} />}
+          {subscription?.status === 'past_due' && (
+            <PastDueCard running={subscription} onPay={() => setDialog('card')} />
+          )}
           <Marketing own={own} onSubscribe={() => setDialog(own.unfinished ? 'card' : 'terms')} />
         </>
       )}

@@ -1,7 +1,7 @@
 /** Terms and what is said about them, in two columns. */
 export function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, string])[] }) {
   return (
-    <dl aria-label={label} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+    <dl aria-label={label} className="grid max-w-120 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
       {facts.map(([term, said]) => (
         <div key={term} className="contents">
           <dt className="text-ink-2">{term}</dt>

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { Facts } from './facts.tsx'
 import { PRICE, renewalDay } from './subscription-text.ts'
 
-type Running = NonNullable<OwnSubscription['subscription']>
+export type Running = NonNullable<OwnSubscription['subscription']>
 type Change = 'cancelSubscription' | 'resumeSubscription' | 'refundSubscription'
 
 const DONE: Record<Change, [title: string, description: string]> = {
@@ -21,8 +21,10 @@ const DONE: Record<Change, [title: string, description: string]> = {
   refundSubscription: ['Money Back', 'Everything that you paid goes back to your card. Access has ended.'],
 }
 
+const NOTHING_TO_SEND = 'No card was charged, so nothing moves on one. Access has ended.'
+
 /** Changes a subscription and says so. @param onDone called when the page shows it */
-export function useChange(onDone: () => void) {
+export function useChange({ demoMode }: Running, onDone: () => void) {
   const keys = useIdempotencyKeys()
   return useMutation({
     mutationFn: (change: Change) =>
@@ -32,8 +34,8 @@ export function useChange(onDone: () => void) {
     async onSuccess(_, change) {
       keys.done()
       await changed(change)
-      const [title, description] = DONE[change]
-      toast({ title, description })
+      const [title, said] = DONE[change]
+      toast({ title, description: demoMode && change === 'refundSubscription' ? NOTHING_TO_SEND : said })
       onDone()
     },
     onError: (error) =>
@@ -48,7 +50,7 @@ export function useChange(onDone: () => void) {
 /** A running subscription: its terms, and cancel, resume and money back. */
 export function ManageCard({ running }: { running: Running }) {
   const [asking, setAsking] = useState<'cancelSubscription' | 'refundSubscription'>()
-  const change = useChange(() => setAsking(undefined))
+  const change = useChange(running, () => setAsking(undefined))
   const day = renewalDay(running)
   const ends = running.cancelAtPeriodEnd
   const until = running.moneyBackUntil && dayText(running.moneyBackUntil)

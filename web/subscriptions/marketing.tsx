@@ -61,11 +61,15 @@ function Offer({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => 
       {ended && (
         <p className="mb-3 text-ink-2">
           Your subscription ended on {dayText(ended.at)}.
-          {ended.moneyBack && ' Everything that you paid for it goes back to your card.'}
+          {ended.moneyBack &&
+            (terms.demoMode
+              ? ' No card was charged for it.'
+              : ' Everything that you paid for it goes back to your card.')}
         </p>
       )}
       <p>
-        <span className="figure text-4xl">{PRICE}</span> <span className="text-ink-2">per month</span>
+        <span className="figure text-4xl font-bold">{PRICE}</span>{' '}
+        <span className="text-ink-2">per month</span>
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
         <li>Cancel anytime</li>

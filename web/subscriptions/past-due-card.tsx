@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
-import { useChange } from './manage-card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { type Running, useChange } from './manage-card.tsx'
 import { PRICE } from './subscription-text.ts'
 
 /** The renewal was not paid: what happens now, and the two ways out. */
-export function PastDueCard({ onPay }: { onPay: () => void }) {
-  const change = useChange(() => {})
+export function PastDueCard({ running, onPay }: { running: Running; onPay: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const change = useChange(running, () => setAsking(false))
   return (
     <Card tone="raised" aria-labelledby="past-due">
       <CardTitle id="past-due">Paused: the renewal was not paid</CardTitle>
@@ -16,15 +19,21 @@ export function PastDueCard({ onPay }: { onPay: () => void }) {
       </p>
       <CardAction>
         <Button onClick={onPay}>Pay {PRICE}</Button>
-        <Button
-          variant="secondary"
-          busy={change.isPending}
-          busyLabel="Ending…"
-          onClick={() => change.mutate('cancelSubscription')}
-        >
+        <Button variant="secondary" onClick={() => setAsking(true)}>
           End it now
         </Button>
       </CardAction>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="End the subscription now?"
+        description="It ends at once and is not tried again. Nothing is charged, and you may subscribe anew at any time."
+        cancelLabel="Keep it"
+        confirmLabel="End it now"
+        busy={change.isPending}
+        busyLabel="Ending…"
+        onConfirm={() => change.mutate('cancelSubscription')}
+      />
     </Card>
   )
 }

@@ -63,14 +63,14 @@ export function DataTable<Item>({ caption, columns, rows, keyOf, empty }: DataTa
                 key={column.key}
                 {...roles.cell}
                 className={classNames(
-                  'px-2 first:pl-0 last:pr-0 md:h-10 max-md:flex max-md:min-h-7 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0',
+                  'px-2 first:pl-0 last:pr-0 md:h-10 max-md:flex max-md:min-h-7 max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-0',
                   column.align === 'end' && 'tabular md:text-right',
                 )}
               >
-                <span aria-hidden="true" className="shrink-0 text-sm text-ink-2 md:hidden">
+                <span aria-hidden="true" className="max-w-3/5 shrink-0 text-sm text-ink-2 md:hidden">
                   {column.title}
                 </span>
-                <span className="min-w-0 max-md:text-right">{column.render(row)}</span>
+                <span className="min-w-0 max-md:text-right max-md:wrap-anywhere">{column.render(row)}</span>
               </td>
             ))}
           </tr>

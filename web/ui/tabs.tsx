@@ -41,7 +41,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, keepPan
             key={item.value}
             value={item.value}
             disabled={item.disabled}
-            className="group relative min-h-11 shrink-0 rounded-md px-3 font-semibold whitespace-nowrap text-ink-2 transition-colors hover:text-ink-1 focus-visible:-outline-offset-2 disabled:opacity-45 data-[state=active]:text-ink-1"
+            className="group relative min-h-11 shrink-0 rounded-md px-2 md:px-3 font-semibold whitespace-nowrap text-ink-2 transition-colors hover:text-ink-1 focus-visible:-outline-offset-2 disabled:opacity-45 data-[state=active]:text-ink-1"
           >
             {item.label}
             {item.count !== undefined && (
