@@ -56,7 +56,7 @@ export function serveShared(
     const path = request.url.split('?')[0]!
     const picture = thing ? `${path}.png` : '/share/evens.png'
     // who has the link sees that somebody is here; whoever looks for a name does not
-    const listed = thing !== undefined && named?.kind !== 'people'
+    const listed = thing !== undefined && asked?.kind !== 'people'
     return reply
       .code(thing ? 200 : 404)
       .type('text/html; charset=utf-8')
