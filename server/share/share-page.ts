@@ -66,7 +66,7 @@ export function sharePage(
     named('twitter:description', about),
     named('twitter:image', image),
     named('twitter:image:alt', alt),
-    ...(thing ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`] : []),
+    ...(thing && !thing.unlisted ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`] : []),
     ...(listed && !thing?.unlisted ? [] : [named('robots', 'noindex')]),
   ]
   const text = thing
