@@ -275,6 +275,22 @@ export class StripeBooks {
     return refund
   }
 
+  /** The bank cannot deliver what was refunded: all of it is on our side again. */
+  failRefunds(intentId: string): void {
+    const charge = this.#chargeOf(intentId)
+    const { amount_refunded: amount } = charge
+    Object.assign(charge, { amount_refunded: 0, refunded: false })
+    this.#publish('charge.refund.updated', {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      charge: charge.id,
+      payment_intent: intentId,
+      status: 'failed',
+      created: now(),
+    })
+  }
+
   dispute(intentId: string, amount?: number): Dispute {
     const charge = this.#chargeOf(intentId)
     const dispute: Dispute = {

@@ -24,6 +24,9 @@ export const ALIKE_FROM = 0.5
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
+/** The pattern for `like` of what begins with a text. */
+export const beginningWith = (text: string): string => `${literal(text)}%`
+
 /** SQL by which rows are found. `words` is the lower-case text that has the trigram index. */
 export type Match = {
   /** the condition: the words contain the text; a short text must stand at the beginning, of which `beginning` has an index */
@@ -40,9 +43,7 @@ export type Match = {
 export function matchOf(text: string, words: Sql, beginning: Sql): Match {
   const short = [...text].length < TRIGRAM
   const inside = literal(text)
-  const begins = short
-    ? sql`${beginning} like lower(${`${inside}%`})`
-    : sql`${words} like lower(${`${inside}%`})`
+  const begins = sql`${short ? beginning : words} like lower(${beginningWith(text)})`
   return {
     contains: short ? begins : sql`${words} like lower(${`%${inside}%`})`,
     begins,
@@ -53,7 +54,7 @@ export function matchOf(text: string, words: Sql, beginning: Sql): Match {
 }
 
 /** Rows that are looked at for each way to find them: the newest. It bounds what a common word costs. */
-const CANDIDATES = raw('200')
+export const CANDIDATES = raw('200')
 
 /**
  * Ids of the newest rows that contain or begin with the text, or are like it where `alike` is asked for.

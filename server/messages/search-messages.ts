@@ -1,6 +1,7 @@
 import { searchMessages as searchTexts, wroteToEachOther } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Face } from '#server/users/index.ts'
+import { beginningWith } from '#server/core/search.ts'
+import { type Face, peopleNamed } from '#server/users/index.ts'
 import { peopleFor } from './people.ts'
 import { otherOf } from './threads.ts'
 import type { MessageReply } from './views.ts'
@@ -29,14 +30,9 @@ export async function searchMessages(tx: Tx, userId: bigint, query: string): Pro
 }
 
 async function findPeople(tx: Tx, userId: bigint, query: string): Promise<bigint[]> {
-  const beginning = `${query
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[\\%_]/g, '\\$&')}%`
   const rows = await tx.rows<{ id: bigint }>(sql`
-    select id from users
-    where id <> ${userId} and closed_at is null and not people_blocked(${userId}, id)
-      and (lower(first_name || ' ' || last_name) like ${beginning} or lower(last_name) like ${beginning})
-    order by lower(first_name || ' ' || last_name), id limit ${FOUND_MAX}`)
+    select u.id from ${peopleNamed(beginningWith(query.replace(/\s+/g, ' ')))} f join users u on u.id = f.id
+    where u.id <> ${userId} and not people_blocked(${userId}, u.id)
+    order by lower(u.first_name || ' ' || u.last_name), u.id limit ${FOUND_MAX}`)
   return rows.map(({ id }) => id)
 }

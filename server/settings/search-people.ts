@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
-import { bestOf, matchOf, type Searcher } from '#server/core/search.ts'
-import { shortName } from '#server/users/index.ts'
+import { beginningWith, bestOf, CANDIDATES, matchOf, type Searcher } from '#server/core/search.ts'
+import { peopleNamed, shortName } from '#server/users/index.ts'
 
 type Row = {
   id: bigint
@@ -19,14 +19,16 @@ const whole = sql`lower(u.first_name || ' ' || u.last_name)`
 export const searchPeople: Searcher = async (tx, { userId, text, limit }) => {
   const name = matchOf(text, whole, whole)
   const first = matchOf(text, sql`lower(u.first_name)`, whole)
-  const last = matchOf(text, sql`lower(u.last_name)`, sql`lower(u.last_name)`)
+  const found = (alike: boolean) =>
+    alike && first.alike
+      ? sql`(select u.id from users u where ${first.alike} and u.closed_at is null limit ${CANDIDATES})`
+      : peopleNamed(beginningWith(text))
   const read = (alike: boolean) =>
     tx.rows<Row>(sql`
       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
         u.show_email as "showEmail"
-      from users u
-      where u.id <> ${userId} and u.closed_at is null and not people_blocked(${userId}, u.id)
-        and ${(alike && first.alike) || sql`(${name.begins} or ${last.begins})`}
+      from ${found(alike)} f join users u on u.id = f.id
+      where u.id <> ${userId} and not people_blocked(${userId}, u.id)
       order by ${name.begins} desc, ${whole}, u.id limit ${limit * 2}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, firstName, lastName, profileImageUrl, showEmail }) => ({

@@ -36,11 +36,11 @@ const described = (thing: SharedThing): string => {
  * The page behind a shared link, finished without a script: what a site shows of the link, and for people the picture with one
  * way into the app.
  * @param thing undefined for what is not shown to visitors: the page then says nothing about it
- * @param page.origin of this server; `path` the page's own, without query
+ * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it
  */
 export function sharePage(
   thing: SharedThing | undefined,
-  { origin, path, picture }: { origin: string; path: string; picture: string },
+  { origin, path, picture, listed }: { origin: string; path: string; picture: string; listed: boolean },
 ): string {
   const title = thing?.title ?? 'Evens'
   const about = thing ? described(thing) : GENERIC.title
@@ -66,9 +66,8 @@ export function sharePage(
     named('twitter:description', about),
     named('twitter:image', image),
     named('twitter:image:alt', alt),
-    ...(thing && !thing.unlisted
-      ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`]
-      : [named('robots', 'noindex')]),
+    ...(thing ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`] : []),
+    ...(listed && !thing?.unlisted ? [] : [named('robots', 'noindex')]),
   ]
   const text = thing
     ? `<h1 dir="auto">${escaped(title)}</h1><p dir="auto">${escaped(about)}</p>`

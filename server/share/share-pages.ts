@@ -55,12 +55,14 @@ export function serveShared(
     const thing = found?.shown ? found.thing : undefined
     const path = request.url.split('?')[0]!
     const picture = thing ? `${path}.png` : '/share/evens.png'
+    // who has the link sees that somebody is here; whoever looks for a name does not
+    const listed = thing !== undefined && named?.kind !== 'people'
     return reply
       .code(thing ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache')
       .header('content-security-policy', sharePolicy)
-      .send(sharePage(thing, { origin: linkOrigin(request, config), path, picture }))
+      .send(sharePage(thing, { origin: linkOrigin(request, config), path, picture, listed }))
   }
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply, card: Card | undefined) {

@@ -2,6 +2,7 @@ import { MONEY_BACK_DAYS } from '#contract/fees.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { lockUser } from '#server/users/index.ts'
 import { announce } from './announce.ts'
 import { reverseDemo } from './demo-periods.ts'
 import { orderCourse, orderRefunds } from './orders.ts'
@@ -14,6 +15,8 @@ import { type EndReason, endSubscription, lockOpen, type Subscription } from './
  * @throws Refusal subscription_state without a paid one; refund_window when the time is over or it was used before
  */
 export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): Promise<string> {
+  // the person's row before the subscription's: somebody who closes the account has it and wants the other
+  await lockUser(tx, userId)
   const row = await lockOpen(tx, userId)
   if (!row?.started_at)
     throw new Refusal('subscription_state', 'You have no paid subscription. No money moved.')

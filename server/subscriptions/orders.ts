@@ -31,3 +31,19 @@ export async function orderRefunds(tx: Tx, paymentIds: readonly bigint[]): Promi
     where id = any(${[...paymentIds]}::bigint[]) and refunded_cents < amount_cents and intent_id is not null
     order by id on conflict do nothing`)
 }
+
+/**
+ * Orders once more what was promised to go back and came again instead: a dispute that was decided for us, or a refund that the
+ * bank could not deliver. Nothing where nobody was promised it.
+ */
+export async function orderRefundAgain(tx: Tx, paymentId: bigint): Promise<void> {
+  await tx.change(sql`
+    insert into subscription_orders (subscription_id, payment_id, kind)
+    select p.subscription_id, p.id, 'refund' from subscription_payments p
+    where p.id = ${paymentId} and p.refunded_cents < p.amount_cents and p.intent_id is not null
+      and (exists (select from money_backs m where m.subscription_id = p.subscription_id)
+        or exists (select from subscription_orders o where o.payment_id = p.id))
+    on conflict (payment_id) do update
+    set state = 'open', attempts = 0, note = null, done_at = null, created_at = clock_now(), next_at = clock_now()
+    where subscription_orders.state = 'done'`)
+}

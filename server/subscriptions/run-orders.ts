@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { ReadAgain } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { Course } from './orders.ts'
@@ -13,9 +13,11 @@ type Order = {
   id: bigint
   kind: Course | 'refund'
   version: number
+  subscription_id: string
   provider_id: string
   intent_id: string | null
   amount_cents: bigint | null
+  reversals: number | null
 }
 
 /**
@@ -42,7 +44,7 @@ export async function runOrders(
         where y.state = 'open' and y.next_at <= clock_now() and z.provider_id is not null
           and (${of ?? null}::uuid is null or z.id = ${of ?? null}::uuid)
         order by y.next_at limit ${AT_ONCE} for update of y skip locked)
-      returning o.id, o.kind, o.version, s.provider_id, p.intent_id, p.amount_cents`)
+      returning o.id, o.kind, o.version, s.id as subscription_id, s.provider_id, p.intent_id, p.amount_cents, p.reversals`)
     for (const order of due) {
       if (!shouldContinue()) return
       await carryOut(context, cards, order)
@@ -71,8 +73,9 @@ async function refund(context: Context, cards: CardProvider, order: Order): Prom
   const before = await cards.readIntent(id!)
   if (!before) throw new Error('the provider does not know this payment')
   const amount = paid! - before.takenBack
-  if (amount > 0n)
-    await cards.refundIntent({ id: id!, amount, key: `evens-subscription-refund-${order.id}-${amount}` })
+  // one refund each time that the money is ours: under its first key the provider would answer with one that failed
+  const key = `evens-subscription-refund-${order.id}-${order.reversals}-${amount}`
+  if (amount > 0n) await cards.refundIntent({ id: id!, amount, key })
   await repeated(async () => {
     const reading = await readPayment(context, cards, id!)
     if (!reading || reading.intent.takenBack < paid!) throw new Error('the refund has not arrived yet')
@@ -98,14 +101,20 @@ async function steer(context: Context, cards: CardProvider, order: Order): Promi
     if (kind === 'end_now') await billing.endNow(id)
     else if (billed.endsLater !== (kind === 'end_later')) await billing.endLater(id, kind === 'end_later')
   }
-  await context.db.change(sql`
-    update subscription_orders set state = case when version = ${order.version} then 'done' else 'open' end,
-      done_at = case when version = ${order.version} then clock_now() end, next_at = clock_now(), note = null
-    where id = ${order.id}`)
+  await context.db.transact((tx) => closeCourse(tx, order))
   await repeated(async () => {
     const reading = await readSubscription(context, cards, id)
     if (reading) await context.db.transact((tx) => settleSubscription(context, tx, reading))
   })
+}
+
+/** Notes that a course was carried out. The provider's answers from before that are read again. */
+async function closeCourse(tx: Tx, { id, version, subscription_id: subscriptionId }: Order): Promise<void> {
+  await tx.change(sql`update subscriptions set revision = revision + 1 where id = ${subscriptionId}::uuid`)
+  await tx.change(sql`
+    update subscription_orders set state = case when version = ${version} then 'done' else 'open' end,
+      done_at = case when version = ${version} then clock_now() end, next_at = clock_now(), note = null
+    where id = ${id}`)
 }
 
 /** Asks and settles, again where another answer was settled in between. */

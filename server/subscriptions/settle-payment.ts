@@ -2,11 +2,13 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ReadAgain } from '#server/deposits/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { lockUser } from '#server/users/index.ts'
 import { announce } from './announce.ts'
+import { orderRefundAgain } from './orders.ts'
 import { lockPayment, reversePayment } from './payments.ts'
 import { lockSubscription } from './subscription-rows.ts'
 
-type Known = { id: bigint; subscription_id: string; revision: number }
+type Known = { id: bigint; subscription_id: string; user_id: bigint; revision: number }
 /** The provider's answer on a recorded payment, and the row's revision when it was asked. */
 export type PaymentReading = { payment: Known; intent: CardIntent }
 
@@ -21,14 +23,16 @@ export async function readPayment(
   intentId: string,
 ): Promise<PaymentReading | undefined> {
   const payment = await db.first<Known>(
-    sql`select id, subscription_id, revision from subscription_payments where intent_id = ${intentId}`,
+    sql`select p.id, p.subscription_id, s.user_id, p.revision
+      from subscription_payments p join subscriptions s on s.id = p.subscription_id where p.intent_id = ${intentId}`,
   )
   const intent = payment && (await cards.readIntent(intentId))
   return payment && intent && { payment, intent }
 }
 
 /**
- * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost.
+ * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost. What was promised
+ * and came again is ordered again.
  * @throws ReadAgain when the payment has changed since the provider was asked
  */
 export async function settlePayment(
@@ -36,9 +40,12 @@ export async function settlePayment(
   tx: Tx,
   { payment: known, intent }: PaymentReading,
 ): Promise<void> {
-  const { user_id: userId } = (await lockSubscription(tx, known.subscription_id))!
+  const { user_id: userId } = known
+  await lockUser(tx, userId)
+  await lockSubscription(tx, known.subscription_id)
   const payment = await lockPayment(tx, known.id)
   if (payment.revision !== known.revision) throw new ReadAgain()
   await reversePayment(context, tx, { payment, userId, takenBack: intent.takenBack })
+  if (intent.takenBack < payment.refunded_cents) await orderRefundAgain(tx, payment.id)
   announce(context, tx, userId)
 }

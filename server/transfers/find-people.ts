@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { maskEmail, shortName } from '#server/users/index.ts'
+import { beginningWith } from '#server/core/search.ts'
+import { maskEmail, peopleNamed, shortName } from '#server/users/index.ts'
 import type { Recipients } from './recipients.ts'
 import { sharedMoney } from './shared-money.ts'
 
@@ -45,15 +46,10 @@ export async function findPeople(
     const user = await recipients.lookUp(tx, caller, query)
     return user ? readFound(tx, caller.userId, [user.id]) : []
   }
-  const beginning = `${query
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[\\%_]/g, '\\$&')}%`
   const rows = await tx.rows<{ id: bigint }>(sql`
-    select id from users
-    where id <> ${caller.userId} and closed_at is null and not people_blocked(${caller.userId}, id)
-      and (lower(first_name || ' ' || last_name) like ${beginning} or lower(last_name) like ${beginning})
-    order by lower(first_name || ' ' || last_name), id limit ${PEOPLE_MAX}`)
+    select u.id from ${peopleNamed(beginningWith(query.replace(/\s+/g, ' ')))} f join users u on u.id = f.id
+    where u.id <> ${caller.userId} and not people_blocked(${caller.userId}, u.id)
+    order by lower(u.first_name || ' ' || u.last_name), u.id limit ${PEOPLE_MAX}`)
   return readFound(
     tx,
     caller.userId,

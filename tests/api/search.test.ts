@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchKind } from '#contract/search-text.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { searchPeople } from '#server/settings/search-people.ts'
 import { lockedEvent, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
@@ -25,6 +27,14 @@ const find = async (who: Person, query: string, mode?: 'real' | 'practice') => {
 }
 const titles = async (who: Person, kind: SearchKind, query: string, mode?: 'real' | 'practice') =>
   (await find(who, query, mode))(kind).map(({ title }) => title)
+
+/** How many people this transaction judged for a block. */
+async function judgedIn(tx: Tx): Promise<number> {
+  const { calls } = await tx.one<{ calls: number }>(
+    sql`select coalesce(pg_stat_get_xact_function_calls('people_blocked'::regproc), 0)::int as calls`,
+  )
+  return calls
+}
 
 describe('one search over everything', () => {
   test('A-search every kind is found by its name, with a line about it and its path', async () => {
@@ -156,6 +166,30 @@ describe('hostile and empty queries', () => {
     const answer = await ada.call('search', { query: { query } })
     expect([answer.status, answer.body.code]).toEqual([400, 'malformed'])
     expect(answer.body.fields).toHaveProperty('query')
+  })
+
+  test('A-search what many names begin with is not read to its end', async () => {
+    const asked = { userId: BigInt(ada.id), practice: undefined, limit: 5 }
+    const undone = new Error('undone')
+    const counted: [text: string, hits: number, judged: number][] = []
+    const work = world.db.transact(async (tx) => {
+      await tx.rows(sql`select set_config('track_functions', 'all', true)`)
+      await tx.change(sql`
+        insert into users (email, first_name, last_name, date_of_birth, region, role)
+        select format('n%s@example.org', n), 'Umbra', 'Undset' || n, '1980-01-01', 'DE', 'user' from generate_series(1, 2000) n`)
+      for (const text of ['u', 'umbra', 'umbraa']) {
+        const before = await judgedIn(tx)
+        const hits = await searchPeople(tx, { ...asked, text })
+        counted.push([text, hits.length, (await judgedIn(tx)) - before])
+      }
+      throw undone
+    })
+    await expect(work).rejects.toBe(undone)
+    for (const [text, hits, judged] of counted) {
+      expect([text, hits]).toEqual([text, 5])
+      expect(judged).toBeGreaterThan(0)
+      expect(judged).toBeLessThanOrEqual(400)
+    }
   })
 
   test('A-search each caller has a budget of searches', async () => {

@@ -108,6 +108,8 @@ describe('previews of shared links', () => {
     expect(tag(person, 'og:title')).toBe('Halima E.')
     expect(tag(person, 'og:description')).toMatch(/^Bronze tier\. On Evens since \w+ \d{4}\.$/)
     expect(person).not.toMatch(/Example|@example|balance/)
+    // a search for a name does not tell that somebody is here
+    expect([person.includes('noindex'), tournament.includes('noindex')]).toEqual([true, false])
     for (const path of [`/share/tournaments/${id}.png`, `/share/people/${host.id}.png`])
       expect((await visit(path)).status).toBe(200)
   })

@@ -116,3 +116,23 @@ test('A-17 a renewal and money back, a payment and the closing of the account: n
   )
   expect(left).toBe(0)
 })
+
+test('A-18 money back takes the person’s row before the subscription, so it never crosses the closing of an account', async () => {
+  const ada = await demo.signUp('Ada')
+  await create(ada)
+  const id = BigInt(ada.id)
+  const waits = async () =>
+    (
+      await demo.db.rows(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    ).length
+  const { back, free } = await demo.db.transact(async (tx) => {
+    await tx.rows(sql`select id from users where id = ${id} for update`)
+    const back = ada.call('refundSubscription')
+    await expect.poll(waits).toBe(1)
+    const free = await tx.rows(sql`select id from subscriptions where user_id = ${id} for update skip locked`)
+    return { back, free }
+  })
+  expect(free).toHaveLength(1)
+  expect((await back).status).toBe(200)
+})

@@ -18,7 +18,7 @@ const USUAL = { from: '22:00', until: '07:00' }
 export function QuietHoursPart() {
   const kept = useApi('getQuietHours')
   const [draft, setDraft] = useState<Times | null>(null)
-  const saving = useSaving(() => setDraft(null))
+  const saving = useSaving((saved) => setDraft((typed) => (sameTimes(typed, saved) ? null : typed)))
   if (kept.isPending) return null
   if (kept.isError) return <FieldError>{errorText(kept.error, 'Your quiet hours did not load.')}</FieldError>
   const hours = kept.data.quietHours
@@ -47,12 +47,16 @@ export function QuietHoursPart() {
 type Times = typeof USUAL
 const withZone = ({ from, until }: Times): QuietHours => ({ from, until, timeZone: timeZone() })
 
-function useSaving(onSaved: () => void) {
+/** What was typed while the answer was under way is kept. */
+const sameTimes = (typed: Times | null, saved: QuietHours | null): boolean =>
+  saved === null || (typed?.from === saved.from && typed.until === saved.until)
+
+function useSaving(onSaved: (saved: QuietHours | null) => void) {
   return useMutation({
     mutationFn: (quietHours: QuietHours | null) => call('setQuietHours', { body: { quietHours } }),
     async onSuccess({ quietHours }) {
       await invalidate('getQuietHours')
-      onSaved()
+      onSaved(quietHours)
       toast({
         title: 'Saved',
         description: quietHours

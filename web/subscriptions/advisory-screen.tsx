@@ -11,10 +11,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ManageCard } from './manage-card.tsx'
 import { Marketing } from './marketing.tsx'
 import { PastDueCard } from './past-due-card.tsx'
+import { PausedCard } from './paused-card.tsx'
 import { PaymentsFold } from './payments-list.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { renewalText } from './subscription-text.ts'
-import { UnconfirmedCard } from './unconfirmed-card.tsx'
 import { wasPaying } from './use-subscribe.ts'
 
 const INTRO = 'Which events move, where money goes, and how good the crowd’s odds are.'
@@ -64,7 +64,7 @@ function Content({ own }: { own: OwnSubscription }) {
         </>
       ) : subscription?.status === 'active' ? (
         <>
-          <UnconfirmedCard running={subscription} />
+          <PausedCard running={subscription} />
           <ManageCard running={subscription} />
         </>
       ) : (

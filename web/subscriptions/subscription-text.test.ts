@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moneyBackText, PRICE, renewalDay, renewalText } from './subscription-text.ts'
+import { moneyBackText, PRICE, pausedText, renewalDay, renewalText } from './subscription-text.ts'
 
 const end = '2027-03-04T12:00:00.000Z'
 const terms = { price: '9.99', available: true, demoMode: false, moneyBack: true }
@@ -15,6 +15,16 @@ describe('what the page says about the end of the paid month', () => {
     expect(day).toContain('2027')
     expect(renewalText({ currentPeriodEnd: end, cancelAtPeriodEnd: true })).toContain(`ends on ${day}`)
     expect(renewalText({ currentPeriodEnd: end, cancelAtPeriodEnd: false })).toContain(`renews on ${day}`)
+  })
+
+  test('A-07 a month whose payment went back, an end and a renewal that nobody confirmed have words of their own', () => {
+    const [before, after] = [Date.parse(end) - 1, Date.parse(end) + 1]
+    const title = (cancelAtPeriodEnd: boolean, now: number) =>
+      pausedText({ currentPeriodEnd: end, cancelAtPeriodEnd }, now).title
+    expect([title(false, before), title(true, before)]).toEqual(['Access is paused', 'Access is paused'])
+    expect(title(true, after)).toBe('Your subscription is ending')
+    expect(title(false, after)).toBe('Your renewal is not confirmed yet')
+    expect(pausedText({ currentPeriodEnd: end, cancelAtPeriodEnd: false }, before).text).toContain('cancel')
   })
 
   test('A-08 the price is $9.99, and money back is promised only where it is given', () => {

@@ -21,6 +21,35 @@ export function renewalText(running: Pick<Running, 'currentPeriodEnd' | 'cancelA
     : `Your subscription renews on ${day} for ${PRICE}.`
 }
 
+/**
+ * Why a subscription that runs gives no access: its month's payment went back to the card, or the month is over and the card
+ * provider has not told what came of it.
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function pausedText(
+  { currentPeriodEnd, cancelAtPeriodEnd }: Pick<Running, 'currentPeriodEnd' | 'cancelAtPeriodEnd'>,
+  now: number,
+): { title: string; text: string } {
+  if (currentPeriodEnd !== null && Date.parse(currentPeriodEnd) > now)
+    return {
+      title: 'Access is paused',
+      text: `The ${PRICE} for this month went back to your card. Access comes back with the money. ${
+        cancelAtPeriodEnd
+          ? 'Nothing more is charged.'
+          : 'If you do not want to go on, cancel the subscription.'
+      }`,
+    }
+  if (cancelAtPeriodEnd)
+    return {
+      title: 'Your subscription is ending',
+      text: 'Its last day is over. The card provider has still to confirm the end; nothing more is charged.',
+    }
+  return {
+    title: 'Your renewal is not confirmed yet',
+    text: `The card provider has not told us whether the renewal of ${PRICE} was paid. We ask again by ourselves, and access comes back with the answer. Nothing is charged twice.`,
+  }
+}
+
 /** What a new subscription of this person promises about money back. */
 export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =>
   moneyBack

@@ -1,0 +1,15 @@
+import type { OwnSubscription } from '#contract/subscriptions.ts'
+import { serverNow } from '#web/client/server-clock.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { pausedText } from './subscription-text.ts'
+
+/** A subscription that runs and gives no access: why, and what comes of it. */
+export function PausedCard({ running }: { running: NonNullable<OwnSubscription['subscription']> }) {
+  const { title, text } = pausedText(running, serverNow())
+  return (
+    <Card tone="raised" aria-labelledby="paused">
+      <CardTitle id="paused">{title}</CardTitle>
+      <p className="max-w-[66ch] text-ink-2">{text}</p>
+    </Card>
+  )
+}
