@@ -10,6 +10,7 @@ import {
 import { potFee, potPayout } from '#contract/games.ts'
 import { quote } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
+import { PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import { Money } from '#web/ui/money.tsx'
 import { percent } from '#web/ui/rates.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
@@ -199,7 +200,14 @@ export function TournamentSum() {
             currency="USD"
             onChange={setEntry}
           />
-          <Slider label="Players" value={players} min={2} max={64} unit="players" onChange={setPlayers} />
+          <Slider
+            label="Players"
+            value={players}
+            min={PLAYERS_MIN}
+            max={PLAYERS_MAX}
+            unit="players"
+            onChange={setPlayers}
+          />
         </>
       }
       lines={
