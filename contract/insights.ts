@@ -113,7 +113,7 @@ const calibration = z.object({
   bins: z.array(bin),
   /** mean squared error of the odds, 0 to 1: less is better; null without an event */
   brier: z.number().nullable(),
-  /** of whoever always says 50% */
+  /** of somebody who always says 50% */
   baseline: z.number(),
 })
 export type Calibration = z.infer<typeof calibration>

@@ -49,7 +49,7 @@ test('A-09 the interval holds the rate and is narrower with more events', () => 
   )
 })
 
-test('A-09 whoever always says fifty percent has a score of exactly a quarter, and who is always right has none', () => {
+test('A-09 somebody who always says fifty percent has a score of exactly a quarter, and who is always right has none', () => {
   const errors = [true, false, true].map((aWon) => judge(500, aWon).error)
   expect(brierOf(BigInt(errors.reduce((sum, error) => sum + error, 0)), 3)).toBe(0.25)
   expect(brierOf(BigInt(judge(1000, true).error), 1)).toBe(0)

@@ -86,7 +86,7 @@ create table subscription_orders (
   payment_id bigint unique references subscription_payments,
   kind text not null check (kind in ('end_later', 'go_on', 'end_now', 'refund')),
   state text not null default 'open' check (state in ('open', 'done', 'failed')),
-  -- counts the changes of the kind: whoever carried out an older one does not close it
+  -- counts the changes of the kind: who carried out an older one does not close it
   version int not null default 0,
   note text,
   attempts int not null default 0,

@@ -25,7 +25,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
       open
       onOpenChange={(open) => !open && onClose()}
       title="Embed this event"
-      description="A small card with the live odds for any website. Whoever presses it comes here; bets are placed only on Evens."
+      description="A small card with the live odds for any website. Who presses it comes here; bets are placed only on Evens."
       initialFocus="title"
       actions={<CopyButton value={snippet} label="Copy code" size="default" variant="primary" />}
     >
