@@ -62,24 +62,34 @@ function deliverOne(context: Context, subscriber: [string, Subscriber], id: bigi
   })
 }
 
+/** The subscribers for whom something waits, in the order in which they were registered. One question for all of them. */
+async function subscribersWithFacts({ db }: Context): Promise<[string, Subscriber][]> {
+  const all = allSubscribers()
+  const rows = await db.rows<{ name: string }>(sql`
+    select name from unnest(${[...all.keys()]}::text[]) name
+    where exists (select 1 from fact_deliveries where listener = name and not_before <= clock_now())`)
+  const waiting = new Set(rows.map(({ name }) => name))
+  return [...all].filter(([name]) => waiting.has(name))
+}
+
 /**
- * Delivers facts to their subscribers, each at least once and in no guaranteed order. Nodes share the work: they skip rows
- * that another one has locked (SKIP LOCKED).
+ * Delivers facts to their subscribers, each at least once and in no guaranteed order, and the facts that come of it. Nodes
+ * share the work: they skip rows that another one has locked (SKIP LOCKED).
  */
 export async function deliverFacts(
   context: Context,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  for (const subscriber of allSubscribers()) {
-    let delivered: boolean
-    do {
-      delivered = false
+  let delivered: boolean
+  do {
+    delivered = false
+    for (const subscriber of await subscribersWithFacts(context)) {
       for (const { fact_id: id } of await waitingFor(context, subscriber[0])) {
         if (await deliverOne(context, subscriber, id)) delivered = true
-        if (!shouldContinue()) break
+        if (!shouldContinue()) return
       }
-    } while (delivered && shouldContinue())
-  }
+    }
+  } while (delivered)
 }
 
 /** Once a second, and at once after this node has committed a fact. */
