@@ -46,10 +46,16 @@ export type App = {
  * @param options.cards null where no card provider is configured
  * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves due work to `runDue` (tests with their own clock)
+ * @param options.beforeJobs runs when everything is declared and no recurring work has begun
  */
 export async function createApp(
   context: Context,
-  options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
+  options: {
+    cards: CardProvider | null
+    crypto: CryptoProvider | null
+    jobs?: boolean
+    beforeJobs?(): Promise<void>
+  },
 ): Promise<App> {
   const { config, log, metrics } = context
   const jobs = options.jobs ?? true
@@ -91,6 +97,7 @@ export async function createApp(
   fastify.server.on('upgrade', live.upgrade)
 
   for (const module of all) await module.prepare?.(context)
+  await options.beforeJobs?.()
   const scheduler = startScheduler(context, pollersOf(both), { onTime: jobs })
   await fastify.ready()
 

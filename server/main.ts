@@ -59,15 +59,17 @@ async function start(config: Config): Promise<void> {
   // known once the server listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
-  const app = await createApp(context, {
-    cards,
-    crypto: crypto.provider,
-  })
-
   const wantsDemo =
     config.demoData === 'on' ||
     (config.demoData === undefined && embedded && config.environment !== 'production' && !config.publicTrial)
-  const accounts = wantsDemo ? await seedDemo(context, say) : []
+  let accounts: string[] = []
+  const app = await createApp(context, {
+    cards,
+    crypto: crypto.provider,
+    async beforeJobs() {
+      if (wantsDemo) accounts = await seedDemo(context, say)
+    },
+  })
   await app.fastify.listen({ port: config.port, host: config.host })
   local = localOrigin(config, app.fastify)
   say('')
