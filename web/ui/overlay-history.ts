@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Each overlay is an entry of the browser's history, so that Back closes the topmost overlay and stays on the page. An
@@ -128,7 +128,8 @@ export function watchOverlays(watcher: () => void): () => void {
  */
 export function useOverlay(shown: boolean, close: () => void): void {
   const onClose = useEffectEvent(close)
-  useEffect(() => {
+  // a layout effect: whoever sees the overlay can already leave it by Back
+  useLayoutEffect(() => {
     if (!shown) return
     const overlay: Overlay = { close: () => onClose(), leaving: false }
     overlays.push(overlay)
