@@ -17,6 +17,7 @@ const short = process.env.JOURNEYS === 'short'
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   // Half of a journey is waiting, so three of them keep two cores busy.

@@ -36,8 +36,12 @@ test('C3 b goes to the amount, and a digit typed in the slip never chooses a sid
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('2')
   await expect(b).toBeChecked()
-  await page.keyboard.press('?')
   const keys = page.getByRole('dialog')
+  // the keys of every page come last
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(keys).toBeVisible({ timeout: 500 })
+  }).toPass()
   for (const text of [
     'Choose side A or B of an event',
     'Type the amount of a bet',

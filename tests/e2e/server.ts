@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +11,16 @@ export const ADMIN_EMAIL = 'operator@example.com'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
-/** The product as anybody starts it: its own process, its own embedded database, the demo community, any free port. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'evens-e2e-'))
+/**
+ * The product as anybody starts it: its own process, its own embedded database, the demo community, any free port.
+ * @param keptIn a data directory that stays when the server has stopped; without it the server has one of its own
+ */
+export async function startServer(env: Record<string, string> = {}, keptIn?: string): Promise<RunningServer> {
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'evens-e2e-'))
+  // a server in production makes no demo community and keeps secrets of its own
+  const demo = env.DEMO_DATA !== 'off' && env.NODE_ENV !== 'production' && process.env.DEMO_DATA_DIR
+  // the database's files keep their owner, who is not root
+  if (!keptIn && demo) execFileSync('cp', ['-a', `${demo}/.`, dataDir])
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +58,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     url,
     async stop() {
       await ended(child)
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keptIn) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
