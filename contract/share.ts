@@ -6,10 +6,7 @@ import { route } from './route.ts'
 export const sharedKinds = ['events', 'tournaments', 'people', 'rooms'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
-/** Kinds whose owner ends the preview here. A room's owner does it by locking the room. */
-export const switchedKinds = ['events', 'tournaments', 'people'] as const satisfies readonly SharedKind[]
-
-const thing = z.strictObject({ kind: z.enum(switchedKinds), id: idInput })
+const thing = z.strictObject({ kind: z.enum(sharedKinds), id: idInput })
 const sharing = z.object({
   /** visitors see the preview and the card */
   shared: z.boolean(),
@@ -25,7 +22,7 @@ export const shareRoutes = {
     reply: sharing,
     refusals: ['not_found'],
     about:
-      'Whether visitors who have the link see a small preview of an event, a tournament or a profile. They do until its owner ends it.',
+      'Whether visitors who have the link see a small preview of an event, a tournament, a profile or a room. They do until its owner ends it.',
   }),
   setSharing: route('PATCH /api/share/{kind}/{id}', {
     who: 'user',

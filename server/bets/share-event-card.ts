@@ -51,6 +51,7 @@ export const shareEventCard: Shareable = async (tx, id) => {
     from events e join event_books b on b.event_id = e.id where e.id = ${id} and b.status <> 'suspended'`)
   return (
     row && {
+      id,
       ownerId: row.createdBy,
       title: row.title,
       kindName: 'An event',

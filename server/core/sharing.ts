@@ -21,6 +21,7 @@ export type Named = { kind: SharedKind; id: bigint }
 
 /** What a visitor sees of a thing by its link: no names of bettors, and no amounts of anybody. */
 export type SharedThing = {
+  id: bigint
   /** who may end it */
   ownerId: bigint
   title: string
@@ -44,8 +45,11 @@ export type SharedThing = {
   withheld?: boolean
 }
 
-/** Reads a thing as visitors may see it; undefined for what does not exist or is nobody's business. */
-export type Shareable = (tx: Tx, id: bigint) => Promise<SharedThing | undefined>
+/**
+ * Reads a thing as visitors may see it; undefined for what does not exist or is nobody's business.
+ * @param callerId who asks, where it is not a visitor: those inside also find what visitors need an invite for
+ */
+export type Shareable = (tx: Tx, id: bigint, callerId?: bigint) => Promise<SharedThing | undefined>
 
 /** The same by an invite in place of the id: 22 url-safe characters that nobody can guess. */
 export type ShareableByInvite = (tx: Tx, invite: string) => Promise<SharedThing | undefined>

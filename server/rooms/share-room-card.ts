@@ -30,6 +30,7 @@ async function read(tx: Tx, which: Sql, invite?: string): Promise<SharedThing | 
     from video_rooms r where r.status = 'active' and ${which}`)
   return (
     row && {
+      id: row.id,
       ownerId: row.ownerId,
       title: row.name,
       kindName: 'A watch room',
@@ -47,8 +48,13 @@ async function read(tx: Tx, which: Sql, invite?: string): Promise<SharedThing | 
   )
 }
 
-/** A public room for visitors: without the people in it. A closed or private one is shown to nobody by its id. */
-export const shareRoomCard: Shareable = (tx, id) => read(tx, sql`r.is_public and r.id = ${id}`)
+/** A public room for visitors: without the people in it. A closed one is shown to nobody by its id, a private one to those who were inside. */
+export const shareRoomCard: Shareable = (tx, id, callerId) =>
+  read(
+    tx,
+    sql`r.id = ${id} and (r.is_public or r.created_by = ${callerId ?? null}::bigint or exists (
+      select 1 from room_participants p where p.room_id = r.id and p.user_id = ${callerId ?? null}::bigint))`,
+  )
 
 /** A room for visitors who have its invite. */
 export const shareInvitedRoom: ShareableByInvite = (tx, invite) => read(tx, sql`r.invite = ${invite}`, invite)

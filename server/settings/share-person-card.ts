@@ -15,6 +15,7 @@ export const sharePersonCard: Shareable = async (tx, id) => {
   if (!row) return undefined
   const tier = `${row.badgeLevel[0]!.toUpperCase()}${row.badgeLevel.slice(1)} tier`
   return {
+    id,
     ownerId: id,
     title: `${row.firstName} ${shortName(row.lastName)}`.trim(),
     kindName: 'A player',

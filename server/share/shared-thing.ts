@@ -35,7 +35,7 @@ export async function readAsked(
       ? await shareables.byId[asked.kind]?.(tx, asked.id)
       : await shareables.byInvite[asked.kind]?.(tx, asked.invite)
   if (!thing) return undefined
-  const shown = !thing.withheld && (!('id' in asked) || (await isShared(tx, asked)))
+  const shown = !thing.withheld && (await isShared(tx, { kind: asked.kind, id: thing.id }))
   return { thing: shown ? await withLinked(tx, shareables, thing) : thing, shown }
 }
 
@@ -49,15 +49,20 @@ export async function readShared(
   return read?.shown ? read.thing : undefined
 }
 
-async function read(tx: Tx, shareables: Shareables, { kind, id }: Named): Promise<SharedThing> {
-  const thing = await shareables.byId[kind]?.(tx, id)
+async function readAs(
+  userId: bigint,
+  tx: Tx,
+  shareables: Shareables,
+  { kind, id }: Named,
+): Promise<SharedThing> {
+  const thing = await shareables.byId[kind]?.(tx, id, userId)
   if (!thing) throw new Refusal('not_found', 'There is no such thing to share')
   return thing
 }
 
 /** Whether visitors see a thing, and whether this user may change that. @throws Refusal not_found */
 export async function showSharing(tx: Tx, shareables: Shareables, named: Named, userId: bigint) {
-  const { ownerId } = await read(tx, shareables, named)
+  const { ownerId } = await readAs(userId, tx, shareables, named)
   return { shared: await isShared(tx, named), mine: ownerId === userId }
 }
 
@@ -68,7 +73,7 @@ export async function setSharing(
   named: Named,
   { userId, shared }: { userId: bigint; shared: boolean },
 ) {
-  const { ownerId } = await read(tx, shareables, named)
+  const { ownerId } = await readAs(userId, tx, shareables, named)
   if (ownerId !== userId) throw new Refusal('forbidden', 'Only its owner decides who sees it')
   const { kind, id } = named
   await tx.change(

@@ -14,6 +14,7 @@ export const shareTournamentCard: Shareable = async (tx, id) => {
     select ${tournamentColumns} from tournaments t where t.id = ${id}`)
   return (
     row && {
+      id,
       ownerId: row.creator_id,
       title: row.game_title,
       kindName: 'A tournament',

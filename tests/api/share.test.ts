@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { switchedKinds } from '#contract/share.ts'
+import type { SharedKind } from '#contract/share.ts'
 import { bet, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
@@ -34,7 +34,7 @@ const tag = (html: string, name: string) => {
 }
 /** A page without its own address: two that say nothing are then equal. */
 const without = async (path: string) => (await page(path)).html.replaceAll(path, '')
-const share = (kind: (typeof switchedKinds)[number], id: string, shared: boolean, by = host) =>
+const share = (kind: SharedKind, id: string, shared: boolean, by = host) =>
   by.call('setSharing', { params: { kind, id }, body: { shared } })
 
 describe('previews of shared links', () => {
@@ -246,6 +246,29 @@ describe('previews of shared links', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200])
     await host.ok('closeRoom', { params: room.at, body: {} })
     expect(await statuses({ cookie: host.cookie })).toEqual([404, 404, 404, 404])
+  })
+
+  test('A-share a room’s owner ends its preview with the room open, also that of a private room; nobody else can', async () => {
+    for (const isPublic of [true, false]) {
+      const { room } = await roomWith(host, [other], { name: 'No preview', isPublic })
+      const path = `/share/rooms/${isPublic ? room.id : room.invite}`
+      const named = { params: { kind: 'rooms', id: room.id } } as const
+      expect(await host.ok('getSharing', named)).toEqual({ shared: true, mine: true })
+      expect((await share('rooms', room.id, false)).body).toEqual({ shared: false, mine: true })
+      for (const ending of ['', '.png']) expect((await visit(path + ending)).status, path).toBe(404)
+      expect((await page(path)).html).not.toContain('No preview')
+      // the room itself is as open as before
+      expect((await visit(path, { cookie: other.cookie })).status).toBe(302)
+      const refused = await share('rooms', room.id, true, other)
+      expect(refused.status).toBe(403)
+      expect(await other.ok('getSharing', named)).toEqual({ shared: false, mine: false })
+      // the id of a private room says nothing to who was never inside
+      const outsider = await world.signUp('Outsider')
+      expect((await outsider.call('getSharing', named)).status).toBe(isPublic ? 200 : 404)
+      expect((await share('rooms', room.id, true, outsider)).status).toBe(isPublic ? 403 : 404)
+      await share('rooms', room.id, true)
+      expect((await visit(path)).status).toBe(200)
+    }
   })
 
   test('A-share a closed account has no preview', async () => {

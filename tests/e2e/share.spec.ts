@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
-import { openRoom } from './rooms.ts'
+import { enter, menuOf, openRoom } from './rooms.ts'
 import { api, axeThemes, createEvent, expect, type Page, test } from './support.ts'
 import { openTournament, userId } from './tournaments.ts'
 
@@ -108,6 +108,29 @@ test('A-share a profile and a tournament are shared with a code, and their owner
   await off.click()
   await expect(page.getByText(`${server.url}/share/tournaments/${tournament}`)).toBeVisible()
   expect(await status(`/share/tournaments/${tournament}`)).toBe(200)
+})
+
+test('A-share a room’s owner ends the preview of its link, and the room stays open', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const room = await openRoom(ada, server.url, { isPublic: false })
+  const preview = `${server.url}/share/rooms/${room.invitePath!.split('invite=')[1]}`
+  await enter(ada.page, room.id)
+  await menuOf(ada.page, 'Invite')
+  const dialog = ada.page.getByRole('dialog')
+  await expect(dialog.getByText(preview)).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Visitors see it' }).click()
+  await expect(dialog.getByText(server.url + room.invitePath!)).toBeVisible()
+  await expect(dialog.getByText('At this link visitors are only asked to sign in.')).toBeVisible()
+  expect((await fetch(preview)).status).toBe(404)
+  // the new link lets people in, and they have no switch
+  await ben.page.goto(room.invitePath!)
+  await expect(ben.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
+  await menuOf(ben.page, 'Invite')
+  await expect(ben.page.getByRole('dialog').getByText('only asked to sign in')).toBeVisible()
+  await expect(ben.page.getByRole('switch')).toHaveCount(0)
 })
 
 for (const colorScheme of axeThemes) {
