@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
+import { serverNow } from '#web/client/server-clock.ts'
 import { InsightTabs } from '#web/insights/insight-tabs.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -26,7 +27,7 @@ export function AdvisoryScreen() {
   return (
     <Page
       title="Competition Insights"
-      intro={running ? renewalText(running) : INTRO}
+      intro={running ? renewalText(running, serverNow()) : INTRO}
       width="grid"
       actions={running && <StatusBadge status="completed" label="Premium Active" />}
     >

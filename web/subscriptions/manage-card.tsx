@@ -4,13 +4,14 @@ import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { serverNow } from '#web/client/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { Facts } from './facts.tsx'
-import { PRICE, renewalDay } from './subscription-text.ts'
+import { PRICE, periodEndFact, renewalDay } from './subscription-text.ts'
 
 export type Running = NonNullable<OwnSubscription['subscription']>
 type Change = 'cancelSubscription' | 'resumeSubscription' | 'refundSubscription'
@@ -62,7 +63,7 @@ export function ManageCard({ running }: { running: Running }) {
         facts={[
           ['Price', `${PRICE} per month`],
           ['Since', dayText(running.startedAt)],
-          [ends ? 'Ends' : 'Renews', day],
+          periodEndFact(running, serverNow()),
           ['Paid', running.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
           ...(until ? ([['Money back', `Until ${until}`]] as const) : []),
         ]}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { moneyBackText, PRICE, pausedText, renewalDay, renewalText } from './subscription-text.ts'
+import {
+  moneyBackText,
+  PRICE,
+  pausedText,
+  periodEndFact,
+  renewalDay,
+  renewalText,
+} from './subscription-text.ts'
 
 const end = '2027-03-04T12:00:00.000Z'
 const terms = { price: '9.99', available: true, demoMode: false, moneyBack: true }
@@ -7,14 +14,29 @@ const terms = { price: '9.99', available: true, demoMode: false, moneyBack: true
 describe('what the page says about the end of the paid month', () => {
   test('A-05 the renewal date is "N/A" if there is none', () => {
     expect(renewalDay({ currentPeriodEnd: null })).toBe('N/A')
-    expect(renewalText({ currentPeriodEnd: null, cancelAtPeriodEnd: false })).toBe('Renewal date: N/A')
+    expect(renewalText({ currentPeriodEnd: null, cancelAtPeriodEnd: false }, 0)).toBe('Renewal date: N/A')
   })
 
   test('A-06 it says that the subscription ends on that date if it was cancelled, else that it renews', () => {
     const day = renewalDay({ currentPeriodEnd: end })
+    const [before, after] = [Date.parse(end) - 1, Date.parse(end)]
+    const [ending, going] = [true, false].map((cancelAtPeriodEnd) => ({
+      currentPeriodEnd: end,
+      cancelAtPeriodEnd,
+    }))
     expect(day).toContain('2027')
-    expect(renewalText({ currentPeriodEnd: end, cancelAtPeriodEnd: true })).toContain(`ends on ${day}`)
-    expect(renewalText({ currentPeriodEnd: end, cancelAtPeriodEnd: false })).toContain(`renews on ${day}`)
+    expect(renewalText(ending!, before)).toContain(`ends on ${day}`)
+    expect(renewalText(going!, before)).toContain(`renews on ${day}`)
+    expect(renewalText(ending!, after)).toContain(`ended on ${day}`)
+    expect(renewalText(going!, after)).toContain(`was due to renew on ${day}`)
+    expect([ending!, going!].flatMap((one) => [before, after].map((now) => periodEndFact(one, now)))).toEqual(
+      [
+        ['Ends', day],
+        ['Ended', day],
+        ['Renews', day],
+        ['Renewal', `Due ${day}, not confirmed yet`],
+      ],
+    )
   })
 
   test('A-07 a month whose payment went back, an end and a renewal that nobody confirmed have words of their own', () => {

@@ -12,10 +12,33 @@ type Running = NonNullable<OwnSubscription['subscription']>
 export const renewalDay = ({ currentPeriodEnd }: Pick<Running, 'currentPeriodEnd'>): string =>
   currentPeriodEnd === null ? 'N/A' : dayText(currentPeriodEnd)
 
-/** What happens at the end of the paid month. */
-export function renewalText(running: Pick<Running, 'currentPeriodEnd' | 'cancelAtPeriodEnd'>): string {
+type PeriodEnd = Pick<Running, 'currentPeriodEnd' | 'cancelAtPeriodEnd'>
+
+const isOver = ({ currentPeriodEnd }: PeriodEnd, now: number): boolean =>
+  currentPeriodEnd !== null && Date.parse(currentPeriodEnd) <= now
+
+/**
+ * The end of the paid month as a name and a value. A day that is over without word of the card provider is not promised.
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function periodEndFact(running: PeriodEnd, now: number): [name: string, value: string] {
+  const day = renewalDay(running)
+  const past = isOver(running, now)
+  if (running.cancelAtPeriodEnd) return [past ? 'Ended' : 'Ends', day]
+  return past ? ['Renewal', `Due ${day}, not confirmed yet`] : ['Renews', day]
+}
+
+/**
+ * What happens at the end of the paid month.
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function renewalText(running: PeriodEnd, now: number): string {
   if (running.currentPeriodEnd === null) return 'Renewal date: N/A'
   const day = renewalDay(running)
+  if (isOver(running, now))
+    return running.cancelAtPeriodEnd
+      ? `Your subscription ended on ${day}. Nothing more is charged.`
+      : `Your subscription was due to renew on ${day} for ${PRICE}.`
   return running.cancelAtPeriodEnd
     ? `Your subscription ends on ${day}. Nothing more is charged.`
     : `Your subscription renews on ${day} for ${PRICE}.`
@@ -26,11 +49,9 @@ export function renewalText(running: Pick<Running, 'currentPeriodEnd' | 'cancelA
  * provider has not told what came of it.
  * @param now milliseconds since 1970, by the server's clock
  */
-export function pausedText(
-  { currentPeriodEnd, cancelAtPeriodEnd }: Pick<Running, 'currentPeriodEnd' | 'cancelAtPeriodEnd'>,
-  now: number,
-): { title: string; text: string } {
-  if (currentPeriodEnd !== null && Date.parse(currentPeriodEnd) > now)
+export function pausedText(running: PeriodEnd, now: number): { title: string; text: string } {
+  const { currentPeriodEnd, cancelAtPeriodEnd } = running
+  if (currentPeriodEnd !== null && !isOver(running, now))
     return {
       title: 'Access is paused',
       text: `The ${PRICE} for this month went back to your card. Access comes back with the money. ${
