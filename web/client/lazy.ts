@@ -29,6 +29,8 @@ export async function retrying<T>(load: () => Promise<T>, first: Promise<T> = lo
     try {
       return await attempt
     } catch {
+      // without a network no try helps; the screen says so at once and opens when it is back
+      if (navigator.onLine === false) break
       await pause(wait)
       attempt = load()
     }
