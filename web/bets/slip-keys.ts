@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { singleKeysOn } from '#web/client/key-switch.ts'
 import { isTyping } from '#web/client/single-keys.ts'
 import type { Betting } from './use-betting.ts'
@@ -39,7 +39,8 @@ export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atO
     } else return
     pressed.preventDefault()
   })
-  useEffect(() => {
+  // a layout effect: what is on the screen can already be used
+  useLayoutEffect(() => {
     const listener = (pressed: KeyboardEvent) => onKey(pressed)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { singleKeysOn } from './key-switch.ts'
 
 /** Keys typed into a field are text; on a radio button a letter is still a shortcut. */
@@ -21,7 +21,8 @@ export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void 
     keys[name]!()
     pressed.preventDefault()
   })
-  useEffect(() => {
+  // a layout effect: what is on the screen can already be used
+  useLayoutEffect(() => {
     const listener = (pressed: KeyboardEvent) => onKey(pressed)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
