@@ -7,9 +7,9 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
 const alike =
-  /\/(addresses|advisory-card|amounts|bell|betting|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|focus|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|info|insights|installable|leaderboard|long-names|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|spoiler-guard|store-axe|theme|toasts|together|tournament-detail|tournament-four|tournament-join|tournament-moderation|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
+  /\/(addresses|advisory-card|amounts|bell|betting|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|focus|four-players|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|info|insights|installable|leaderboard|long-names|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-providers|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|spoiler-guard|store-axe|theme|toasts|together|tournament-detail|tournament-join|tournament-moderation|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
 /** Journeys whose point is a phone: `npm test` walks them there alone. */
-const forPhones = /\/(back|journey|layout-shift)\.spec\.ts$/
+const forPhones = /\/(back|journey|layout-shift|visitor)\.spec\.ts$/
 /** Looks at states of screens that other journeys pass through: only `npm run e2e` has the time. */
 const looks = /\/(long-names|store-axe)\.spec\.ts$/
 const short = process.env.JOURNEYS === 'short'
@@ -37,17 +37,18 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
   projects: [
-    {
-      name: 'desktop',
-      testMatch: journeys,
-      testIgnore: short ? [forPhones, looks] : [],
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
+    // first, so that the longest journeys of all do not run alone at the end
     {
       name: 'phone',
       testMatch: journeys,
       testIgnore: short ? [alike, looks] : [],
       use: { ...devices['Pixel 7'] },
+    },
+    {
+      name: 'desktop',
+      testMatch: journeys,
+      testIgnore: short ? [forPhones, looks] : [],
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },

@@ -12,7 +12,8 @@ const steps = [
   [vitest('unit', 'unit'), vitest('database launcher', 'launcher')],
   // under the role that a careful operator gives the server; the money runs under the owner of the tables
   vitest('api', 'api', { TEST_ROLE: 'application' }, THREE),
-  vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
+  // two of its files wait most of their time, for a simulator that asks again
+  vitest('money on the embedded PostgreSQL', 'money', {}, ['--maxWorkers=4']),
 ]
 if (hasSystemPostgres()) {
   // how the simulator of a provider lives and ends, and what a server does that was killed or lost its database, has little
