@@ -1,6 +1,3 @@
-import { queryClient } from './query.ts'
-import { refresh } from './refresh.ts'
-
 /** Registers the worker (web/worker), or finds it. */
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register('/service-worker.js', { scope: '/', updateViaCache: 'none' })
@@ -11,6 +8,25 @@ const idle = () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(() => done()) : setTimeout(done, 2000),
   )
 
+/** What this page has read from the server, each address once. The user may have come within the page. */
+const readSoFar = (): Set<string> =>
+  new Set([
+    '/api/auth/user',
+    ...performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name.slice(location.origin.length))
+      .filter((address) => address.startsWith('/api/')),
+  ])
+
+/** Reads it once more, for the worker to keep. The page has it already: nothing is drawn again, and it can wait for everything else. */
+async function readAgain(): Promise<void> {
+  for (const address of readSoFar()) {
+    await idle()
+    const answer = await fetch(address, { priority: 'low', headers: { Accept: 'application/json' } })
+    await answer.arrayBuffer()
+  }
+}
+
 /**
  * Has this browser keep the app for later, once everything else is done. The first time the worker comes after the answers on the
  * screen: they are asked for once more, so that it keeps them too. A browser that refuses goes on as before.
@@ -20,9 +36,8 @@ export async function keepForOffline(): Promise<void> {
   await idle()
   const { serviceWorker } = navigator
   if (serviceWorker.controller === null)
-    serviceWorker.addEventListener('controllerchange', () => void refresh(queryClient, { type: 'active' }), {
-      once: true,
-    })
+    // without a network nothing is kept, and the next page tries again by itself
+    serviceWorker.addEventListener('controllerchange', () => void readAgain().catch(() => {}), { once: true })
   await registerWorker().catch((error: unknown) => console.warn('nothing is kept for offline', error))
 }
 
