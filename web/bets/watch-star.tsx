@@ -10,8 +10,8 @@ import { patchEvent } from './event-data.ts'
 import type { EventView } from './event-labels.ts'
 
 /** Puts the event on the watchlist or takes it off. The star changes before the server has answered. */
-export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'watched'> }) {
-  const { id, watched } = event
+export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'status' | 'watched'> }) {
+  const { id, status, watched } = event
   const { notifyOnUpcomingEvents: told } = useUser()
   const watching = useMutation({
     mutationFn: (watch: boolean) =>
@@ -21,7 +21,7 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | '
     onMutate: (watch) => patchEvent(id, { watched: watch }),
     onSuccess(_, watch) {
       void refreshParts(['events'])
-      if (watch && !told) offerReminders()
+      if (watch && !told && status === 'open') offerReminders()
     },
     onError(error, watch) {
       patchEvent(id, { watched: !watch })

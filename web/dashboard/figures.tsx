@@ -70,7 +70,7 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
             value={<Money wire={stats.data.totalWon} currency={practiceMode ? 'PLAY' : 'USD'} />}
             note="paid for what you won"
           />
-          <StatCard label="Current winning streak" value={streak.data.streak} note="wins in a row" />
+          <StatCard label="Current winning streak" value={streak.data.streak} note="won in a row" />
           <StatCard
             label="Tournament rank"
             value={tierName(tierOf(tier.data.tier))}
