@@ -210,7 +210,7 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
 }
 
 const Sum = ({ label, cents, className }: { label: string; cents: bigint; className?: string }) => (
-  <div className={classNames('flex items-baseline justify-between gap-3', className)}>
+  <div className={classNames('flex flex-wrap items-baseline justify-between gap-x-3', className)}>
     <dt>{label}</dt>
     <dd>
       <Money cents={cents} currency="PLAY" />
