@@ -160,6 +160,14 @@ async function longWords(nina: Somebody, ada: Somebody, origin: string) {
   return { ninaId, room: room.id, gang: gang.id }
 }
 
+/** Whether a press on each end of this part of the screen reaches it. */
+const isOnTop = (part: Locator) =>
+  part.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const y = (top + bottom) / 2
+    return [left + 4, right - 4].every((x) => one.contains(document.elementFromPoint(x, y)))
+  })
+
 test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with the text at twice its size', async ({
   somebody,
   server,
@@ -167,6 +175,8 @@ test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with t
   const [nina, ada] = [await somebody(LONG), await somebody('Ada')]
   const { ninaId, room, gang } = await longWords(nina, ada, server.url)
   const { page } = ada
+  // the narrowest phone
+  if (page.viewportSize()!.width < 600) await page.setViewportSize({ width: 360, height: 740 })
   const found: string[] = []
   for (const zoom of [100, 200])
     for (const path of [
@@ -186,6 +196,11 @@ test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with t
       const over = await overflowOf(page)
       // home's balance in large figures is older than these screens
       if (over > 0 && !(path === '/' && zoom === 200)) found.push(`${path} at ${zoom}%: ${over} px`)
+      if (
+        path === `/messages/${ninaId}` &&
+        !(await isOnTop(page.getByRole('button', { name: 'Send', exact: true })))
+      )
+        found.push(`Send lies under something or beside the screen at ${zoom}%`)
     }
   await page.goto('/')
   await page.getByRole('button', { name: /^Notifications/ }).click()

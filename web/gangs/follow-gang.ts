@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { refreshParts } from '#web/client/changed.ts'
 import { useWatch } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
 
@@ -5,4 +8,12 @@ import { useUser } from '#web/client/session.tsx'
 export function useFollowGang(): void {
   const { gangId } = useUser()
   useWatch(gangId === null ? [] : [`gang:${gangId}`])
+  const client = useQueryClient()
+  const before = useRef(gangId)
+  useEffect(() => {
+    if (before.current === gangId) return
+    before.current = gangId
+    // somebody who was removed hears no more from the gang, but the list still calls it theirs
+    void refreshParts(['gangs'], client)
+  }, [gangId, client])
 }

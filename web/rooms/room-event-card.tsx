@@ -37,7 +37,7 @@ export function OddsDock({ event, odds, onBet }: EventCardProps) {
     </span>
   )
   return (
-    <div className="flex items-center gap-3 px-3 py-1 md:px-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 md:px-0">
       {side('optionA')}
       <SeamBar pools={poolsOf(shown)} labels={labelsOf(event)} size="micro" className="min-w-0 flex-1" />
       {side('optionB')}

@@ -41,7 +41,10 @@ export type ChatFrameProps = {
   children: ReactNode
 }
 
-/** The window of a conversation: as high as the screen leaves room, with the list beside it on wide screens. */
+/**
+ * The window of a conversation: as high as the screen leaves room, with the list beside it on wide screens. Strip, head and tab
+ * bar grow with the text, so what they take is in rem: else large text would push the field under the tab bar.
+ */
 export function ChatFrame({ side, sideKept = false, children }: ChatFrameProps) {
   const frame = useKeyboardHeight()
   const list = useRef<HTMLDivElement>(null)
@@ -54,8 +57,8 @@ export function ChatFrame({ side, sideKept = false, children }: ChatFrameProps) 
       <div
         ref={frame}
         className={classNames(
-          'flex h-[calc(100dvh-136px-env(safe-area-inset-bottom)-var(--keyboard,0px))] min-h-72 overflow-hidden',
-          'border-line-1 max-md:border-t md:h-[calc(100dvh-104px)] md:rounded-xl md:border lg:h-[calc(100dvh-108px)]',
+          'flex h-[calc(100dvh-8.5rem-env(safe-area-inset-bottom)-var(--keyboard,0px))] min-h-[288px] overflow-hidden',
+          'border-line-1 max-md:border-t md:h-[calc(100dvh-6.5rem)] md:rounded-xl md:border lg:h-[calc(100dvh-6.75rem)]',
         )}
       >
         {side && (
