@@ -86,7 +86,7 @@ export default defineConfig({
             // the first load names each file of every screen: what is mostly fetched together, or tiny, is one
             {
               name: 'symbols',
-              test: /lucide-react\/dist\/esm\/icons\/|web\/ui\/(page|play-icons)\./,
+              test: /lucide-react\/dist\/esm\/icons\/|web\/ui\/(page|play-icons|rates)\./,
               minShareCount: 2,
             },
             {
@@ -97,7 +97,7 @@ export default defineConfig({
             { name: 'asking', test: ASKING, minShareCount: 2 },
             {
               name: 'amount-input',
-              test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
+              test: /web\/ui\/(amount-|button-reason|field)|web\/client\/(single-keys|sound)\./,
             },
             { name: 'moderation', test: /web\/moderation\/(blocks|folded|report-text|sanction-text)\./ },
             {

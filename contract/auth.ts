@@ -28,7 +28,7 @@ export const currentUser = z.object({
   soundEnabled: z.boolean(),
   themeSongUrl: z.string().nullable(),
   themeSongTitle: z.string().nullable(),
-  /** whether whether others see the whole e-mail address */
+  /** whether others see the whole e-mail address */
   showEmail: z.boolean(),
   walletLocked: z.boolean(),
   bitcoinAddress: z.string().nullable(),

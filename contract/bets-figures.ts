@@ -18,14 +18,16 @@ export const betFigureRoutes = {
     rate: 'read',
     query: z.strictObject({ mode }),
     reply: stats,
-    about: 'The caller’s settled bets: their number, the share won (percent) and the sum paid out.',
+    about:
+      'The caller’s settled bets, pots and tournaments: their number, the share won (percent) and the sum paid out.',
   }),
   winningStreak: route('GET /api/stats/winning-streak', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ mode }),
     reply: z.object({ streak: z.number().int() }),
-    about: 'The caller’s current winning streak in settled events; a void does not break it.',
+    about:
+      'The caller’s current winning streak in settled events, pots and tournaments; a void does not break it.',
   }),
   publicCounts: route('GET /api/public/counts', {
     who: 'public',

@@ -218,11 +218,12 @@ export const tournamentRoutes = {
     money: 'repeatable',
     changes: ['balance', 'tournaments'],
     params: idParams,
-    body: emptyBody,
+    /** refused once it has started, when the fee would not come back any more */
+    body: z.strictObject({ onlyBeforeStart: z.literal(true).optional() }),
     reply: z.object({ refunded: wireMoney, balance: wireMoney }),
     refusals: ['not_found', 'not_joined', 'tournament_state'],
     about:
-      'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way.',
+      'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way. With onlyBeforeStart it is refused then.',
   }),
   startTournament: route('POST /api/tournaments/{id}/start', {
     who: 'user',

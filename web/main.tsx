@@ -7,7 +7,6 @@ import { askHome } from './app/home-data.ts'
 import { fetchScreen, Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
 import { followInstallPrompt } from './client/install-prompt.ts'
-import { lazy } from './client/lazy.ts'
 import { readPracticeMode } from './client/mode-store.ts'
 import { followMotion } from './client/motion.ts'
 import { PracticeModeProvider } from './client/practice-mode.tsx'
@@ -17,10 +16,6 @@ import { followTheme } from './client/theme.ts'
 import { followTyping } from './client/typed.ts'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
-
-const RealModeDialog = lazy(() =>
-  import('./app/real-mode-dialog.tsx').then((module) => ({ default: module.RealModeDialog })),
-)
 
 // The scroll lock of dialogs writes a style element; the policy allows it by this nonce (get-nonce reads the global).
 const { styleNonce } = document.getElementById('session')?.dataset ?? {}
@@ -50,7 +45,7 @@ startTransition(() =>
     <StrictMode>
       <ScreenError>
         <QueryClientProvider client={queryClient}>
-          <PracticeModeProvider question={RealModeDialog}>
+          <PracticeModeProvider>
             <Routes />
           </PracticeModeProvider>
           <Toaster />

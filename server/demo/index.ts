@@ -45,6 +45,8 @@ const FIRST_CAME_HOURS = 28 * 24
 const LAST_CAME_HOURS = 20.5 * 24
 /** The server looks every minute; so often is enough for five picks a day. */
 const PICKS_EVERY_HOURS = 3
+/** Hours before now: an event is picked once, so the newest are left for the day on which the server starts, however young it is. */
+const PICKS_UNTIL_HOURS = -30
 /** Hours before now until which the people with printed addresses have read their notifications. */
 const READ_UNTIL_HOURS = -26
 const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
@@ -125,7 +127,8 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     if (moment.getTime() >= hour + HOUR_MS) {
       // what the server does every minute, while the clock still shows the hour that ends
       await countFlows(context)
-      if (moment.getUTCHours() % PICKS_EVERY_HOURS === 0) await choosePicks(context)
+      const chooses = moment.getUTCHours() % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS
+      if (chooses) await choosePicks(context)
       hour = Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS
     }
     await tx.change(sql`update clock set "offset" = ${moment}::timestamptz - clock_timestamp()`)

@@ -15,7 +15,7 @@ import { checkPurpose } from './purposes.ts'
 
 /** Unpaid deposits with running quotes per person: each is polled for a month. */
 const OPEN_MAX = 10
-const TOO_SMALL = `The smallest deposit is ${formatMoney(DEPOSIT_MIN_CENTS)}`
+const TOO_SMALL = `The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`
 
 /** The price of an amount: 0.5% more, rounded up; cents. */
 const cryptoPrice = (amount: bigint): bigint =>

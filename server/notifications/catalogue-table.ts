@@ -2,9 +2,17 @@ import { type CatalogueEntry, catalogue, showsWhileLooking } from './catalogue.t
 
 const SWITCHES = { wins: 'Winning notifications', upcoming: 'Upcoming events' }
 
-/** "2 hours", "3 days" */
+/** The seconds of each unit, the largest first. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** "10 minutes", "2 hours", "3 days" */
 function spanText(seconds: number): string {
-  const [count, unit] = seconds % 86_400 === 0 ? [seconds / 86_400, 'day'] : [seconds / 3_600, 'hour']
+  const [unit, length] = UNITS.find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const count = seconds / length
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
 import { announce } from './announce.ts'
-import { recordPayment, reversePayment } from './payments.ts'
+import { DEMO_INVOICE, recordPayment, reversePayment } from './payments.ts'
 import { endSubscription, lockSubscription, type Subscription } from './subscription-rows.ts'
 
 const AT_ONCE = 100
@@ -36,7 +36,7 @@ async function payMonth(
   await recordPayment(context, tx, {
     subscriptionId: id,
     userId,
-    invoiceId: `demo_${id}_${month.n}`,
+    invoiceId: `${DEMO_INVOICE}${id}_${month.n}`,
     intentId: null,
     amount: INSIGHTS_PRICE_CENTS,
     periodStart: month.from,

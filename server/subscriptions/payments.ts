@@ -8,6 +8,10 @@ import { dayText } from './day-text.ts'
 const CARD = account('external-card', 0n, 'USD')
 const FEES = account('fees', 0n, 'USD')
 
+/** Begins the invoice ids of demo mode, which no card pays: nothing goes back to a card either. */
+export const DEMO_INVOICE = 'demo_'
+const isDemo = (invoiceId: string): boolean => invoiceId.startsWith(DEMO_INVOICE)
+
 export type NewPayment = {
   subscriptionId: string
   userId: bigint
@@ -61,8 +65,10 @@ export async function recordPayment(
   })
   await notify(context, tx, [paid.userId], {
     key: `subscription.paid:${paid.invoiceId}`,
-    title: 'Competition Insights is paid',
-    body: `$${formatMoney(paid.amount)} by card, until ${dayText(paid.periodEnd)}. Your balance was not touched.`,
+    title: isDemo(paid.invoiceId) ? 'Competition Insights is open' : 'Competition Insights is paid',
+    body: isDemo(paid.invoiceId)
+      ? `Until ${dayText(paid.periodEnd)}. Test mode: no card was charged, and your balance was not touched.`
+      : `$${formatMoney(paid.amount)} by card, until ${dayText(paid.periodEnd)}. Your balance was not touched.`,
     link: '/advisory',
   })
   tx.afterCommit(() => context.metrics.moved('subscription', 'real', paid.amount))
@@ -99,7 +105,7 @@ export async function reversePayment(
   await tx.change(sql`
     update subscription_payments set refunded_cents = ${target}, reversals = ${n}, revision = revision + 1
     where id = ${payment.id}`)
-  if (change > 0n)
+  if (change > 0n && !isDemo(payment.invoice_id))
     await notify(context, tx, [userId], {
       key: `subscription.refunded:${key}`,
       title: 'Competition Insights: money back',

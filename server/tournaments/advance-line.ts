@@ -37,22 +37,27 @@ export async function advanceLine(
     throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command)
   }
   const before = await readLine(tx, tournamentId)
-  const [step] = await carryOut(context, tx, [{ tournament, before, command }], calledOff)
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const [step] = await carryOut(context, tx, [{ tournament, before, command }], now, calledOff)
   return step?.line ?? before
 }
 
-/** Starts the lines of tournaments that have just begun, whose locks the caller holds. */
+/**
+ * Starts the lines of tournaments that have just begun, whose locks the caller holds.
+ * @param now when they began, by the database's clock
+ */
 export async function startLines(
   context: Context,
   tx: Tx,
   starts: readonly { tournament: Tournament; players: readonly bigint[] }[],
+  now: Date,
 ): Promise<void> {
   const moves = starts.map(({ tournament, players }): Move => {
     const { lives, games_count: gamesCount } = tournament
     const command = { type: 'start' as const, players: players.map(String), lives, gamesCount }
     return { tournament, before: emptyLine, command }
   })
-  await carryOut(context, tx, moves)
+  await carryOut(context, tx, moves, now)
 }
 
 type Move = Pick<Step, 'tournament' | 'before'> & { command: LineCommand }
@@ -62,9 +67,9 @@ async function carryOut(
   context: Context,
   tx: Tx,
   moves: readonly Move[],
+  now: Date,
   calledOff?: CalledOff,
 ): Promise<Step[]> {
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const at = now.toISOString()
   const clocks = clocksOf(context.config)
   const moved = moves.map((move) => movedBy(move, at, clocks)).filter(({ facts }) => facts.length > 0)

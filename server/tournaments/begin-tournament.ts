@@ -6,6 +6,8 @@ import { startLines } from './advance-line.ts'
 import { listChanged } from './live.ts'
 import { lockTournaments, playersOfEach, type Tournament } from './tournament-rows.ts'
 
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
 type Start = { tournament: Tournament; players: bigint[] }
 
 /**
@@ -18,7 +20,9 @@ export async function beginTournaments(context: Context, tx: Tx, ids: readonly b
   const tournaments = await lockTournaments(tx, ids)
   const players = await playersOfEach(tx, ids)
   const starts = tournaments.map((tournament) => ({ tournament, players: players.get(tournament.id) ?? [] }))
-  await startLines(context, tx, await freezeSplits(tx, starts))
+  const begun = await freezeSplits(tx, starts)
+  const now = begun.reduce((last, { tournament }) => latest(last, tournament.started_at!), new Date(0))
+  await startLines(context, tx, begun, now)
   listChanged(context, tx)
 }
 

@@ -84,6 +84,8 @@ begin
       from (select p_tournaments[r.n] as id, count(*)::int as count from unnest(v_round) with ordinality as r(n, i)
         where v_posted[r.i] = 0 group by 1) c
       where t.id = c.id;
+    -- everybody for whom there was room has paid
+    exit when 0 = all(v_posted);
   end loop;
 
   -- a closure waits for nobody's seat: an account that was closed while this waited for its row takes none
@@ -104,7 +106,7 @@ begin
     from unnest(p_tournaments, p_users, v_verdicts, v_seats, v_practice) with ordinality
       as u(tournament_id, user_id, verdict, seat, practice, n)
   ) i
-  left join tournaments t on t.id = i.tournament_id
+  left join tournaments t on t.id = case when i.seat is not null then i.tournament_id end
   left join lateral ledger_balance_of(ledger_account('person', case when i.seat is not null then i.user_id end, i.practice)) a on true;
   return next;
 end $$;

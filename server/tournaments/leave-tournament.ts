@@ -26,6 +26,13 @@ export async function giveSeatUp(
   listChanged(context, tx)
 }
 
+type Leave = {
+  id: bigint
+  userId: bigint
+  /** the player was promised the fee: a start in the same moment must not cost it */
+  onlyBeforeStart?: true | undefined
+}
+
 /**
  * Leaves a tournament. After the start the player gives up all lives, and the opponent wins a match that is under way.
  * @throws Refusal not_found, not_joined, tournament_state
@@ -33,7 +40,7 @@ export async function giveSeatUp(
 export async function leaveTournament(
   context: Context,
   tx: Tx,
-  { id, userId }: { id: bigint; userId: bigint },
+  { id, userId, onlyBeforeStart }: Leave,
 ): Promise<z.input<(typeof tournamentRoutes.leaveTournament)['reply']>> {
   const tournament = await lockLine(tx, id)
   const seat = await tx.first(sql`
@@ -43,9 +50,14 @@ export async function leaveTournament(
   if (tournament.status === 'open') {
     await giveSeatUp(context, tx, tournament, userId)
     refunded = tournament.entry_fee_cents
-  } else if (tournament.status === 'in_progress')
+  } else if (tournament.status === 'in_progress') {
+    if (onlyBeforeStart)
+      throw new Refusal(
+        'tournament_state',
+        'It has started in the meantime, so your fee would not come back. You still play, and nothing was changed.',
+      )
     await advanceLine(context, tx, id, { type: 'leave', player: userId.toString() })
-  else throw new Refusal('tournament_state', 'This tournament is over. No money moved.')
+  } else throw new Refusal('tournament_state', 'This tournament is over. No money moved.')
   const { usd, play } = await purses(tx, userId)
   return { refunded: formatMoney(refunded), balance: formatMoney(tournament.practice ? play : usd) }
 }

@@ -12,13 +12,21 @@ export type MatchRow = {
 /** A socket that was seen at most so long ago is there. Presence is reported every ten seconds. */
 export const SEEN_WITHIN_SECONDS = 30
 
-/** The rows of a tournament's matches by their numbers. */
+/**
+ * The rows of a tournament's matches by their numbers. Who waited in the queue with the page open is there when the match is
+ * called, before their socket was seen at the table.
+ */
 export async function matchRowsOf(tx: Tx, tournamentId: bigint): Promise<Map<number, MatchRow>> {
   const seen = sql`clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS})`
   const rows = await tx.rows<MatchRow>(sql`
-    select m.id, m.number, coalesce(m.champion_seen_at > ${seen}, false) as champion_online,
-      coalesce(m.challenger_seen_at > ${seen}, false) as challenger_online
-    from matches m where m.tournament_id = ${tournamentId}`)
+    select m.id, m.number, coalesce(greatest(m.champion_seen_at, a.seen_at) > ${seen}, false) as champion_online,
+      coalesce(greatest(m.challenger_seen_at, b.seen_at) > ${seen}, false) as challenger_online
+    from matches m
+    left join tournament_seats a
+      on a.tournament_id = m.tournament_id and a.user_id = m.champion_id and a.refunded_at is null
+    left join tournament_seats b
+      on b.tournament_id = m.tournament_id and b.user_id = m.challenger_id and b.refunded_at is null
+    where m.tournament_id = ${tournamentId}`)
   return new Map(rows.map((row) => [row.number, row]))
 }
 

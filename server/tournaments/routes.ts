@@ -44,8 +44,8 @@ export const tournamentHandlers = ({
     }),
   joinTournament: (context, { caller, params, key }) =>
     joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, userId: caller.userId, key }),
-  leaveTournament: (context, { caller, params, transact }) =>
-    transact((tx) => leaveTournament(context, tx, { id: params.id, userId: caller.userId })),
+  leaveTournament: (context, { caller, params, body, transact }) =>
+    transact((tx) => leaveTournament(context, tx, { id: params.id, userId: caller.userId, ...body })),
   startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
     transact(async (tx) => {
       await startTournament(context, tx, { id, userId })

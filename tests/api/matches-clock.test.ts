@@ -149,6 +149,19 @@ describe('a lost connection', () => {
     sockets[1].socket.close()
   })
 
+  test('T-57 who waits in the queue with the page open is there at once when the match is called', async () => {
+    const { line, people, sockets } = await running()
+    const waiting = await online(people[2]!)
+    say(waiting.socket, { type: 'join_tournament', tournamentId: line.id })
+    const seats = async () => (await people[0]!.ok('getTournament', on(line.id))).seats
+    await expect.poll(async () => (await seats())[2]!.online, { timeout: 5_000 }).toBe(true)
+    const { id } = await line.now()
+    for (const player of people.slice(0, 2))
+      await player.ok('reportMatch', { ...on(id), body: { winnerId: people[0]!.id } })
+    expect((await line.now()).challenger).toMatchObject({ userId: people[2]!.id, online: true })
+    for (const { socket } of [...sockets, waiting]) socket.close()
+  })
+
   test('T-56 who was gone may dispute it', async () => {
     const { line, people, sockets } = await running()
     sockets[0].socket.close()

@@ -53,6 +53,7 @@ describe('P-12 the catalogue of notifications', () => {
   test('P-12 the table in docs/notifications.md is the catalogue', () => {
     const docs = readFileSync(`${ROOT}/docs/notifications.md`, 'utf8')
     expect(docs).toContain(notificationTable())
+    expect(notificationTable()).toContain('| 10 minutes, high |')
   })
 })
 

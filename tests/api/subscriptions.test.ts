@@ -45,7 +45,9 @@ describe('a subscription in demo mode', () => {
     expect((await earned(world)) - before).toBe(999n)
     expect((await ada.balance()).usd).toBe('0.00')
     expect(await ada.ok('transactions', { query: { type: 'deposit' } })).toEqual([])
-    expect((await ada.ok('listNotifications'))[0]).toMatchObject({ title: 'Competition Insights is paid' })
+    const [notice] = await ada.ok('listNotifications')
+    expect(notice).toMatchObject({ title: 'Competition Insights is open' })
+    expect(notice!.body).toContain('no card was charged')
   })
 
   test('A-12 a second one is refused, and the retry of a lost answer is the first one', async () => {
@@ -138,6 +140,8 @@ describe('money back', () => {
     })
     expect(await earned(world)).toBe(before)
     expect(await ada.ok('listSubscriptionPayments')).toMatchObject([{ amount: '9.99', refunded: '9.99' }])
+    // no card paid, so nothing is said to go back to one
+    for (const { body } of await ada.ok('listNotifications')) expect(body).not.toContain('the card')
     expect((await ada.call('refundSubscription')).body.code).toBe('subscription_state')
     await create(ada)
     expect((await own(ada)).subscription!.moneyBackUntil).toBeNull()

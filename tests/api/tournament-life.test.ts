@@ -53,6 +53,22 @@ describe('leaving and starting', () => {
     expect((await host.ok('tournamentFacts', on(id))).map(({ type }) => type)).toContain('left')
   })
 
+  test('T-52 T-53 who leaves for the whole fee keeps the seat when it has started in the meantime', async () => {
+    const [jo, kit] = await rich('Jo', 'Kit')
+    const { id } = await openTournament(host, { maxPlayers: 2 })
+    await seated(id, jo!, kit!)
+    const late = await jo!.call('leaveTournament', { ...on(id), body: { onlyBeforeStart: true } })
+    expect(codeOf(late)).toEqual([409, 'tournament_state'])
+    const { seats, status } = await host.ok('getTournament', on(id))
+    expect([status, seats.map(({ left }) => left)]).toEqual(['in_progress', [false, false]])
+    const other = await openTournament(host)
+    await seated(other.id, kit!)
+    expect(await kit!.ok('leaveTournament', { ...on(other.id), body: { onlyBeforeStart: true } })).toEqual({
+      refunded: '10.00',
+      balance: '90.00',
+    })
+  })
+
   test('T-53 T-52 only the host starts, with two players at least, and once', async () => {
     const [jo, kit] = await rich('Jo', 'Kit')
     const { id } = await openTournament(host)

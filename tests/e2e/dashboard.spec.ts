@@ -1,12 +1,4 @@
-import {
-  depositThroughDialog,
-  expect,
-  modeSwitch,
-  type Page,
-  switchToRealMoney,
-  test,
-  toast,
-} from './support.ts'
+import { depositThroughDialog, expect, modeSwitch, type Page, test, toast } from './support.ts'
 
 /** Expands a section of home. */
 const unfold = (page: Page, title: string) =>
@@ -145,8 +137,9 @@ test.describe('the dashboard with real money', () => {
   }) => {
     const { page } = await somebody('Ada')
     await page.goto('/')
-    await switchToRealMoney(page)
     const main = page.getByRole('main')
+    await main.getByRole('radio', { name: 'Real' }).check()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(main.getByText('Real Balance', { exact: true })).toBeVisible()
     await expect(main.getByText(/21 where/).first()).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('practiceMode'))).toBe('false')

@@ -22,7 +22,10 @@ test('E5 the list begins with shelves, each event once, and its first card is hi
   await expect(page.getByLabel('Order')).toHaveValue('closing-soon')
 })
 
-test('E5 a star puts an event on the watchlist, which can be listed alone', async ({ somebody, server }) => {
+test('P-12 E5 a star puts an event on the watchlist, which can be listed alone', async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada')
   const { page } = ada
   const title = `Is the star kept? ${Date.now()}`
@@ -33,6 +36,10 @@ test('E5 a star puts an event on the watchlist, which can be listed alone', asyn
   await page.getByRole('button', { name: 'Watch this event' }).click()
   await expect(page.getByRole('button', { name: 'On your watchlist' })).toBeVisible()
   await kept
+  // the switch for notices before a lock is off in a new account
+  await expect(
+    page.getByText('Turn on Upcoming events in Settings to be told before it locks.'),
+  ).toBeVisible()
   await page.goto('/events')
   await page.getByRole('button', { name: 'Watchlist', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(1)

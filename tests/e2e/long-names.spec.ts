@@ -38,10 +38,11 @@ test('a name of sixty letters without a space widens no screen, its own or anoth
   })
   await api(nina.context, server.url, 'POST', `/api/events/${event}/comments`, { content: 'C'.repeat(300) })
   const found: string[] = []
-  const look = async (page: Page, whose: string, paths: string[]) => {
+  const look = async (page: Page, whose: string, paths: string[], textSize = '100%') => {
     for (const path of paths) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize)
       const over = await overflowOf(page)
       if (over > 0) found.push(`${whose} ${path}: ${over} px, ${await widest(page)}`)
     }
@@ -56,6 +57,9 @@ test('a name of sixty letters without a space widens no screen, its own or anoth
   ]
   await look(nina.page, 'own', [...everybodys, '/settings', '/withdraw', '/pay-at-store', '/create-pot'])
   await look(ada.page, 'other’s', [...everybodys, '/fund-requests?tab=received', `/profile/${ninaId}`])
+  // twice the text on the narrowest phone
+  await nina.page.setViewportSize({ width: 360, height: 740 })
+  await look(nina.page, '200 %', ['/dashboard', '/pots', '/create-pot'], '200%')
   expect(found).toEqual([])
 })
 

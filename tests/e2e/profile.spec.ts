@@ -83,6 +83,12 @@ test('P-36 who is not there is User Not Found, with a way to the dashboard', asy
     await page.goto(`/profile/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
   }
+  // a server that cannot answer says nothing about who is there
+  await page.route('**/api/users/*', (route) => route.abort())
+  await page.goto('/profile/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByText('There is nobody at this address')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })

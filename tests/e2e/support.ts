@@ -146,7 +146,6 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** From practice to real money, as a person does it: the strip, then a yes. */
 export async function switchToRealMoney(page: Page): Promise<void> {
   await modeSwitch(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch to real money' }).click()
   await expect(page.getByText('REAL MONEY', { exact: false }).first()).toBeVisible()
 }
 

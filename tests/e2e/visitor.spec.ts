@@ -87,10 +87,10 @@ test.describe('a visitor', () => {
       },
     })
     await context.clearCookies()
-    await page.goto('/events?sort=newest')
+    await page.goto('/events?sort=newest#top')
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fevents/)
     await signIn(page, email)
-    await expect(page).toHaveURL(/\/events\?sort=newest$/)
+    await expect(page).toHaveURL(/\/events\?sort=newest#top$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   })
 

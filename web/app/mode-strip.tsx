@@ -17,7 +17,7 @@ export function ModeStrip({ user }: { user: User }) {
     >
       {/* the paper reaches both edges of the window, its content keeps to the frame of the page */}
       <div className="mx-auto flex h-full max-w-[1360px] items-center justify-between gap-3 pl-4 md:pl-5">
-        <p className="truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
+        <p className="relative truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
         <button
           type="button"
           onClick={toggle}

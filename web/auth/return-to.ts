@@ -11,6 +11,8 @@ export function withReturnTo(path: string, search: string): string {
 
 /** A full page load: the server then writes the person into the page. It never resolves, so the form stays busy. */
 export function goBack(): Promise<never> {
-  location.assign(returnTo(location.search))
+  // browsers carry the part behind # over from the address that led here
+  const back = returnTo(location.search)
+  location.assign(back.includes('#') ? back : back + location.hash)
   return new Promise(() => {})
 }

@@ -197,7 +197,7 @@ function NothingHere({
       illustration="table"
       title={
         filters.watched
-          ? 'Nothing on your watchlist fits. Press the star of an event to be told before it locks.'
+          ? 'Nothing on your watchlist fits. Press the star of an event to keep it here.'
           : filters.search
             ? `No event matches “${filters.search}”. Ask it yourself?`
             : filtered

@@ -1,22 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { navigate } from 'wouter/use-browser-location'
 import { call, errorText } from '#web/client/api.ts'
 import { refreshParts } from '#web/client/changed.ts'
+import { useUser } from '#web/client/session.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { patchEvent } from './event-data.ts'
 import type { EventView } from './event-labels.ts'
 
 /** Puts the event on the watchlist or takes it off. The star changes before the server has answered. */
-export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'watched'> }) {
-  const { id, watched } = event
+export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'status' | 'watched'> }) {
+  const { id, status, watched } = event
+  const { notifyOnUpcomingEvents: told } = useUser()
   const watching = useMutation({
     mutationFn: (watch: boolean) =>
       watch
         ? call('addToWatchlist', { params: { id }, body: {} })
         : call('removeFromWatchlist', { params: { id } }),
     onMutate: (watch) => patchEvent(id, { watched: watch }),
-    onSuccess: () => void refreshParts(['events']),
+    onSuccess(_, watch) {
+      void refreshParts(['events'])
+      if (watch && !told && status === 'open') offerReminders()
+    },
     onError(error, watch) {
       patchEvent(id, { watched: !watch })
       toast({
@@ -42,3 +48,11 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | '
     </IconButton>
   )
 }
+
+/** The switch for notices before a lock is off for new accounts. */
+const offerReminders = () =>
+  toast({
+    title: 'On your watchlist',
+    description: 'Turn on Upcoming events in Settings to be told before it locks.',
+    action: { label: 'Settings', onClick: () => navigate('/settings#notifications') },
+  })

@@ -15,7 +15,7 @@ it('S-37 practice mode outside its provider throws', () => {
 
 it('S-35 inside its provider a new browser practises', () => {
   const page = renderToString(
-    <PracticeModeProvider question={() => null}>
+    <PracticeModeProvider>
       <Probe />
     </PracticeModeProvider>,
   )

@@ -1,14 +1,4 @@
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { PRACTICE_MODE_KEY, readPracticeMode, titleInMode, writePracticeMode } from './mode-store.ts'
 
@@ -16,36 +6,22 @@ type PracticeMode = {
   practiceMode: boolean
   /** PLAY while practising, USD otherwise */
   currency: Currency
-  /** switches at once */
+  /** Both switch at once: no money moves by it, and what moves real money says so itself. */
   switchToPractice: () => void
-  /** asks first: real money is never switched on without a person's consent */
-  askForRealMoney: () => void
-  /** the other mode, with the question where it needs one */
+  switchToRealMoney: () => void
+  /** the other mode */
   toggle: () => void
 }
 
 const ModeContext = createContext<PracticeMode | null>(null)
 
-type ModeQuestion = ComponentType<{ onConfirm: () => void; onCancel: () => void }>
-
-/**
- * The one switch that decides which purse is shown first and what forms create. It never decides which money moves.
- * @param question asks before real money is switched on
- */
-export function PracticeModeProvider({
-  question: Question,
-  children,
-}: {
-  question: ModeQuestion
-  children: ReactNode
-}) {
+/** The one switch that decides which purse is shown first and what forms create. It never decides which money moves. */
+export function PracticeModeProvider({ children }: { children: ReactNode }) {
   const [practiceMode, setPracticeMode] = useState(() => readPracticeMode())
-  const [asking, setAsking] = useState(false)
 
   const change = useCallback((on: boolean) => {
     writePracticeMode(on)
     setPracticeMode(on)
-    setAsking(false)
   }, [])
 
   useEffect(() => {
@@ -60,26 +36,17 @@ export function PracticeModeProvider({
 
   const value = useMemo<PracticeMode>(() => {
     const switchToPractice = () => change(true)
-    const askForRealMoney = () => setAsking(true)
+    const switchToRealMoney = () => change(false)
     return {
       practiceMode,
       currency: practiceMode ? 'PLAY' : 'USD',
       switchToPractice,
-      askForRealMoney,
-      toggle: practiceMode ? askForRealMoney : switchToPractice,
+      switchToRealMoney,
+      toggle: practiceMode ? switchToRealMoney : switchToPractice,
     }
   }, [practiceMode, change])
 
-  return (
-    <ModeContext value={value}>
-      {children}
-      {asking && (
-        <Suspense>
-          <Question onConfirm={() => change(false)} onCancel={() => setAsking(false)} />
-        </Suspense>
-      )}
-    </ModeContext>
-  )
+  return <ModeContext value={value}>{children}</ModeContext>
 }
 
 export function usePracticeMode(): PracticeMode {

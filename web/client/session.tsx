@@ -58,7 +58,7 @@ export function useUser(): User {
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** The address of sign-in with the way back to the present page. */
-export function loginUrl(returnTo = `${location.pathname}${location.search}`): string {
+export function loginUrl(returnTo = `${location.pathname}${location.search}${location.hash}`): string {
   return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`
 }
 

@@ -26,7 +26,7 @@ const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 
 /** Both purses, and the buttons to deposit and withdraw. */
 export function BalanceCard({ user }: { user: User }) {
-  const { practiceMode, askForRealMoney } = usePracticeMode()
+  const { practiceMode, switchToRealMoney } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()
   const [params] = useSearchParams()
   const [here, navigate] = useLocation()
@@ -35,9 +35,10 @@ export function BalanceCard({ user }: { user: User }) {
     if (!asked) return
     // the address asks once: a reload or a way back does not open the dialog again
     navigate(here, { replace: true })
-    if (practiceMode) askForRealMoney()
-    else setDepositing(true)
-  }, [asked, here, navigate, practiceMode, askForRealMoney])
+    // deposits move real money
+    switchToRealMoney()
+    setDepositing(true)
+  }, [asked, here, navigate, switchToRealMoney])
   const why = useId()
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -90,7 +91,7 @@ export function BalanceCard({ user }: { user: User }) {
 
 /** The purse of the present mode first. */
 function Purses({ user }: { user: User }) {
-  const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
+  const { practiceMode, switchToPractice, switchToRealMoney } = usePracticeMode()
   const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
   const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const
   const [main, other] = practiceMode ? [practice, real] : [real, practice]
@@ -106,7 +107,7 @@ function Purses({ user }: { user: User }) {
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <ModeToggle
           mode={practiceMode ? 'practice' : 'real'}
-          onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
+          onChange={(mode) => (mode === 'practice' ? switchToPractice() : switchToRealMoney())}
         />
         {wireToCents(user.practiceBalance) < REFILL_BELOW && (
           <Suspense

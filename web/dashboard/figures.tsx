@@ -30,7 +30,8 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
   return (
     <section aria-label="Your figures" className="grid gap-2.5">
       <p className="text-sm text-ink-2">
-        {practiceMode ? 'Practice bets and games' : 'Real-money bets'}, settled ones only
+        {practiceMode ? 'Practice bets, pots and tournaments' : 'Real-money bets and tournaments'}, settled
+        ones only
       </p>
       {failed ? (
         <ErrorState
@@ -54,18 +55,22 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
         </div>
       ) : (
         <div className={GRID}>
-          <StatCard label="Total entries" value={stats.data.totalBets} note="settled bets" />
+          <StatCard
+            label="Total entries"
+            value={stats.data.totalBets}
+            note={practiceMode ? 'bets, pots and tournaments' : 'bets and tournaments'}
+          />
           <StatCard
             label="Win rate"
             value={`${stats.data.winRate.toFixed(1)}%`}
-            note="of bets and games, voids left out"
+            note="of all entries, voids left out"
           />
           <StatCard
             label="Lifetime winnings"
             value={<Money wire={stats.data.totalWon} currency={practiceMode ? 'PLAY' : 'USD'} />}
-            note="paid by winning bets"
+            note="paid for what you won"
           />
-          <StatCard label="Current winning streak" value={streak.data.streak} note="events in a row" />
+          <StatCard label="Current winning streak" value={streak.data.streak} note="won in a row" />
           <StatCard
             label="Tournament rank"
             value={tierName(tierOf(tier.data.tier))}

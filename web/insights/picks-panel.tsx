@@ -17,7 +17,7 @@ export function PicksPanel({ mode }: { mode: Mode }) {
           {picks.length === 0 ? (
             <EmptyState
               illustration="bench"
-              title="No open event has bets on both sides and a favourite. The first one that does is picked within a minute."
+              title="No open event that was not picked before has bets on both sides and a favourite. The first one that does is picked within a minute."
               action={<LinkButton href="/events">See all events</LinkButton>}
             />
           ) : (

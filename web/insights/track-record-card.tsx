@@ -78,7 +78,7 @@ function PickBars({ recent, mode }: PartProps) {
             <Money cents={netOf(shown)} currency={currency} signed /> {shown.title}
           </>
         ) : (
-          `Gain or loss of 1.00 on each of the last ${recent.length}${recent.some(({ result }) => result === 'void') ? ', void ones as 0.00' : ''}`
+          `Gain or loss of 1.00 on the last ${recent.length}${recent.some(({ result }) => result === 'void') ? '; void is 0.00' : ''}`
         )}
       </p>
       {/* a few picks are bars, not walls */}

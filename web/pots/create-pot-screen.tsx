@@ -119,7 +119,7 @@ type PotFieldsProps = {
 
 function PotFields({ form, purse, amountError, error, onChange }: PotFieldsProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SelectField
         label="Game type"
         name="gameType"
@@ -177,12 +177,12 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
     commitment: '',
   }
   return (
-    <div className="grid gap-3 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
       <section
         aria-label="Preview"
         className="flex flex-col gap-3 rounded-xl border border-dashed border-line-2 bg-surface p-4"
       >
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <PotGameBadge game={form.gameType} />
           <span className="text-sm text-ink-2">Preview</span>
         </div>
@@ -210,7 +210,7 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
 }
 
 const Sum = ({ label, cents, className }: { label: string; cents: bigint; className?: string }) => (
-  <div className={classNames('flex items-baseline justify-between gap-3', className)}>
+  <div className={classNames('flex flex-wrap items-baseline justify-between gap-x-3', className)}>
     <dt>{label}</dt>
     <dd>
       <Money cents={cents} currency="PLAY" />

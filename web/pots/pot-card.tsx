@@ -52,7 +52,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
         gone && !game ? 'border-dashed border-line-2' : 'border-line-1',
       )}
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <PotGameBadge game={pot.gameType} />
         <span className="text-sm text-ink-2">{game ? 'Played' : gone ? 'No longer open' : 'Odds 50/50'}</span>
       </div>
@@ -112,7 +112,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
         </p>
       </div>
       <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} labels={labels} />
-      <dl className="grid grid-cols-2 gap-x-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3">
         <div>
           <dt className="text-sm text-ink-2">Pot amount</dt>
           <dd>

@@ -147,7 +147,7 @@ function ActivePots({ pots, practiceMode }: { pots: Pots; practiceMode: boolean 
       <News waiting={board.waiting.length} gone={board.gone.size} onTidy={tidyUp} />
       <ul className={GRID}>
         {board.shown.map((pot) => (
-          <li key={pot.id} className="grid min-w-0">
+          <li key={pot.id} className="grid min-w-0 grid-cols-1">
             <PotCard {...cardOf(pot)} />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { MessageSquare, Settings, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { ApiError, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
@@ -13,6 +14,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { monthText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,6 +26,8 @@ const ShareDialog = lazy(() =>
   import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
 )
 
+const isMissing = (error: Error) => error instanceof ApiError && error.status === 404
+
 const back = { href: '/messages', label: 'Messages' }
 
 /** A person, as others may see them. */
@@ -34,11 +38,25 @@ export function ProfileScreen() {
   if (profile.isError) {
     return (
       <Page title="User Not Found" back={back}>
-        <EmptyState
-          illustration="bench"
-          title="There is nobody at this address. The link may be wrong, or the account is closed."
-          action={<LinkButton href="/dashboard">Back to Dashboard</LinkButton>}
-        />
+        {isMissing(profile.error) ? (
+          <EmptyState
+            illustration="bench"
+            title="There is nobody at this address. The link may be wrong, or the account is closed."
+            action={<LinkButton href="/dashboard">Back to Dashboard</LinkButton>}
+          />
+        ) : (
+          <>
+            <ErrorState
+              title="The profile did not load"
+              message={errorText(profile.error, 'The server could not be reached.')}
+              onRetry={() => void profile.refetch()}
+              retrying={profile.isFetching}
+            />
+            <LinkButton href="/dashboard" variant="secondary" className="mt-4">
+              Back to Dashboard
+            </LinkButton>
+          </>
+        )}
       </Page>
     )
   }

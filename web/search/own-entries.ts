@@ -64,7 +64,7 @@ export function placeEntries(user: User): Entry[] {
   ]
 }
 
-/** What can be done from anywhere. @param toggle switches the mode, with the question where it needs one */
+/** What can be done from anywhere. @param toggle switches the mode */
 export function commandEntries({ practice, toggle }: { practice: boolean; toggle: () => void }): Entry[] {
   const theme = (value: 'light' | 'dark' | 'system') => () => chooseTheme(value)
   const command = (

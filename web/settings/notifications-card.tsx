@@ -19,13 +19,13 @@ export function NotificationsCard({ values, changed, onChange }: NotificationsCa
     <SettingsCard id="notifications" title="Notification Preferences" aside={changed && <Unsaved />}>
       <Switch
         label="Winning notifications"
-        hint="When a bet of yours has won"
+        hint="When you have won a bet, a pot or a tournament"
         checked={values.notifyOnWins}
         onCheckedChange={(notifyOnWins) => onChange({ notifyOnWins })}
       />
       <Switch
         label="Upcoming events"
-        hint="An hour before an event that you bet on locks"
+        hint="An hour before an event locks that you bet on or watch"
         checked={values.notifyOnUpcomingEvents}
         onCheckedChange={(notifyOnUpcomingEvents) => onChange({ notifyOnUpcomingEvents })}
       />

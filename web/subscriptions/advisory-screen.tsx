@@ -61,12 +61,12 @@ function Content({ own }: { own: OwnSubscription }) {
       {hasActiveSubscription && subscription ? (
         <>
           <InsightTabs />
-          <ManageCard running={subscription} />
+          <ManageCard running={subscription} hasAccess />
         </>
       ) : subscription?.status === 'active' ? (
         <>
           <PausedCard running={subscription} />
-          <ManageCard running={subscription} />
+          <ManageCard running={subscription} hasAccess={false} />
         </>
       ) : (
         <>

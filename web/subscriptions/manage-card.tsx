@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { Facts } from './facts.tsx'
-import { PRICE, periodEndFact, renewalDay } from './subscription-text.ts'
+import { cancelText, PRICE, periodEndFact } from './subscription-text.ts'
 
 export type Running = NonNullable<OwnSubscription['subscription']>
 type Change = 'cancelSubscription' | 'resumeSubscription' | 'refundSubscription'
@@ -49,10 +49,9 @@ export function useChange({ demoMode }: Running, onDone: () => void) {
 }
 
 /** A running subscription: its terms, and cancel, resume and money back. */
-export function ManageCard({ running }: { running: Running }) {
+export function ManageCard({ running, hasAccess }: { running: Running; hasAccess: boolean }) {
   const [asking, setAsking] = useState<'cancelSubscription' | 'refundSubscription'>()
   const change = useChange(running, () => setAsking(undefined))
-  const day = renewalDay(running)
   const ends = running.cancelAtPeriodEnd
   const until = running.moneyBackUntil && dayText(running.moneyBackUntil)
   return (
@@ -88,7 +87,7 @@ export function ManageCard({ running }: { running: Running }) {
         open={asking === 'cancelSubscription'}
         onOpenChange={() => setAsking(undefined)}
         title="Cancel the subscription?"
-        description={`You keep access until ${day}. It does not renew, and nothing more is charged. You may resume it until then.`}
+        description={cancelText(running, hasAccess, serverNow())}
         cancelLabel="Keep it"
         confirmLabel="Cancel subscription"
         busy={change.isPending}

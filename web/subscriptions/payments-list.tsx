@@ -51,5 +51,6 @@ function Payments() {
 function noteOf({ refunded, refundComing, demoMode, amount }: SubscriptionPayment): string {
   if (refundComing) return 'On its way back to the card'
   if (wireToCents(refunded) === 0n) return demoMode ? 'Test mode' : 'By card'
+  if (demoMode) return 'Test mode, reversed'
   return refunded === amount ? 'Went back' : `$${refunded} went back`
 }

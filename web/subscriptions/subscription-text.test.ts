@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  cancelText,
   moneyBackText,
   PRICE,
   pausedText,
@@ -47,6 +48,17 @@ describe('what the page says about the end of the paid month', () => {
     expect(title(true, after)).toBe('Your subscription is ending')
     expect(title(false, after)).toBe('Your renewal is not confirmed yet')
     expect(pausedText({ currentPeriodEnd: end, cancelAtPeriodEnd: false }, before).text).toContain('cancel')
+  })
+
+  test('A-18 cancelling promises access only where there is some, and no end that a renewal may have moved', () => {
+    const running = { currentPeriodEnd: end, cancelAtPeriodEnd: false }
+    const [before, after] = [Date.parse(end) - 1, Date.parse(end) + 1]
+    const day = renewalDay(running)
+    expect(cancelText(running, true, before)).toContain(`You keep access until ${day}.`)
+    expect(cancelText(running, false, before)).toContain(`It ends on ${day}.`)
+    expect(cancelText(running, false, before)).not.toContain('access')
+    for (const hasAccess of [true, false])
+      expect(cancelText(running, hasAccess, after)).toContain('not confirmed yet')
   })
 
   test('A-08 the price is $9.99, and money back is promised only where it is given', () => {

@@ -71,6 +71,18 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
   }
 }
 
+/**
+ * What cancelling does. It promises no access that is paused, and says when a renewal is not confirmed.
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number): string {
+  const day = renewalDay(running)
+  if (isOver(running, now))
+    return `The renewal due ${day} is not confirmed yet. If your card paid it, you keep access for that month. Nothing is charged after it.`
+  const rest = 'It does not renew, and nothing more is charged.'
+  return `${hasAccess ? `You keep access until ${day}.` : `It ends on ${day}.`} ${rest} You may resume it until then.`
+}
+
 /** What a new subscription of this person promises about money back. */
 export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =>
   moneyBack

@@ -31,6 +31,7 @@ import { templateName, useTemplates } from './templates.ts'
 import { TournamentFields } from './tournament-fields.tsx'
 
 const FAILED = 'Failed to Create Tournament'
+const UNREACHED = 'The server could not be reached. Look in the list before you try again.'
 
 /** The creation of one tournament: refused forms name their first problem. */
 function useCreation(practice: boolean) {
@@ -47,12 +48,12 @@ function useCreation(practice: boolean) {
       navigate(`/tournaments/${id}`)
     },
     onError: (error) =>
-      toast({ title: FAILED, description: errorText(error, FAILED), variant: 'destructive' }),
+      toast({ title: FAILED, description: errorText(error, UNREACHED), variant: 'destructive' }),
   })
   return {
     problem,
     pending: creation.isPending || creation.isSuccess,
-    failure: creation.isError ? errorText(creation.error, FAILED) : undefined,
+    failure: creation.isError ? errorText(creation.error, UNREACHED) : undefined,
     forget() {
       setProblem(undefined)
       if (creation.isError) creation.reset()

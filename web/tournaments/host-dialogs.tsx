@@ -95,7 +95,9 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
   const { id, entryFee, status } = tournament
   const open = status === 'open'
   const keys = useIdempotencyKeys()
-  const leave = useAct(() => call('leaveTournament', { params: { id }, body: {}, key: keys.keyFor(id) }), {
+  // what the dialog promises holds, or nothing happens: it may start while somebody reads
+  const body = open ? { onlyBeforeStart: true as const } : {}
+  const leave = useAct(() => call('leaveTournament', { params: { id }, body, key: keys.keyFor(body) }), {
     route: 'leaveTournament',
     done: ({ refunded }) => ({
       title: 'You left the tournament',

@@ -1,9 +1,15 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-export type SeatsBarProps = { taken: number; seats: number; className?: string }
+export type SeatsBarProps = {
+  taken: number
+  seats: number
+  /** nobody takes a seat any more, so none is left */
+  closed?: boolean
+  className?: string
+}
 
 /** The seats of a tournament, one piece each, and how many are taken. */
-export function SeatsBar({ taken, seats, className }: SeatsBarProps) {
+export function SeatsBar({ taken, seats, closed = false, className }: SeatsBarProps) {
   const left = seats - taken
   return (
     <div className={classNames('grid gap-1.5', className)}>
@@ -31,7 +37,7 @@ export function SeatsBar({ taken, seats, className }: SeatsBarProps) {
         <span className="tabular">
           {taken}/{seats} players
         </span>
-        <span>{left === 0 ? 'Full' : left === 1 ? '1 seat left' : `${left} seats left`}</span>
+        {!closed && <span>{left === 0 ? 'Full' : left === 1 ? '1 seat left' : `${left} seats left`}</span>}
       </p>
     </div>
   )

@@ -56,7 +56,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
             <Money wire={tournament.prizePool} currency={currency} className="font-semibold text-ink-1" />
           </p>
         )}
-        <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} />
+        <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} closed={!open} />
         <div className="mt-auto flex items-center justify-between gap-3 pt-1">
           <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
             {winner ? (
@@ -90,15 +90,15 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function Faces({ tournament: { faces, joined } }: { tournament: TournamentView }) {
+function Faces({ tournament: { faces, joined, status } }: { tournament: TournamentView }) {
   if (joined)
     return (
       <span className="inline-flex items-center gap-1 font-semibold text-ink-1">
         <Check size={16} strokeWidth={2} aria-hidden="true" />
-        You play
+        {status === 'cancelled' ? 'You had a seat' : 'You play'}
       </span>
     )
-  if (faces.length === 0) return <span>Be the first</span>
+  if (faces.length === 0) return status === 'open' && <span>Be the first</span>
   return (
     <span aria-hidden="true" className="flex shrink-0">
       {faces.slice(0, 5).map((person) => (

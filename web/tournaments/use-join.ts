@@ -9,6 +9,8 @@ import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const FAILED = 'Failed to Join'
+/** The call is repeated under its key, so that a fee is taken once. */
+const UNREACHED = 'The server could not be reached. Try again: you pay only once.'
 /** Time between the credit of a deposit and the join (T-47). */
 const JOIN_AFTER_MS = 500
 
@@ -49,7 +51,7 @@ export function useJoin(
     },
     onSuccess: finish,
     onError: (error) =>
-      toast({ title: FAILED, description: errorText(error, FAILED), variant: 'destructive' }),
+      toast({ title: FAILED, description: errorText(error, UNREACHED), variant: 'destructive' }),
   })
   /** After a deposit for this seat: the server has joined already, or now says why it did not. */
   const afterDeposit = useMutation({
@@ -66,6 +68,6 @@ export function useJoin(
     /** the page has learnt that the seat is taken: by a deposit that arrived */
     arrived: (after: TournamentDetail) => finish({ tournament: after }),
     busy: join.isPending || afterDeposit.isPending || join.isSuccess,
-    failure: join.isError ? errorText(join.error, FAILED) : undefined,
+    failure: join.isError ? errorText(join.error, UNREACHED) : undefined,
   }
 }

@@ -46,7 +46,7 @@ export function AmountInput({
   const problem = typing.problem ?? error
   const wide = shown.length || 4
   return (
-    <div className="grid justify-items-center gap-3">
+    <div className="grid grid-cols-1 justify-items-center gap-3">
       <label htmlFor={id} className="text-sm text-ink-2">
         {label}
       </label>

@@ -6,7 +6,6 @@ export type Mode = 'practice' | 'real'
 
 export type ModeToggleProps = {
   mode: Mode
-  /** only a request: a switch to real money needs a dialog first */
   onChange: (mode: Mode) => void
   disabled?: boolean
 }

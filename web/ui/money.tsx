@@ -26,7 +26,7 @@ export type MoneyProps = {
 const sizes: Record<MoneySize, string> = {
   text: 'tabular',
   figure: 'figure text-2xl font-bold',
-  hero: 'figure text-4xl font-bold tracking-[-0.03em]',
+  hero: 'figure text-[length:min(2.75rem,14vw)] leading-[3rem] font-bold tracking-[-0.03em]',
 }
 
 const coin: Record<MoneySize, string> = {

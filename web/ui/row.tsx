@@ -22,7 +22,7 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
   return (
     <li
       className={classNames(
-        'relative flex min-h-16 items-center gap-3 py-2.5',
+        'relative flex min-h-16 flex-wrap items-center gap-3 py-2.5',
         'after:absolute after:right-0 after:bottom-0 after:h-px after:bg-line-1 last:after:hidden',
         avatar ? 'after:left-12' : 'after:left-0',
         className,

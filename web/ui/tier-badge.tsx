@@ -38,7 +38,7 @@ export function TierBadge({ tier }: { tier?: string | null }) {
   )
 }
 
-/** "4 in a row" with up to five ticks. Empty below two. */
+/** "4 in a row" with up to five ticks. */
 export function StreakBadge({ streak }: { streak: number }) {
   const ticks = Math.min(5, streak)
   return (

@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { keyOf } from '#web/client/query.ts'
+import { Figures } from './figures.tsx'
+
+const USER = { id: '7', tournamentWins: 3, tournamentLosses: 1 }
+
+/** The figures in this mode, as plain text. */
+function figures(practiceMode: boolean): string {
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
+  const query = { mode: practiceMode ? 'practice' : 'real' } as const
+  client.setQueryData(keyOf('currentUser'), USER)
+  client.setQueryData(keyOf('stats', { query }), { totalBets: 21, winRate: 55, totalWon: '487.93' })
+  client.setQueryData(keyOf('winningStreak', { query }), { streak: 2 })
+  client.setQueryData(keyOf('tier'), { tier: 'bronze', nextTier: 'silver', nextTierThreshold: 50 })
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <Figures practiceMode={practiceMode} />
+    </QueryClientProvider>,
+  )
+}
+
+it('D-19 D-37 the figures say what they count: pots for coins only, tournaments in both modes', () => {
+  expect(figures(true)).toContain('bets, pots and tournaments')
+  expect(figures(false)).toContain('bets and tournaments')
+  expect(figures(false)).not.toMatch(/pots|settled bets/)
+  expect(figures(false)).toContain('55.0%')
+})
