@@ -52,7 +52,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       aria-label={name}
-      className="grid gap-1.5"
+      className="grid grid-cols-1 gap-1.5"
       noValidate
       onSubmit={(submitted) => {
         submitted.preventDefault()
@@ -75,7 +75,7 @@ export function Composer(props: ComposerProps) {
           value={value}
           onChange={(typed) => onChange(typed.target.value)}
           onKeyDown={onKeyDown}
-          className="control field-sizing-content max-h-36 min-h-11! min-w-0 flex-1 resize-none py-2.5! leading-5.5!"
+          className="control field-sizing-content max-h-36 min-h-11! flex-1 resize-none py-2.5! leading-5.5!"
         />
         <button
           type="submit"
