@@ -21,16 +21,20 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Fetches a file of the app, and tries again when that fails.
+ * @param hopeless whether no further try is of use
  * @throws MissingPart after the last try
  */
-export async function retrying<T>(load: () => Promise<T>, first: Promise<T> = load()): Promise<T> {
+export async function retrying<T>(
+  load: () => Promise<T>,
+  first: Promise<T> = load(),
+  hopeless = (): boolean => false,
+): Promise<T> {
   let attempt = first
   for (const wait of WAITS_MS) {
     try {
       return await attempt
     } catch {
-      // without a network no try helps; the screen says so at once and opens when it is back
-      if (navigator.onLine === false) break
+      if (hopeless()) break
       await pause(wait)
       attempt = load()
     }
@@ -55,7 +59,8 @@ export function lazy<T extends ComponentType<any>>(load: () => Promise<{ default
       const first = load()
       // a loaded module is returned synchronously
       if (!('catch' in first)) return first
-      return retrying(load, first).catch((error: unknown) => {
+      // without a network the screen says so at once, and opens when it is back
+      return retrying(load, first, () => !navigator.onLine).catch((error: unknown) => {
         failed = true
         throw error
       })
