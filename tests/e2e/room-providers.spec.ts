@@ -145,6 +145,11 @@ test('R-17 what Twitch refuses is told in words: a video that is gone, a channel
   }
   await show(TWITCH_VIDEO, { blocked: true })
   await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
-  await ada.page.getByRole('button', { name: 'Start without sound' }).click()
-  await expect.poll(() => secondOf(ada.page), { timeout: 20_000 }).toBeGreaterThan(0.2)
+  const start = ada.page.getByRole('button', { name: 'Start without sound' })
+  await expect(start).toBeVisible()
+  // a start with sound that was under way may be blocked once more after the press
+  await expect(async () => {
+    if (await start.isVisible()) await start.click()
+    expect(await secondOf(ada.page)).toBeGreaterThan(0.2)
+  }).toPass({ timeout: 20_000, intervals: [1_000] })
 })
