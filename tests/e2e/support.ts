@@ -143,7 +143,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** From practice to real money, as a person does it: the strip, then a yes. */
+/** From practice to real money, as a person does it: by the strip. */
 export async function switchToRealMoney(page: Page): Promise<void> {
   await modeSwitch(page).click()
   await expect(page.getByText('REAL MONEY', { exact: false }).first()).toBeVisible()

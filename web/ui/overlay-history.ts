@@ -128,7 +128,7 @@ export function watchOverlays(watcher: () => void): () => void {
  */
 export function useOverlay(shown: boolean, close: () => void): void {
   const onClose = useEffectEvent(close)
-  // a layout effect: whoever sees the overlay can already leave it by Back
+  // a layout effect: an overlay that is seen can already be left by Back
   useLayoutEffect(() => {
     if (!shown) return
     const overlay: Overlay = { close: () => onClose(), leaving: false }
