@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createSessions, type Sessions } from '#server/auth/index.ts'
+import { eventHead } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
@@ -172,6 +173,7 @@ function serveWeb(
     provider: config.oidc?.name,
     gallery: config.environment !== 'production',
     offlinePages: config.offlinePages,
+    headOf: (eventId) => eventHead(db, eventId),
   })
 }
 

@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumPath } from '#tests/support/chromium.ts'
 import { startDemoServer } from '../demo-server.ts'
+import { median } from '../figures.ts'
 import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 import { portOf } from '../visitors.ts'
@@ -44,14 +45,18 @@ export async function measureLighthouse(mode: Mode): Promise<Row[]> {
     args: [`--remote-debugging-port=${port}`],
   })
   const rows: Row[] = []
+  // one run of a signed-in screen differs by several points from the next; finished pages have no script to wait for
   const add = async (path: string, floor: number, cookie?: string) => {
-    const scores = await scoresOf(`${server.url}${path}`, port, cookie)
+    const runs = []
+    for (let round = 0; round < (cookie ? mode.rounds : 1); round++)
+      runs.push(await scoresOf(`${server.url}${path}`, port, cookie))
+    const lowest = runs.map((scores) => Math.min(...Object.values(scores)))
     rows.push({
       goal: 'Lighthouse',
       workload: `lowest score of ${path}${cookie ? ', signed in, performance alone' : ', a visitor'}`,
-      product: Object.values(scores).join(' '),
+      product: cookie ? String(median(lowest)) : Object.values(runs[0]!).join(' '),
       peer: '-',
-      ratios: [Math.min(...Object.values(scores))],
+      ratios: lowest,
       latency: '-',
       floor,
       moonshot: 100,

@@ -32,6 +32,19 @@ export async function getEvent(
   return detail
 }
 
+/** An event's title and the beginning of the line below it, as its page is painted before its script runs. */
+export async function eventHead(
+  tx: Tx,
+  eventId: bigint,
+): Promise<{ title: string; about: string } | undefined> {
+  const row = await tx.first<{ title: string; category: string; open: boolean }>(sql`
+    select e.title, e.category, b.status = 'open' as open
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+  if (!row) return undefined
+  const kind = row.category.charAt(0).toUpperCase() + row.category.slice(1)
+  return { title: row.title, about: `${kind} · ${row.open ? 'closes in' : 'closed'}` }
+}
+
 /** An event's pools and numbers of bets. @throws Refusal not_found */
 export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
   const tally = await tx.first<Parameters<typeof statsView>[0]>(sql`

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { type ScreenPath, screenPath } from '#contract/screens.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
 
+const EVENT = '/events/:id' satisfies ScreenPath
+
 /** Screens that people open by their address, with the scripts that show them. */
 const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
   '/': ['dashboard/dashboard-screen.tsx'],
   '/dashboard': ['dashboard/dashboard-screen.tsx'],
   '/events': ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
-  '/events/:id': ['bets/event-screen.tsx'],
+  [EVENT]: ['bets/event-screen.tsx'],
 }
 /**
  * Asks for what the screen begins with before its scripts are there, and leaves it to `web/app/first-answer.ts`; by the
@@ -16,13 +18,16 @@ const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
  */
 const FIRST_ANSWERS: { readonly [P in ScreenPath]?: string } = {
   '/events': "location.search||ask('/api/events/shelves?mode='+document.documentElement.dataset.mode)",
-  '/events/:id': "ask('/api'+location.pathname.replace(/[/]$/,''))",
+  [EVENT]: "ask('/api'+location.pathname.replace(/[/]$/,''))",
 }
 const asking = (first: string) => `{const ask=url=>{firstAnswer={url,answer:fetch(url)}};${first}}`
-const HOME: readonly ScreenPath[] = ['/', '/dashboard']
-const HOME_VIEW = /<!--home-->[\s\S]*?<!--\/home-->/
+/** Parts of the first view that only some screens have. */
+const PARTS: readonly { part: RegExp; screens: readonly ScreenPath[] }[] = [
+  { part: /<!--home-->[\s\S]*?<!--\/home-->/, screens: ['/', '/dashboard'] },
+  { part: /<!--event-->[\s\S]*?<!--\/event-->/, screens: [EVENT] },
+]
 
-/** Pages with their style sheet and what is seen before a script runs, with places for balances on home. */
+/** Pages with their style sheet and what is seen before a script runs, with places for balances on home and an event's head. */
 export type OpenedPages = {
   pages: ReadonlyMap<ScreenPath, string>
   /** the hashes of style sheets and scripts inside, which the policy must allow */
@@ -55,7 +60,8 @@ export function readOpened(dist: string, html: string, firstView: string): Opene
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const styled = inlineStyles(dist, html)
   const pages = Object.entries(SCRIPTS).map(([path, names]): [ScreenPath, string] => {
-    const view = HOME.includes(path as ScreenPath) ? firstView : firstView.replace(HOME_VIEW, '')
+    const others = PARTS.filter(({ screens }) => !screens.includes(path as ScreenPath))
+    const view = others.reduce((kept, { part }) => kept.replace(part, ''), firstView)
     const first = FIRST_ANSWERS[path as ScreenPath]
     const script = first ? `<script>${asking(first)}</script>` : ''
     const page = styled.html
@@ -71,12 +77,37 @@ export function readOpened(dist: string, html: string, firstView: string): Opene
 const grouped = (amount: unknown): string =>
   /^\d+\.\d\d$/.test(String(amount)) ? String(amount).replace(/\B(?=(\d{3})+\.)/g, ',') : ''
 
-/** The page of the screen at this path as it is painted at first; undefined where there is none, or nobody is signed in. */
-export function openedPage({ pages }: OpenedPages, path: string, user: unknown): string | undefined {
+/** What stands at the top of an event's page: its title, and the beginning of the line below. */
+export type EventHead = { title: string; about: string }
+
+/** Text that stands in the page as it is read, whatever it means to HTML. */
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The event whose screen is at this path. */
+const eventAt = (path: string): bigint | undefined => {
+  const [, id] = /^\/events\/([1-9]\d{0,17})\/?$/.exec(path) ?? []
+  return id === undefined ? undefined : BigInt(id)
+}
+
+/**
+ * The page of the screen at this path as it is painted at first; undefined where there is none, or nobody is signed in.
+ * @param headOf reads the head of an event; undefined where there is no such event, whose page says so once its script runs
+ */
+export async function openedPage(
+  { pages }: OpenedPages,
+  { path, user }: { path: string; user: unknown },
+  headOf: (eventId: bigint) => Promise<EventHead | undefined>,
+): Promise<string | undefined> {
   const { balance, practiceBalance } = (user ?? {}) as { balance?: string; practiceBalance?: string }
   const [usd, play] = [grouped(balance), grouped(practiceBalance)]
   const screen = screenPath(path)
   const page = screen && pages.get(screen)
   if (!page || usd === '' || play === '') return undefined
-  return page.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
+  const eventId = eventAt(path)
+  const head = eventId === undefined ? undefined : await headOf(eventId)
+  if (screen === EVENT && !head) return undefined
+  const { title = '', about = '' } = head ?? {}
+  const words: Record<string, string> = { usd, play, title: escaped(title), about: escaped(about) }
+  // in one pass: a title may hold the name of another place
+  return page.replace(/\{\{(usd|play|title|about)\}\}/g, (_, name: string) => words[name]!)
 }

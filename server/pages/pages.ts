@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
-import { type OpenedPages, openedPage, readOpened } from './opened.ts'
+import { type EventHead, escaped, type OpenedPages, openedPage, readOpened } from './opened.ts'
 import { ROOM_SOURCES, ROOM_STYLES } from './room-sources.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
@@ -45,7 +45,6 @@ function visitorPage(built: string): VisitorPage {
 }
 
 const PRERENDERED = join(DIST, 'prerendered')
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The finished pages of web/prerendered by their paths. The one for signing in names the provider, where there is one. */
 function readPrerendered(provider: string | undefined): [string, VisitorPage][] {
@@ -149,6 +148,7 @@ export type Visitor = {
  * @param options.provider name of the sign-in provider, as people read it
  * @param options.gallery whether the gallery of the kit is a screen here
  * @param options.offlinePages whether browsers may keep pages and answers for later
+ * @param options.headOf reads what an event's page shows before a script runs
  */
 export function servePages(
   app: FastifyInstance,
@@ -158,11 +158,13 @@ export function servePages(
     provider,
     gallery,
     offlinePages,
+    headOf,
   }: {
     sources: PageSources | undefined
     provider: string | undefined
     gallery: boolean
     offlinePages: boolean
+    headOf: (eventId: bigint) => Promise<EventHead | undefined>
   },
 ): void {
   const unknown = (reply: FastifyReply) =>
@@ -198,7 +200,7 @@ export function servePages(
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
-    const opened = openedPage(pages.opened, path, user)
+    const opened = await openedPage(pages.opened, { path, user }, headOf)
     const styles = [
       `'nonce-${nonce}'`,
       ...(opened === undefined ? [] : pages.opened.styles),

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
 import { errorText } from '#web/client/api.ts'
+import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useSeen } from '#web/client/tab-title.ts'
 import { useWide } from '#web/client/wide.ts'
@@ -110,6 +111,8 @@ function EventPage({ event }: { event: EventDetail }) {
     atOnce: asked !== undefined && event.can.bet,
   })
   useSeen(event.title)
+  // on the first load what is below the first view is drawn after it, so that neither holds a press up
+  const below = useDeferredValue(true, useLate())
   // while bets are open the chart is under the seam; afterwards the state comes first
   const open = event.can.bet
   return (
@@ -121,12 +124,7 @@ function EventPage({ event }: { event: EventDetail }) {
           {!wide && <SettledReceipt event={event} />}
           <EventState event={event} />
           <EventChart event={event} />
-          <EventRules event={event} />
-          <EventBettors event={event} />
-          <EventComments event={event} />
-          <EventTimeline event={event} />
-          <EmbedEvent event={event} />
-          {!wide && <RelatedEvents event={event} />}
+          {below && <BelowFirstView event={event} wide={wide} />}
         </div>
         {wide && (
           <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="min-w-0">
@@ -146,6 +144,19 @@ function EventPage({ event }: { event: EventDetail }) {
           <ConfirmBetDialog event={event} betting={betting} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+function BelowFirstView({ event, wide }: { event: EventDetail; wide: boolean }) {
+  return (
+    <>
+      <EventRules event={event} />
+      <EventBettors event={event} />
+      <EventComments event={event} />
+      <EventTimeline event={event} />
+      <EmbedEvent event={event} />
+      {!wide && <RelatedEvents event={event} />}
     </>
   )
 }
