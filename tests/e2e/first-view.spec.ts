@@ -1,0 +1,32 @@
+import { createEvent, expect, type Page, test } from './support.ts'
+
+/** Opens a page whose scripts never come: what stands there is what the server painted. */
+async function paint(page: Page, address: string): Promise<void> {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+}
+const topOf = async (page: Page, words: string) =>
+  (await page.locator('h1', { hasText: words }).boundingBox())!.y
+
+for (const real of [false, true]) {
+  const strips = { shown: real ? 'REAL MONEY' : 'PRACTICE', hidden: real ? 'PRACTICE' : 'REAL MONEY' }
+
+  test(`D8 before its script runs an event has its title in its place and one strip, ${strips.shown}`, async ({
+    somebody,
+    server,
+  }) => {
+    const { page, context } = await somebody('Ada', { real })
+    const title = 'Will "<b>rain</b>" & {{usd}} stop?'
+    const id = await createEvent({ page, context }, server.url, { title, isPracticeMode: !real })
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const drawn = await topOf(page, title)
+    await paint(page, `/events/${id}`)
+    expect(Math.abs((await topOf(page, title)) - drawn)).toBeLessThanOrEqual(1)
+    for (const path of [`/events/${id}`, '/']) {
+      await paint(page, path)
+      await expect(page.getByText(strips.shown).first()).toBeVisible()
+      await expect(page.getByText(strips.hidden).first()).toBeHidden()
+    }
+  })
+}
