@@ -73,7 +73,9 @@ export function toolEnvironment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), dirname(projectNode()), process.env.PATH ?? ''].join(
     delimiter,
   )
-  return { ...process.env, PATH: path, ...extra }
+  // what Node has compiled once it reads again: a server starts in half the time
+  const compiled = join(root, 'node_modules', '.cache', 'node')
+  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path, ...extra }
 }
 
 /** Files that run tools of the packages, by name, without npx and its start-up time. */

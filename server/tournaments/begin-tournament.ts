@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { amongTop } from '#server/leaderboard/index.ts'
 import { startLines } from './advance-line.ts'
 import { listChanged } from './live.ts'
-import { lockTournaments, playersOfEach, type Tournament } from './tournament-rows.ts'
+import { type Tournament, tournamentColumns } from './tournament-rows.ts'
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
@@ -12,18 +12,26 @@ type Start = { tournament: Tournament; players: bigint[] }
 
 /**
  * Starts open tournaments with the players who are there, at least two in each: nobody joins any more, the split of their fees
- * is frozen, and the first two are called to the table. The caller holds the tournaments' locks, or gets them here. One statement
- * a step for all of them, because the last seats of many tournaments may be taken in one transaction.
+ * is frozen, and the first two are called to the table. The caller holds the tournaments' locks. One statement a step for all of them, because the last seats
+ * of many tournaments may be taken in one transaction.
  */
 export async function beginTournaments(context: Context, tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return
-  const tournaments = await lockTournaments(tx, ids)
-  const players = await playersOfEach(tx, ids)
-  const starts = tournaments.map((tournament) => ({ tournament, players: players.get(tournament.id) ?? [] }))
+  const starts = await readStarts(tx, ids)
   const begun = await freezeSplits(tx, starts)
   const now = begun.reduce((last, { tournament }) => latest(last, tournament.started_at!), new Date(0))
   await startLines(context, tx, begun, now)
   listChanged(context, tx)
+}
+
+/** These tournaments with the people in their seats, in the order of joining. */
+async function readStarts(tx: Tx, ids: readonly bigint[]): Promise<Start[]> {
+  const rows = await tx.rows<Tournament & { players: bigint[] }>(sql`
+    select ${tournamentColumns}, array(
+        select s.user_id from tournament_seats s where s.tournament_id = t.id and s.refunded_at is null order by s.id
+      ) as players
+    from tournaments t where t.id = any(${[...ids]}::bigint[]) order by t.id`)
+  return rows.map(({ players, ...tournament }) => ({ tournament, players }))
 }
 
 /** Freezes what becomes of the fees. @returns the same tournaments as they are now */

@@ -2,16 +2,18 @@
 --   0 seated, 1 no such tournament, 2 not open, 3 full, 4 has a seat already, 5 not covered, 6 must wait after missed matches,
 --   7 banned, 8 the key was used for another tournament, 9 this very call was answered before.
 -- The first who may and can get the free seats, in the order of the input. The caller sends each person at most once in a
--- batch, and says who must wait (p_paused). A fee goes into the tournament's account by a journal that names the seat.
+-- batch. A fee goes into the tournament's account by a journal that names the seat.
 -- Tournaments are locked in id order, then purses by the ledger. Answers in the order of the input: verdicts, the seats' ids and
 -- places in the line and the new balances; and the tournaments whose last seat was taken, which the caller starts.
 create or replace function tournaments_join(
-  p_tournaments bigint[], p_users bigint[], p_keys uuid[], p_paused boolean[]
+  p_tournaments bigint[], p_users bigint[], p_keys uuid[]
 ) returns table (verdicts text, seats text, places text, balances text, filled bigint[])
 language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
   v_now timestamptz;
   v_banned bigint[];
+  v_paused bigint[];
+  v_rounds int := 0;
   v_verdicts smallint[];
   v_fees bigint[];
   v_practice boolean[];
@@ -24,6 +26,7 @@ begin
   -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
   v_banned := array(select banned_among(p_users));
+  v_paused := array(select paused_among(p_users));
   -- from the first place on: an array whose first element is set later would begin there, and every seat would be somebody else's
   v_seats := array_fill(null::bigint, array[cardinality(p_users)]);
 
@@ -38,23 +41,35 @@ begin
         when s.id is not null then 4
         when t.status in ('open', 'in_progress') and t.player_count = t.max_players then 3
         when t.status <> 'open' or t.starts_by <= v_now then 2
-        when i.paused then 6
+        when i.user_id = any(v_paused) then 6
         when i.user_id = any(v_banned) then 7
-        when coalesce(a.balance, 0) < t.entry_fee_cents then 5
+        when a.balance < t.entry_fee_cents then 5
         else 0
       end)::smallint as verdict
-    from unnest(p_tournaments, p_users, p_keys, p_paused) with ordinality as i(tournament_id, user_id, key, paused, n)
+    from (
+      select u.*, row_number() over (partition by u.tournament_id order by u.n) as place
+      from unnest(p_tournaments, p_users, p_keys) with ordinality as u(tournament_id, user_id, key, n)
+    ) i
     left join tournaments t on t.id = i.tournament_id
     -- joins and no exists: that would be answered by reading all of either table
     left join tournament_seats k on k.user_id = i.user_id and k.join_key = i.key
     left join tournament_seats s on s.tournament_id = t.id and s.user_id = i.user_id and s.refunded_at is null
-    -- who evidently cannot pay is not in anybody's way; the ledger judges the others under its locks
-    left join lateral ledger_balance_of(ledger_account('person', i.user_id, t.practice)) a on true
+    -- who evidently cannot pay is not in anybody's way; the ledger judges the others under its locks. Of those behind the
+    -- free seats nobody asks yet.
+    left join lateral (select coalesce((select b.balance from ledger_balance_of(ledger_account('person', i.user_id, t.practice)) b), 0)
+      as balance where i.place <= t.max_players - t.player_count) a on true
   ) j;
 
-  -- One round seats everybody for whom there is room, unless somebody's money went away in this moment: then the next in
-  -- line gets the seat, in another round.
+  -- One round seats everybody for whom there is room, unless the first ones may or can not: then the next in line get the
+  -- seats, in another round, before which those who evidently cannot pay step aside.
   loop
+    v_rounds := v_rounds + 1;
+    if v_rounds = 2 then
+      select array_agg((case when i.verdict = 0 and v_seats[i.n] is null and coalesce(a.balance, 0) < i.fee then 5 else i.verdict end)::smallint order by i.n)
+      into v_verdicts
+      from unnest(v_verdicts, p_users, v_fees, v_practice) with ordinality as i(verdict, user_id, fee, practice, n)
+      left join lateral ledger_balance_of(ledger_account('person', i.user_id, i.practice)) a on true;
+    end if;
     select array_agg(c.n order by c.n) into v_round from (
       select i.n::int as n, t.max_players - t.player_count as free,
         row_number() over (partition by i.tournament_id order by i.n) as place

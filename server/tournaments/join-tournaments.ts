@@ -16,7 +16,8 @@ type Row = {
 }
 type Verdict = { error: Refusal } | { value: JoinedSeat } | { replay: true }
 
-const JOIN_MANY = 'select * from tournaments_join($1, $2, $3, $4)'
+const JOIN_MANY = 'select * from tournaments_join($1, $2, $3)'
+const MUST_WAIT = 6
 const LOCK_WAITED_FOR = '55P03'
 /** Another node used the key for another tournament in this very moment. */
 const KEY_USED = '23505'
@@ -97,19 +98,17 @@ export async function joinWithin(
   commands: readonly JoinCommand[],
   pausedAmong: PausedAmong,
 ): Promise<Outcome<JoinedSeat>[]> {
-  const paused = await pausedAmong(
-    tx,
-    commands.map(({ userId }) => userId),
-  )
   const [row] = (await tx.prepared<Row>('tournaments_join', JOIN_MANY, [
     `{${commands.map(({ tournamentId }) => tournamentId)}}`,
     `{${commands.map(({ userId }) => userId)}}`,
     `{${commands.map(({ key }) => key)}}`,
-    `{${commands.map(({ userId }) => paused.has(userId))}}`,
   ])) as [Row]
+  const given = row.verdicts.split(',').map(Number)
   const filled = new Set(row.filled ?? [])
   await beginTournaments(context, tx, [...filled])
-  const verdicts = readVerdicts(row, commands, paused)
+  const waiting = commands.filter((_, index) => given[index] === MUST_WAIT).map(({ userId }) => userId)
+  const paused = waiting.length > 0 ? await pausedAmong(tx, waiting) : new Map<bigint, Date>()
+  const verdicts = readVerdicts(row, commands, given, paused)
   announce(context, tx, verdicts, filled)
   const answers: Outcome<JoinedSeat>[] = []
   for (const [index, verdict] of verdicts.entries())
@@ -117,15 +116,20 @@ export async function joinWithin(
   return answers
 }
 
-function readVerdicts(row: Row, commands: readonly JoinCommand[], paused: Map<bigint, Date>): Verdict[] {
+function readVerdicts(
+  row: Row,
+  commands: readonly JoinCommand[],
+  given: readonly number[],
+  paused: Map<bigint, Date>,
+): Verdict[] {
   const [seats, places, balances] = [row.seats, row.places, row.balances].map(
     (text) => text?.split(',') ?? [],
   )
-  return row.verdicts.split(',').map((text, index) => {
+  return given.map((verdict, index) => {
     const { tournamentId, userId } = commands[index]!
-    const verdict = Number(text)
     if (verdict === 9) return { replay: true }
-    if (verdict === 6) return { error: mustWait(paused.get(userId)!) }
+    // the wait may have ended since the verdict: the next attempt is let in
+    if (verdict === MUST_WAIT) return { error: mustWait(paused.get(userId) ?? new Date()) }
     if (verdict !== 0) return { error: refusalOf(verdict) }
     const seatId = BigInt(seats![index]!)
     const [seat, balance] = [Number(places![index]), BigInt(balances![index]!)]

@@ -90,15 +90,10 @@ export const readSeats = (tx: Tx, tournamentIds: readonly bigint[], most = 11): 
     join users u on u.id = s.user_id order by s.tournament_id, s.id`)
 
 /** The players of a tournament in the order of their seats. */
-export const playersOf = async (tx: Tx, tournamentId: bigint): Promise<bigint[]> =>
-  (await playersOfEach(tx, [tournamentId])).get(tournamentId) ?? []
-
-/** The players of these tournaments by its id, in the order of their seats. */
-export async function playersOfEach(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, bigint[]>> {
-  const rows = await tx.rows<{ tournament_id: bigint; players: bigint[] }>(sql`
-    select tournament_id, array_agg(user_id order by id) as players from tournament_seats
-    where tournament_id = any(${[...ids]}::bigint[]) and refunded_at is null group by tournament_id`)
-  return new Map(rows.map(({ tournament_id, players }) => [tournament_id, players]))
+export const playersOf = async (tx: Tx, tournamentId: bigint): Promise<bigint[]> => {
+  const rows = await tx.rows<{ user_id: bigint }>(sql`
+    select user_id from tournament_seats where tournament_id = ${tournamentId} and refunded_at is null order by id`)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** The faces of these users by id. */

@@ -15,9 +15,10 @@ for (const real of [false, true]) {
     somebody,
     server,
   }) => {
-    const { page, context } = await somebody('Ada', { real })
+    const ada = await somebody('Ada', { real })
+    const { page } = ada
     const title = 'Will "<b>rain</b>" & {{usd}} stop?'
-    const id = await createEvent({ page, context }, server.url, { title, isPracticeMode: !real })
+    const id = await createEvent(ada, server.url, { title, isPracticeMode: !real })
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const drawn = await topOf(page, title)

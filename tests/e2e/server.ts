@@ -26,6 +26,7 @@ export async function startServer(env: Record<string, string> = {}, keptIn?: str
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: process.env.HOME ?? '',
       TMPDIR: tmpdir(),
       NODE_ENV: 'development',

@@ -95,6 +95,38 @@ test('T-52 behind somebody who is refused, everybody of a batch has their own se
   ])
 })
 
+test('T-52 many who cannot pay stand before those who can: the seats go to the first who can, and nobody else is charged', async () => {
+  const poor = await Promise.all(Array.from({ length: 9 }, (_, n) => world.signUp(`Poor${n}`)))
+  const [one, two, three, late] = people as [Person, Person, Person, Person]
+  const { id } = await openTournament(host, { maxPlayers: 3 })
+  await world.db.change(sql`
+    insert into no_shows (match_id, user_id, nth, at, paused_until)
+    values (${900_000_000n}, ${BigInt(poor[0]!.id)}, 3, clock_now(), clock_now() + interval '1 hour')`)
+  const before = await total([one, two, three, late])
+  const outcomes = await joinTournaments(
+    world.context,
+    [...poor.slice(0, 6), one, ...poor.slice(6), two, three, late].map(({ id: userId }) => ({
+      userId: BigInt(userId),
+      tournamentId: BigInt(id),
+      key: randomUUID(),
+    })),
+    pausedAmong,
+  )
+  const codesOf = outcomes.map((outcome) =>
+    'error' in outcome ? (outcome.error as { code: string }).code : 'seat',
+  )
+  expect(codesOf).toEqual([
+    'time_out',
+    ...times(5, 'insufficient_funds'),
+    'seat',
+    ...times(3, 'insufficient_funds'),
+    ...times(2, 'seat'),
+    'tournament_full',
+  ])
+  expect(before - (await total([one, two, three, late]))).toBe(3_000)
+  expect(await show(id)).toMatchObject({ status: 'in_progress', currentPlayers: 3 })
+})
+
 test('T-44 a double join is one seat, with one key and with two', async () => {
   for (let round = 0; round < rounds(3); round++) {
     const [jo] = people as [Person]

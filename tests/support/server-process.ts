@@ -28,6 +28,7 @@ function spawnServer(databaseUrl: string, env: Record<string, string>) {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirOf(databaseUrl),
       PORT: '0',

@@ -54,6 +54,8 @@ export function Term({ id, children }: { id: WordId; children: ReactNode }) {
         id={noteId}
         popover="auto"
         className="term-note"
+        // a press or Escape decides: a pointer that has just come does not open it again
+        onBeforeToggle={() => clearTimeout(resting.current)}
         onPointerEnter={enter}
         onPointerLeave={leave}
       >
