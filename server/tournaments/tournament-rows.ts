@@ -60,7 +60,7 @@ export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
 }
 
 /** The same for several, in the order of their ids; what does not exist is left out. */
-export const lockTournaments = (tx: Tx, ids: readonly bigint[]): Promise<Tournament[]> =>
+const lockTournaments = (tx: Tx, ids: readonly bigint[]): Promise<Tournament[]> =>
   tx.rows<Tournament>(sql`
     select ${tournamentColumns} from tournaments t where t.id = any(${[...ids]}::bigint[]) order by t.id for no key update`)
 
