@@ -54,15 +54,11 @@ export async function readTournament(tx: Tx, id: bigint): Promise<Tournament> {
  * @throws Refusal not_found
  */
 export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
-  const [found] = await lockTournaments(tx, [id])
+  const found = await tx.first<Tournament>(sql`
+    select ${tournamentColumns} from tournaments t where t.id = ${id} for no key update`)
   if (!found) throw noSuchTournament()
   return found
 }
-
-/** The same for several, in the order of their ids; what does not exist is left out. */
-const lockTournaments = (tx: Tx, ids: readonly bigint[]): Promise<Tournament[]> =>
-  tx.rows<Tournament>(sql`
-    select ${tournamentColumns} from tournaments t where t.id = any(${[...ids]}::bigint[]) order by t.id for no key update`)
 
 /** A paid seat. */
 export type SeatRow = {
