@@ -1,5 +1,6 @@
--- Who of these people must wait before they join or create again, after matches that they did not come to.
+-- Who of these people must wait before they join or create again, after matches that they did not come to, and until when.
 create or replace function paused_among(p_users bigint[])
-returns setof bigint language sql stable as $$
-  select distinct user_id from no_shows where user_id = any(p_users) and paused_until > clock_now()
+returns table (user_id bigint, until timestamptz) language sql stable as $$
+  select n.user_id, max(n.paused_until) from no_shows n
+  where n.user_id = any(p_users) and n.paused_until > clock_now() group by n.user_id
 $$;

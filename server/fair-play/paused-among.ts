@@ -6,7 +6,6 @@ import { sql, type Tx } from '#server/core/db.ts'
  */
 export async function pausedAmong(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   const rows = await tx.rows<{ user_id: bigint; until: Date }>(sql`
-    select user_id, max(paused_until) as until from no_shows
-    where user_id = any(${[...userIds]}::bigint[]) and paused_until > clock_now() group by user_id`)
+    select user_id, until from paused_among(${[...userIds]}::bigint[])`)
   return new Map(rows.map(({ user_id, until }) => [user_id, until]))
 }

@@ -30,7 +30,7 @@ test('D8 an event’s page is painted with its title before a script runs, and h
 test('A10 a title stands in the page as it is written, whatever it means to HTML or to a replacement', async () => {
   for (const [title, written] of [
     ['<script>alert(1)</script>', '&#60;script&#62;alert(1)&#60;/script&#62;'],
-    ['"$&" $` $\' $$ $1', "&#34;$&#38;&#34; $` $' $$ $1"],
+    ['"$&" $` $\' $$ $1', '&#34;$&#38;&#34; $` $&#39; $$ $1'],
     ['{{usd}} {{title}}', '{{usd}} {{title}}'],
   ] as const)
     expect(await paint('/events/48', titled(title))).toContain(`<h1>${written}, Sports · closed</h1></div>`)

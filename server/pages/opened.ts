@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ScreenPath, screenPath } from '#contract/screens.ts'
+import { escaped } from './escaped.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
 
 const EVENT = '/events/:id' satisfies ScreenPath
@@ -79,9 +80,6 @@ const grouped = (amount: unknown): string =>
 
 /** What stands at the top of an event's page: its title, and the beginning of the line below. */
 export type EventHead = { title: string; about: string }
-
-/** Text that stands in the page as it is read, whatever it means to HTML. */
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The event whose screen is at this path. */
 const eventAt = (path: string): bigint | undefined => {

@@ -7,8 +7,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
+import { escaped } from './escaped.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
-import { type EventHead, escaped, type OpenedPages, openedPage, readOpened } from './opened.ts'
+import { type EventHead, type OpenedPages, openedPage, readOpened } from './opened.ts'
 import { ROOM_SOURCES, ROOM_STYLES } from './room-sources.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')

@@ -1,6 +1,7 @@
 import type { SharedThing } from '#server/core/sharing.ts'
+import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
-import { escaped, LOGO, THEMES } from './markup.ts'
+import { LOGO, THEMES } from './markup.ts'
 
 /** What the card shows; its script asks for the same again. */
 export type EmbedView = {

@@ -1,9 +1,5 @@
 import { builtFaces } from '#server/pages/faces.ts'
 
-/** Text inside an element or an attribute. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 /** The colours of web/ui/tokens.css that these pages need. */
 const LIGHT = `color-scheme:light;--canvas:#f7f4ed;--surface:#fdfcf8;--ink:#10251f;--ink-2:#3f524b;--line:#d9dad0;--line-2:#798780;--a:#03628d;--a-fill:#0571a2;--a-soft:#d7eefa;--b:#9e4116;--b-fill:#bd4c16;--b-soft:#fee6d6;--on-side:#fff;--practice:#673ca8;--practice-soft:#eee6ff;--primary:#0e2d24;--on-primary:#fcfaf4`
 const DARK = `color-scheme:dark;--canvas:#071410;--surface:#0e1e19;--ink:#f3f0e7;--ink-2:#c3c4b8;--line:#273732;--line-2:#697972;--a:#74c6f0;--a-fill:#439dca;--a-soft:#143143;--b:#f9a877;--b-fill:#d77b4c;--b-soft:#472718;--on-side:#10251f;--practice:#cbb2fb;--practice-soft:#35264d;--primary:#ece8dc;--on-primary:#091a15`

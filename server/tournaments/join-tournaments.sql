@@ -26,7 +26,7 @@ begin
   -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
   v_banned := array(select banned_among(p_users));
-  v_paused := array(select paused_among(p_users));
+  v_paused := array(select w.user_id from paused_among(p_users) w);
   -- from the first place on: an array whose first element is set later would begin there, and every seat would be somebody else's
   v_seats := array_fill(null::bigint, array[cardinality(p_users)]);
 
