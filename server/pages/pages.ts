@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
@@ -24,12 +24,19 @@ type Pages = {
   /** what a visitor gets instead of the app, by path */
   visitor: ReadonlyMap<string, VisitorPage>
 }
-/** A page that is the same for every visitor, in each encoding, with its content security policy. */
-type VisitorPage = { plain: Buffer; br: Buffer; gzip: Buffer; policy: string }
+type Encoding = 'plain' | 'br' | 'gzip'
+/** A page that is the same for every visitor, with its content security policy. */
+type VisitorPage = { in: (encoding: Encoding) => Promise<Buffer>; policy: string }
 
 /** `'sha256-…'` of each inline script that has no attributes, so that the policy can allow exactly those. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hashOf(script!))
+}
+
+const compressed: Record<Encoding, (page: Buffer) => Promise<Buffer>> = {
+  plain: async (page) => page,
+  br: promisify<Buffer, Buffer>(brotliCompress),
+  gzip: promisify<Buffer, Buffer>(gzip),
 }
 
 const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
@@ -37,10 +44,10 @@ const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
 function visitorPage(built: string): VisitorPage {
   const { html, hashes } = inlineStyles(DIST, built)
   const plain = Buffer.from(html)
+  // All of them in the best quality take half a second: each waits for whom it is for, and off the main thread.
+  const written: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return {
-    plain,
-    br: brotliCompressSync(plain),
-    gzip: gzipSync(plain),
+    in: (encoding) => (written[encoding] ??= compressed[encoding](plain)),
     policy: contentPolicy(inlineScriptHashes(html), hashes),
   }
 }
@@ -197,7 +204,7 @@ export function servePages(
     const finished = user === null ? pages.visitor.get(path) : undefined
     if (finished) {
       reply.header('content-security-policy', finished.policy).header('x-answer-for', 'anyone')
-      return reply.send(finished[encoding])
+      return reply.send(await finished.in(encoding))
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
@@ -294,7 +301,7 @@ export const withSession = (
 
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-async function encode(html: string, encoding: 'plain' | 'br' | 'gzip'): Promise<Buffer> {
+async function encode(html: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'plain') return Buffer.from(html)
   return encoding === 'br' ? promisify(brotliCompress)(html, FAST_BROTLI) : promisify(gzip)(html)
 }
