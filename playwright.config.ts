@@ -48,7 +48,12 @@ export default defineConfig({
       name: 'desktop',
       testMatch: journeys,
       testIgnore: short ? [forPhones, looks] : [],
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        // a press waits until what it is on has come to rest: the phone of `npm test` has the motion, and all of `npm run e2e`
+        ...(short ? { contextOptions: { reducedMotion: 'reduce' as const } } : {}),
+      },
     },
     { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },

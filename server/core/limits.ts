@@ -34,7 +34,13 @@ export type Limits = {
 
 /** Buckets of one node: with several nodes a user has the budget on each of them. */
 export class MemoryLimits implements Limits {
-  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 100_000 })
+  #kept: LRUCache<string, { tokens: number; at: number }> | undefined
+
+  /** Made by the first call: it takes the memory for all of them at once. */
+  get #buckets() {
+    this.#kept ??= new LRUCache({ max: 100_000 })
+    return this.#kept
+  }
 
   take(key: string, budget: Budget, now = performance.now()): Taken {
     const known = this.#buckets.get(key)

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { axeThemes, expect, overflowOf, type Page, test, toast } from './support.ts'
 
-const faults = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+const faults = (page: Page) => axeFaults(page, { advice: true })
 
 test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the offer, subscribes in demo mode, cancels, resumes, and has the money back', async ({
   somebody,

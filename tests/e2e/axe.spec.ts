@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
 import { signedInPaths, visitorPaths } from './routes.ts'
 import { api, expect, type Page, test } from './support.ts'
@@ -7,18 +7,11 @@ test.describe.configure({ mode: 'parallel' })
 
 /** `npm test` looks at half of the pairs, `npm run e2e` at all of them. */
 const short = process.env.JOURNEYS === 'short'
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Axe's findings on the present page, one line for each. */
 async function faults(page: Page, where: string): Promise<string[]> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) =>
-        `${where}: ${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-    ),
-  )
+  return (await axeFaults(page)).map((fault) => `${where}: ${fault}`)
 }
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { expect, PASSWORD, test } from './support.ts'
 
 /** The digest of somebody who was not away, as the page of home brings it. */
@@ -26,7 +26,7 @@ test('X-08 the bell: by day, with unread marks; following one marks it, “Mark 
   await page.getByRole('button', { name: 'Notifications, 4 unread' }).click()
   await expect(sheet.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(sheet.getByRole('img', { name: 'New' })).toHaveCount(4)
-  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+  expect(await axeFaults(page, { within: 'dialog[open]', advice: true })).toEqual([])
   await sheet
     .getByRole('link', { name: /Wallet locked/ })
     .first()
@@ -67,9 +67,7 @@ test('P-12 X-08 home says once what happened while the person was away; followin
     /You wonAnd 1 more about your bets/,
     /Tonight at eightFrom your gang/,
   ])
-  expect((await new AxeBuilder({ page }).include('section[aria-labelledby]').analyze()).violations).toEqual(
-    [],
-  )
+  expect(await axeFaults(page, { within: 'section[aria-labelledby]', advice: true })).toEqual([])
   await page.unroute('**/api/home?*')
   await digest.getByRole('link', { name: 'You won' }).click()
   await expect.poll(() => dismissed).toBe(1)

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { api, expect, overflowOf, type Page, test } from './support.ts'
 
 type Play = {
@@ -9,10 +9,7 @@ type Play = {
 
 const COUNTING = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
-}
+const faults = (page: Page) => axeFaults(page, { advice: true })
 
 test('F-17: the way games are drawn is open to visitors, with every result so far', async ({
   page,

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
+import { axeFaults } from './axe.ts'
 import { api, axeThemes, expect, type Page, type Somebody, test, toast } from './support.ts'
 
 type Person = { id: string; email: string; balance: string }
@@ -238,10 +238,7 @@ test('splitting, asking by code, and sending have no fault that axe finds, light
   const { id } = await me(await somebody('Jo'), server.url)
   const found: string[] = []
   const look = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-      .analyze()
-    found.push(...violations.map((fault) => `${where}: ${fault.id} at ${fault.nodes[0]?.target.join(' ')}`))
+    found.push(...(await axeFaults(page)).map((fault) => `${where}: ${fault}`))
   }
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const theme of axeThemes) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { remember } from './demo-session.ts'
 import { api, axeThemes, expect, overflowOf, type Page, type Somebody, test, toast } from './support.ts'
 
@@ -291,14 +291,7 @@ for (const theme of axeThemes) {
     await remember(ada.context, theme, true)
     const faults = async (where: string) => {
       await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(
-        violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-        ),
-      ).toEqual([])
+      expect(await axeFaults(page), where).toEqual([])
       expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { remember, signInAs } from './demo-session.ts'
 import {
   api,
@@ -224,14 +224,7 @@ for (const theme of axeThemes) {
     const page = await context.newPage()
     const faults = async (where: string) => {
       await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(
-        violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-        ),
-      ).toEqual([])
+      expect(await axeFaults(page), where).toEqual([])
       expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     }
     await page.goto('/admin/reports')

@@ -1,13 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { api, expect, type Page, type Somebody, test } from './support.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
 async function faults(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where}: ${id} at ${target.join(' ')}`),
-  )
+  return (await axeFaults(page)).map((fault) => `${where}: ${fault}`)
 }
 
 const set = (who: Somebody, theme: string) =>

@@ -28,10 +28,12 @@ test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   await page.clock.install()
   await complain()
   await expect(item).toBeVisible()
+  // it still runs by itself
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
   await page.mouse.move(5, 5)
-  await page.clock.runFor(4_500)
+  await page.clock.runFor(4_000)
   await expect(item).toBeVisible()
-  await page.clock.runFor(1_500)
+  await page.clock.runFor(2_000)
   await expect(item).toBeHidden()
 })
 

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFaults } from './axe.ts'
 import { remember } from './demo-session.ts'
 import { api, axeThemes, expect, overflowOf, type Page, signIn, test, toast } from './support.ts'
 import {
@@ -19,10 +19,7 @@ const at = (id: string) => `/tournaments/${id}`
 
 /** No rule of WCAG 2.2 AA is broken, and nothing is wider than the screen. */
 async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
+import { axeFaults } from './axe.ts'
 import { remember, signInAs } from './demo-session.ts'
 import { choose, photo } from './pictures.ts'
 import { recordedVideo } from './recorded-video.ts'
@@ -13,10 +13,7 @@ async function expectClean(page: Page): Promise<void> {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen
     }, theme)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)

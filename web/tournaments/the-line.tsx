@@ -108,17 +108,20 @@ function Player({ id, me, person, state, called, size }: PlayerProps) {
     <Link
       href={`/profile/${id}`}
       data-moves={id}
-      aria-label={[`${called}: ${spoken}`, personText(person, state.lives)].filter(Boolean).join(', ')}
       className={classNames(
         'relative grid max-w-full justify-items-center rounded-md outline-offset-4',
         small ? 'gap-0.5' : 'gap-1',
       )}
     >
+      <span className="sr-only">
+        {[`${called}: ${spoken}`, personText(person, state.lives)].filter(Boolean).join(', ')}
+      </span>
       <span className="relative">
         <Avatar person={person.user} size={size} className={id === me ? 'ring-2! ring-ink-1!' : ''} />
         <Presence online={person.online} />
       </span>
       <bdi
+        aria-hidden="true"
         className={classNames(
           'max-w-full text-center',
           small ? 'truncate text-xs' : 'mt-0.5 line-clamp-2 font-semibold wrap-anywhere',
@@ -129,7 +132,7 @@ function Player({ id, me, person, state, called, size }: PlayerProps) {
       </bdi>
       {person.livesLeft !== null && <Lives left={person.livesLeft} of={state.lives} />}
       {!small && person.livesLeft !== null && (
-        <span className="tabular text-sm">
+        <span aria-hidden="true" className="tabular text-sm">
           {person.wins}–{person.losses}
         </span>
       )}
@@ -202,12 +205,14 @@ function Out({ state, me }: TheLineProps) {
               <Link
                 href={`/profile/${id}`}
                 data-moves={id}
-                aria-label={`${name}, ${personText(person, state.lives)}`}
-                className="flex min-h-11 items-center gap-2 rounded-md text-sm text-ink-2"
+                className="relative flex min-h-11 items-center gap-2 rounded-md text-sm text-ink-2"
               >
+                <span className="sr-only">{`${name}, ${personText(person, state.lives)}`}</span>
                 <Avatar person={person.user} size={28} className="opacity-70 grayscale" />
-                <bdi className={classNames('max-w-40 truncate', id === me && 'font-bold')}>{name}</bdi>
-                <span className="tabular text-ink-3">
+                <bdi aria-hidden="true" className={classNames('max-w-40 truncate', id === me && 'font-bold')}>
+                  {name}
+                </bdi>
+                <span aria-hidden="true" className="tabular text-ink-3">
                   {person.wins}–{person.losses}
                   {person.left && ' · left'}
                 </span>
