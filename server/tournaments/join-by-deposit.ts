@@ -67,7 +67,8 @@ async function checkJoinable(tx: Tx, tournamentId: bigint, userId: bigint): Prom
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
   if (seat) throw new Refusal('already_joined', `You have a seat in this tournament already. ${MONEY_STAYS}`)
-  if (player_count === max_players)
+  // one that filled up began by itself; one that has ended has no seats at all
+  if (player_count === max_players && (status === 'open' || status === 'in_progress'))
     throw new Refusal('tournament_full', `Every seat of this tournament is taken. ${MONEY_STAYS}`)
   if (status !== 'open')
     throw new Refusal('tournament_state', `This tournament takes no more players. ${MONEY_STAYS}`)

@@ -190,6 +190,16 @@ describe('S-24 closing one’s own account', () => {
     expect((await close(ann)).status).toBe(200)
   })
 
+  test('a call that was under way when the account was closed is told to sign in, not that its password is wrong', async () => {
+    const ann = await world.signUp('Ann')
+    await ann.ok('currentUser')
+    await world.db.change(
+      sql`update users set closed_at = clock_now(), password_hash = null where id = ${BigInt(ann.id)}`,
+    )
+    const answer = await ann.call('stepUp', { body: { password: PASSWORD } })
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized'])
+  })
+
   test('it closes once, however often it is asked for at once, and nothing comes after it', async () => {
     const owner = await world.rich('Opener', '10')
     const { id } = await openEvent(world, owner, { isPracticeMode: true })

@@ -70,7 +70,8 @@ describe('in test mode and with crypto', () => {
     const full = await openTournament(host, { maxPlayers: 2 })
     const started = await openTournament(host, { maxPlayers: 3 })
     const practice = await openTournament(host, { isPracticeMode: true })
-    for (const { id } of [full, started]) await seated(id, jo, kit)
+    const ended = await openTournament(host, { maxPlayers: 2 })
+    for (const { id } of [full, started, ended]) await seated(id, jo, kit)
     await host.ok('startTournament', on(started.id))
     const own = await openTournament(host)
     await seated(own.id, jo)
@@ -78,8 +79,10 @@ describe('in test mode and with crypto', () => {
     await world.db.change(sql`
       insert into sanctions (user_id, kind, reason, given_by, until)
       values (${BigInt(banned.id)}, 'ban', 'Insults', ${BigInt(judge.id)}, clock_now() + interval '1 day')`)
+    await judge.ok('cancelTournament', { ...on(ended.id), body: { reason: 'The game is down tonight' } })
     const wrong = [
       [banned, own.id, 'silenced'],
+      [late, ended.id, 'tournament_state'],
       [late, full.id, 'tournament_full'],
       [late, started.id, 'tournament_state'],
       [late, practice.id, 'tournament_state'],

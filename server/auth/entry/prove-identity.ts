@@ -1,6 +1,6 @@
 import type { Caller, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { findUser } from '#server/users/index.ts'
+import { findUser, isClosed } from '#server/users/index.ts'
 import { type PasskeyAnswer, verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
 import { spendCode } from '../second-factor/check-code.ts'
@@ -20,7 +20,7 @@ export type Proof = {
  * sign-ins cannot lock the owner out of their money.
  * @param options.noNewPasskeys accepts only passkeys older than a day, so that a stranger in a stolen session cannot
  * use a passkey of their own
- * @throws Refusal proof_required without a proof; proof_failed; rate_limited
+ * @throws Refusal proof_required without a proof; proof_failed; rate_limited; unauthorized once the account is closed
  */
 export async function proveIdentity(
   context: Context,
@@ -35,7 +35,7 @@ export async function proveIdentity(
   if (proof.passkey !== undefined) {
     // A signature cannot be guessed, so failures need no count.
     const signed = await verifyPasskey(context, asking, 'passkey-proof', proof.passkey, caller.userId)
-    if (signed === null) throw failed(proof)
+    if (signed === null) throw await failed(context, caller, proof)
     if (noNewPasskeys && signed.isNew)
       throw new Refusal(
         'proof_failed',
@@ -50,7 +50,7 @@ export async function proveIdentity(
   await limits.checkProofs(caller)
   if (fits) return
   await limits.countWrongProof(caller)
-  throw failed(proof)
+  throw await failed(context, caller, proof)
 }
 
 async function judge(context: Context, { userId }: Caller, proof: Proof): Promise<boolean> {
@@ -59,7 +59,9 @@ async function judge(context: Context, { userId }: Caller, proof: Proof): Promis
   return verifyPassword(proof.password ?? '', user?.passwordHash ?? null)
 }
 
-function failed(proof: Proof): Refusal {
+async function failed(context: Context, { userId }: Caller, proof: Proof): Promise<Refusal> {
+  // another call has closed the account meanwhile, and with it went all that could prove anything
+  if (await isClosed(context.db, userId)) return new Refusal('unauthorized', 'Sign in first')
   if (proof.password !== undefined) {
     return new Refusal('proof_failed', 'The password is wrong', { password: 'The password is wrong' })
   }
