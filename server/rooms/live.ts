@@ -1,7 +1,8 @@
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
 import { joinedMessages } from '#server/chat/index.ts'
+import { sql } from '#server/core/db.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
-import { standingOf } from './room-rows.ts'
+import { playbackOf, type Room, roomColumns, standingOf } from './room-rows.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -11,7 +12,7 @@ declare module '#server/core/signals.ts' {
     /** texts, lock, host, owner, video, linked event, closing */
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
-    room_playback: { roomId: bigint; videoUrl: string | null; playback: Playback }
+    room_playback: PlaybackSignal
     /**
      * This one user was removed, or watches without being in the room: their sockets stop watching it. Not sent to a person who
      * leaves: on another node it might come after they are back.
@@ -21,6 +22,7 @@ declare module '#server/core/signals.ts' {
   }
 }
 
+type PlaybackSignal = { roomId: bigint; videoUrl: string | null; playback: Playback }
 type MessageSignal = { previousId: bigint | null; message: RoomMessage }
 
 const MESSAGES_EVERY_MS = 50
@@ -35,10 +37,22 @@ export const messagesFrame = (signals: readonly MessageSignal[]) => ({
   ...joinedMessages(signals),
 })
 
+const playbackFrame = ({ roomId, videoUrl, playback }: PlaybackSignal) => ({
+  type: 'room_playback' as const,
+  roomId: roomId.toString(),
+  videoUrl,
+  playback,
+})
+
 /** One room, for the people inside. */
 export const roomChannel: Channel = {
   kind: 'room',
   mayWatch: async ({ userId }, id, { db }) => (await standingOf(db, id, userId)).inside,
+  // the host may press play between the answer to somebody's page and their socket
+  async current({ db }, id) {
+    const room = await db.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)
+    return room && playbackFrame({ roomId: id, videoUrl: room.video_url, playback: playbackOf(room) })
+  },
   ends: [ending('room_left', ({ roomId, userIds }) => ({ userId: userIds[0]!, id: roomId }))],
   streams: [
     stream('room_playback', {
@@ -46,12 +60,7 @@ export const roomChannel: Channel = {
       everyMs: 0,
       state: ({ roomId }) => roomId,
       version: ({ playback }) => playback.revision,
-      frame: ({ roomId, videoUrl, playback }) => ({
-        type: 'room_playback',
-        roomId: roomId.toString(),
-        videoUrl,
-        playback,
-      }),
+      frame: playbackFrame,
     }),
     stream('room_message', {
       id: ({ roomId }) => roomId,

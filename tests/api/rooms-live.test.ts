@@ -236,6 +236,14 @@ describe('changes', () => {
     }
   })
 
+  test('R-35 who begins to watch is told where the room is: an act before that was told to nobody', async () => {
+    const { room } = await roomWith(mara, [jo])
+    await mara.ok('setRoomVideo', { params: room.at, body: { videoUrl: 'https://youtu.be/aqz-KE-bpKQ' } })
+    const playback = await mara.ok('setPlayback', { params: room.at, body: { playing: true, position: 7 } })
+    const screen = await watching(one, jo, room)
+    await expect.poll(() => of(screen, 'room_playback').at(-1)?.playback).toEqual(playback)
+  })
+
   test('R-29 coming, going, texts and closing are told to the room, and to the list at most once a second', async () => {
     const room = await openRoom(mara)
     await enter(mara, room)
