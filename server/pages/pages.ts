@@ -46,8 +46,17 @@ function visitorPage(built: string): VisitorPage {
   const plain = Buffer.from(html)
   // All of them in the best quality take half a second: each waits for whom it is for, and off the main thread.
   const written: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  const write = async (encoding: Encoding) => {
+    try {
+      return await compressed[encoding](plain)
+    } catch (error) {
+      // the next one tries again
+      delete written[encoding]
+      throw error
+    }
+  }
   return {
-    in: (encoding) => (written[encoding] ??= compressed[encoding](plain)),
+    in: (encoding) => (written[encoding] ??= write(encoding)),
     policy: contentPolicy(inlineScriptHashes(html), hashes),
   }
 }
