@@ -31,7 +31,7 @@ const KIT = new RegExp(
 const SHELL = new RegExp(
   [
     'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
-    'web/app/(footer|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
+    'web/(app/(late-notices|live-start|navigation)|page-parts/(footer|main-content|screen-error|skip-link))\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|search|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),

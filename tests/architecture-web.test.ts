@@ -5,6 +5,7 @@ import { filesBelow, findCycle, type Import, importsOf, readText } from './suppo
 const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
+  ['page-parts'],
   ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'share', 'uploads', 'worker'],
   ['notifications'],
   ['chat', 'deposits', 'feedback', 'search'],
@@ -60,9 +61,9 @@ describe('the web client is built in layers: client, ui, features, app', () => {
     expect(lines(wrong)).toEqual([])
   })
 
-  test('app is imported by nobody but the entry points of the pages', () => {
+  test('app is imported by nobody but the entry point of its page', () => {
     const importers = across.filter(({ to }) => moduleOf(to) === 'app').map(({ from }) => moduleOf(from))
-    expect([...new Set(importers)].sort()).toEqual(['main.tsx', 'prerendered'])
+    expect([...new Set(importers)].sort()).toEqual(['main.tsx'])
   })
 
   test('there is no circle, of values or of types', () => {

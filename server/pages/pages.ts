@@ -33,12 +33,6 @@ export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hashOf(script!))
 }
 
-const compressed: Record<Encoding, (page: Buffer) => Promise<Buffer>> = {
-  plain: async (page) => page,
-  br: promisify<Buffer, Buffer>(brotliCompress),
-  gzip: promisify<Buffer, Buffer>(gzip),
-}
-
 const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
 
 function visitorPage(built: string): VisitorPage {
@@ -48,7 +42,7 @@ function visitorPage(built: string): VisitorPage {
   const written: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const write = async (encoding: Encoding) => {
     try {
-      return await compressed[encoding](plain)
+      return await encode(plain, encoding, constants.BROTLI_MAX_QUALITY)
     } catch (error) {
       // the next one tries again
       delete written[encoding]
@@ -308,9 +302,11 @@ export const withSession = (
   { user, nonce, gallery }: { user: unknown; nonce: string; gallery: boolean },
 ): string => withData(html, 'session', user, ` data-style-nonce="${nonce}"${gallery ? ' data-gallery' : ''}`)
 
-const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** What is written for one reader: a better quality would take longer than it saves. */
+const FAST_BROTLI = 4
 
-async function encode(html: string, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'plain') return Buffer.from(html)
-  return encoding === 'br' ? promisify(brotliCompress)(html, FAST_BROTLI) : promisify(gzip)(html)
+async function encode(page: string | Buffer, encoding: Encoding, quality = FAST_BROTLI): Promise<Buffer> {
+  if (encoding === 'plain') return Buffer.from(page)
+  if (encoding === 'gzip') return promisify<string | Buffer, Buffer>(gzip)(page)
+  return promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 }

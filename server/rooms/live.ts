@@ -1,8 +1,7 @@
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
 import { joinedMessages } from '#server/chat/index.ts'
-import { sql } from '#server/core/db.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
-import { playbackOf, type Room, roomColumns, standingOf } from './room-rows.ts'
+import { playbackOf, readRoom, standingOf } from './room-rows.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -50,8 +49,8 @@ export const roomChannel: Channel = {
   mayWatch: async ({ userId }, id, { db }) => (await standingOf(db, id, userId)).inside,
   // the host may press play between the answer to somebody's page and their socket
   async current({ db }, id) {
-    const room = await db.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)
-    return room && playbackFrame({ roomId: id, videoUrl: room.video_url, playback: playbackOf(room) })
+    const room = await readRoom(db, id)
+    return playbackFrame({ roomId: id, videoUrl: room.video_url, playback: playbackOf(room) })
   },
   ends: [ending('room_left', ({ roomId, userIds }) => ({ userId: userIds[0]!, id: roomId }))],
   streams: [

@@ -22,8 +22,7 @@ export async function axeFaults(
         ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
       ),
   )
-  let axe = new AxeBuilder({ page }).setLegacyMode(true)
-  axe = axe.options({
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
     resultTypes: ['violations'],
     ...(advice ? {} : { runOnly: { type: 'tag', values: WCAG } }),
   })

@@ -24,16 +24,16 @@ test('Z-05 Z-06: one notification at a time, with title and description', async 
 
 test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   const { page, item, complain } = await openSlip(await somebody('Ada'), server.url)
+  await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
   // the test controls the page's clock, so that a slow machine changes nothing
   await page.clock.install()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await complain()
   await expect(item).toBeVisible()
-  // it still runs by itself
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
   await page.mouse.move(5, 5)
-  await page.clock.runFor(4_000)
+  await page.clock.runFor(4_500)
   await expect(item).toBeVisible()
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(1_500)
   await expect(item).toBeHidden()
 })
 

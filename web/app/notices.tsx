@@ -7,6 +7,7 @@ import { keepForOffline, updateWorker } from '#web/client/service-worker.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
+import { missingPartView, ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TOAST_DURATION_MS } from '#web/ui/toast-store.ts'
 import { asOfText } from './as-of-text.ts'
@@ -14,7 +15,6 @@ import { keptShown } from './kept-shown.ts'
 import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { reloadedBefore } from './reload-once.ts'
-import { missingPartView, ScreenError } from './screen-error.tsx'
 
 const LateCards = lazy(() => import('./late-cards.tsx').then((m) => ({ default: m.LateCards })))
 

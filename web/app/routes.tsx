@@ -4,10 +4,10 @@ import { GALLERY_PATH, SCREENS, type ScreenPath, type ScreenRow, screenRow } fro
 import { lazy } from '#web/client/lazy.ts'
 import { readPracticeMode } from '#web/client/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/visited.ts'
+import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Guard, VisitorFrame } from './guard.tsx'
 import { askHome } from './home-data.ts'
 import { type LazyScreen, lazyScreen } from './screen.ts'
-import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')

@@ -5,15 +5,15 @@ import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import type { User } from '#web/client/session.tsx'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
+import { Footer } from '#web/page-parts/footer.tsx'
+import { Main } from '#web/page-parts/main-content.tsx'
+import { SkipLink } from '#web/page-parts/skip-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark } from '#web/ui/icons.tsx'
-import { Footer } from './footer.tsx'
 import { LateNotices } from './late-notices.tsx'
 import { useLiveConnection } from './live-start.ts'
-import { Main } from './main-content.tsx'
 import { ModeStrip } from './mode-strip.tsx'
 import { Rail, TabBar } from './rail.tsx'
-import { SkipLink } from './skip-link.tsx'
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
 const Palette = lazy(() => import('#web/search/palette.tsx').then((m) => ({ default: m.Palette })))

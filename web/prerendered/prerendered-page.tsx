@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, StrictMode, useEffect } from 'react'
-import { PublicFrame } from '#web/app/public-frame.tsx'
-import { ScreenError } from '#web/app/screen-error.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
+import { PublicFrame } from '#web/page-parts/public-frame.tsx'
+import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import type { Replies } from './screens.ts'
 
 type PrerenderedPageProps = {
