@@ -15,6 +15,8 @@ import { checkPurpose } from './purposes.ts'
 
 /** Unpaid deposits with running quotes per person: each is polled for a month. */
 const OPEN_MAX = 10
+/** How long the quoted amount and address are held, hours (C-31). */
+const QUOTE_HOURS = 24
 const TOO_SMALL = `The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`
 
 /** The price of an amount: 0.5% more, rounded up; cents. */
@@ -97,9 +99,11 @@ async function recordWish(tx: Tx, provider: CryptoProvider, order: CryptoOrder):
   await refuseTooMany(tx, userId)
   const inserted = await tx.one<{ id: string }>(sql`
     insert into crypto_deposits
-      (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency, purpose)
-    values (${userId}, ${provider.name}, ${provider.simulated}, ${key}, ${amount}, ${CRYPTO_DEPOSIT_FEE_BPS},
-      ${cryptoPrice(amount)}, ${payCurrency}, ${purpose ?? null})
+      (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency, purpose,
+      created_at, expires_at)
+    select ${userId}, ${provider.name}, ${provider.simulated}, ${key}, ${amount}, ${CRYPTO_DEPOSIT_FEE_BPS},
+      ${cryptoPrice(amount)}, ${payCurrency}, ${purpose ?? null}, clock.now, clock.now + make_interval(hours => ${QUOTE_HOURS})
+    from (select clock_now() as now) clock
     returning id`)
   const [deposit] = await readDeposits(tx, sql`id = ${inserted.id}`)
   return deposit!

@@ -29,8 +29,9 @@ export async function createCode(
   if (live) await tx.change(sql`update store_codes set status = 'superseded' where id = ${live.id}`)
   const secret = newSecret()
   const code = await tx.one<CodeRow>(sql`
-    insert into store_codes (payer_id, token_hash, amount_cents, expires_at)
-    values (${payerId}, ${hashSecret(secret)}, ${amount}, clock_now() + make_interval(secs => ${LIVES_SECONDS}))
+    insert into store_codes (payer_id, token_hash, amount_cents, created_at, expires_at)
+    select ${payerId}, ${hashSecret(secret)}, ${amount}, clock.now, clock.now + make_interval(secs => ${LIVES_SECONDS})
+    from (select clock_now() as now) clock
     returning ${codeColumns}`)
   const hold: Journal = {
     key: `code-hold:${code.id}`,

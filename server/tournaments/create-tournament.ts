@@ -47,9 +47,9 @@ export async function createTournament(
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into tournaments (creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice,
       created_at, starts_by)
-    values (${userId}, ${gameTitle}, ${wanted.platform}, ${wanted.entryFee}, ${wanted.maxPlayers}, ${wanted.gamesCount},
-      ${wanted.lives}, ${wanted.isPracticeMode}, clock_now(),
-      clock_now() + make_interval(hours => ${STARTS_WITHIN_HOURS}))
+    select ${userId}, ${gameTitle}, ${wanted.platform}, ${wanted.entryFee}, ${wanted.maxPlayers}, ${wanted.gamesCount},
+      ${wanted.lives}, ${wanted.isPracticeMode}, clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
+    from (select clock_now() as now) clock
     returning id`)
   await openChannel(tx, 'tournament', id.toString())
   listChanged(context, tx)

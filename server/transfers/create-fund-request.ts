@@ -50,9 +50,10 @@ export async function createFundRequest(
   await checkNotBlocked(tx, order.fromId, order.to.id)
   await refuseTooMany(tx, order.fromId, order.to.id)
   const row = await tx.one<RequestRow>(sql`
-    insert into fund_requests (from_id, to_id, amount_cents, message, expires_at)
-    values (${order.fromId}, ${order.to.id}, ${order.amount}, ${order.message},
-      clock_now() + make_interval(days => ${PENDING_DAYS}))
+    insert into fund_requests (from_id, to_id, amount_cents, message, created_at, expires_at)
+    select ${order.fromId}, ${order.to.id}, ${order.amount}, ${order.message},
+      clock.now, clock.now + make_interval(days => ${PENDING_DAYS})
+    from (select clock_now() as now) clock
     returning ${requestColumns}`)
   const asker = (await findUser(tx, order.fromId))!
   await notify(context, tx, [order.to.id], {
