@@ -117,7 +117,8 @@ function player(faults: YouTubeFaults) {
     getDuration = () => this.#video.duration
     getVideoLoadedFraction = () => 0.5
     setPlaybackRate(rate: number) {
-      this.#video.playbackRate = rate
+      // its speeds are quarters: what lies between is rounded towards 1
+      this.#video.playbackRate = 1 + Math.trunc((rate - 1) * 4) / 4
     }
     getPlaybackRate = () => this.#video.playbackRate
     mute() {

@@ -34,6 +34,9 @@ const elements: Record<Provider, { tag: string; fetch: () => Promise<unknown> }>
 }
 
 const YOUTUBE_BUFFERING = 3
+/** YouTube takes quarters alone, and rounds what lies between towards 1 (its reference of `setPlaybackRate`). */
+const YOUTUBE_RATE_STEP = 0.25
+const ANY_RATE_STEP = 0.01
 
 /**
  * Makes the provider's element for a video; it begins to load once it is in the page.
@@ -70,13 +73,17 @@ export async function loadElement(video: VideoSource, failed: () => void): Promi
 
 function traitsOf({ kind: provider, live }: VideoSource, element: ProviderElement): MediaTraits {
   if (provider === 'youtube')
-    return { seek: true, rate: true, buffering: () => element.api?.getPlayerState?.() === YOUTUBE_BUFFERING }
+    return {
+      seek: true,
+      rateStep: YOUTUBE_RATE_STEP,
+      buffering: () => element.api?.getPlayerState?.() === YOUTUBE_BUFFERING,
+    }
   if (provider === 'vimeo')
     return {
       seek: true,
-      rate: true,
+      rateStep: ANY_RATE_STEP,
       // accounts without speeds refuse here
       setRate: (rate) => element.api?.setPlaybackRate?.(rate) ?? Promise.reject(new Error('not ready')),
     }
-  return { seek: !live, rate: false, blockedEvent: 'playbackBlocked' }
+  return { seek: !live, rateStep: 0, blockedEvent: 'playbackBlocked' }
 }

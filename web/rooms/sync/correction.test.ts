@@ -9,7 +9,7 @@ const seen = (more: Partial<Seen>): Seen => ({
   duration: 600,
   paused: false,
   buffering: false,
-  can: { seek: true, rate: true },
+  can: { seek: true, rateStep: 0.01 },
   rate: 1,
   landed: true,
   sinceJump: Number.POSITIVE_INFINITY,
@@ -24,28 +24,39 @@ describe('R-18 how a picture comes back to the room’s second', () => {
   })
 
   test('G24 two pictures that are left alone are hardly more than 0.1 s from each other', () => {
-    expect(at(0.08)).toEqual({ act: 'rate', rate: 0.96 })
-    expect(at(0.12)).toEqual({ act: 'rate', rate: 0.94 })
-    expect(at(-0.12)).toEqual({ act: 'rate', rate: 1.06 })
+    expect(at(0.08)).toEqual({ act: 'rate', rate: 0.92 })
+    expect(at(0.12)).toEqual({ act: 'rate', rate: 0.88 })
+    expect(at(-0.12)).toEqual({ act: 'rate', rate: 1.12 })
   })
 
   test.each([
-    [0.3, 0.9],
-    [0.9, 0.9],
-    [-0.3, 1.1],
-    [-0.9, 1.1],
+    [0.2, 0.8],
+    [0.9, 0.75],
+    [-0.2, 1.2],
+    [-0.9, 1.25],
   ])('%s s off is made up by the speed %s', (drift, rate) => {
     expect(at(drift)).toEqual({ act: 'rate', rate })
   })
 
   test('a correction by speed goes on until ±0.03 s, then ends', () => {
-    expect(at(0.12, { rate: 0.9 })).toEqual({ act: 'rate', rate: 0.94 })
+    expect(at(0.12, { rate: 0.8 })).toEqual({ act: 'rate', rate: 0.88 })
     expect(at(0.02, { rate: 0.94 })).toEqual({ act: 'rate', rate: 1 })
   })
 
+  test('a player with quarters of speed alone is corrected one step at a time, until the picture went past the second', () => {
+    const quarters = { can: { seek: true, rateStep: 0.25 } }
+    expect(at(0.09, quarters)).toEqual({ act: 'none' })
+    expect(at(0.12, quarters)).toEqual({ act: 'rate', rate: 0.75 })
+    expect(at(-0.9, quarters)).toEqual({ act: 'rate', rate: 1.25 })
+    expect(at(0.05, { ...quarters, rate: 0.75 })).toEqual({ act: 'none' })
+    expect(at(0.02, { ...quarters, rate: 0.75 })).toEqual({ act: 'rate', rate: 1 })
+    expect(at(-0.04, { ...quarters, rate: 0.75, landed: false })).toEqual({ act: 'rate', rate: 1 })
+    expect(at(-0.12, { ...quarters, rate: 0.75 })).toEqual({ act: 'rate', rate: 1.25 })
+  })
+
   test('after a jump the rest is made up until ±0.03 s, so that all land on one second', () => {
-    expect(at(0.12, { landed: false })).toEqual({ act: 'rate', rate: 0.94 })
-    expect(at(-0.12, { landed: false })).toEqual({ act: 'rate', rate: 1.06 })
+    expect(at(0.12, { landed: false })).toEqual({ act: 'rate', rate: 0.88 })
+    expect(at(-0.12, { landed: false })).toEqual({ act: 'rate', rate: 1.12 })
     expect(at(0.02, { landed: false })).toEqual({ act: 'none' })
   })
 
@@ -62,6 +73,8 @@ describe('R-18 how a picture comes back to the room’s second', () => {
     expect(at(0.5, { buffering: true })).toEqual({ act: 'none' })
     expect(at(-5, { sinceJump: 400 })).toEqual({ act: 'none' })
     expect(at(0.5, { sinceJump: 400 })).toEqual({ act: 'none' })
+    expect(at(0.5, { sinceJump: 1100 })).toEqual({ act: 'rate', rate: 0.75 })
+    expect(at(-5, { sinceJump: 1100 })).toEqual({ act: 'none' })
   })
 
   test('a pause stops it at once, and then it shows the room’s second', () => {
@@ -81,10 +94,10 @@ describe('R-18 how a picture comes back to the room’s second', () => {
   })
 
   test('without speeds only more than 1 s is corrected, and what is live never', () => {
-    const plain = { seek: true, rate: false }
+    const plain = { seek: true, rateStep: 0 }
     expect(at(0.9, { can: plain })).toEqual({ act: 'none' })
     expect(at(1.1, { can: plain })).toEqual({ act: 'seek', to: 100 })
-    expect(at(500, { can: { seek: false, rate: false }, duration: Number.POSITIVE_INFINITY })).toEqual({
+    expect(at(500, { can: { seek: false, rateStep: 0 }, duration: Number.POSITIVE_INFINITY })).toEqual({
       act: 'none',
     })
   })

@@ -12,11 +12,16 @@ export const NEAR_SECONDS = 0.03
 /** Further off than this, the picture jumps instead of hurrying. */
 export const JUMP_SECONDS = 1
 /** The fastest and slowest speed of a correction: browsers keep the pitch, so voices still sound like themselves. */
-const RATE_CHANGE = 0.1
-/** A correction aims to be over within this many seconds. */
-const RATE_SECONDS = 2
+const RATE_CHANGE = 0.25
+/** A correction aims to be over within this many seconds: small drifts are made up by speeds that nobody hears. */
+const RATE_SECONDS = 1
+/** A player whose speeds lie further apart than this is corrected by one step at a time, and left alone for longer. */
+const FINE_STEP = 0.05
+const BEGIN_COARSE_SECONDS = 0.1
 /** After a jump the player gets this long to show where it landed. */
-const SETTLE_MS = 1500
+export const LANDED_MS = 1000
+/** After a jump the next one waits this long: it would only make the player wait longer. */
+const NEXT_JUMP_MS = 1500
 
 /** What the room wants: `Playback` without its revision. */
 export type Wanted = { playing: boolean; position: number; at: string }
@@ -27,7 +32,7 @@ export type Seen = {
   duration: number
   paused: boolean
   buffering: boolean
-  can: { seek: boolean; rate: boolean }
+  can: { seek: boolean; rateStep: number }
   /** the speed that an earlier correction set; 1 without one */
   rate: number
   /** it has been as near as NEAR_SECONDS since the last jump or command: from then on small drifts are left alone */
@@ -52,16 +57,25 @@ export function wantedPosition(wanted: Wanted, now: number, duration: number): n
   return duration > 0 && Number.isFinite(duration) ? Math.min(position, duration) : position
 }
 
-/** The speed that brings a picture `drift` seconds ahead back within a few seconds. */
-function rateFor(drift: number): number {
-  const change = Math.max(-RATE_CHANGE, Math.min(RATE_CHANGE, -drift / RATE_SECONDS))
-  return Math.round((1 + change) * 100) / 100
+/** The speed that brings a picture `drift` seconds ahead back within a few seconds, of those the player has. */
+function rateFor(drift: number, step: number): number {
+  const steps = Math.max(1, Math.round(Math.min(RATE_CHANGE, Math.abs(drift) / RATE_SECONDS) / step))
+  return Math.round((1 - Math.sign(drift) * steps * step) * 100) / 100
+}
+
+/** Whether the drift is small enough to play at the video's own speed. @param off seconds, not negative */
+function mayRest({ rate, landed, can: { rateStep } }: Seen, drift: number, off: number): boolean {
+  const begin = rateStep > FINE_STEP ? BEGIN_COARSE_SECONDS : BEGIN_SECONDS
+  // a step that was too long went past the second
+  const past = rate !== 1 && rate > 1 === drift > 0
+  const correcting = !past && (rate !== 1 || !landed)
+  return off <= (correcting ? NEAR_SECONDS : begin)
 }
 
 /** A paused picture shows one second for everybody. */
 function whilePaused(seen: Seen, drift: number, target: number): Correction {
   if (!seen.paused) return { act: 'pause' }
-  if (!seen.can.seek || seen.buffering || seen.sinceJump < SETTLE_MS) return none
+  if (!seen.can.seek || seen.buffering || seen.sinceJump < NEXT_JUMP_MS) return none
   return Math.abs(drift) > FINE_SECONDS ? { act: 'seek', to: target } : none
 }
 
@@ -78,16 +92,14 @@ export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: num
   const over = Number.isFinite(seen.duration) && seen.duration > 0 && target >= seen.duration
   if (over) return none
   if (seen.paused) return { act: 'play' }
-  if (seen.buffering || seen.sinceJump < SETTLE_MS) return none
+  if (seen.buffering || seen.sinceJump < LANDED_MS) return none
   const off = Math.abs(drift)
   if (off > JUMP_SECONDS)
-    return seen.can.seek
+    return seen.can.seek && seen.sinceJump >= NEXT_JUMP_MS
       ? { act: 'seek', to: wantedPosition(wanted, now + lead * 1000, seen.duration) }
       : none
-  if (!seen.can.rate) return none
-  const correcting = seen.rate !== 1 || !seen.landed
-  if (off <= (correcting ? NEAR_SECONDS : BEGIN_SECONDS))
-    return seen.rate === 1 ? none : { act: 'rate', rate: 1 }
-  const rate = rateFor(drift)
+  if (seen.can.rateStep === 0) return none
+  if (mayRest(seen, drift, off)) return seen.rate === 1 ? none : { act: 'rate', rate: 1 }
+  const rate = rateFor(drift, seen.can.rateStep)
   return rate === seen.rate ? none : { act: 'rate', rate }
 }

@@ -2,6 +2,7 @@ import {
   correctionFor,
   FINE_SECONDS,
   JUMP_SECONDS,
+  LANDED_MS,
   NEAR_SECONDS,
   type Seen,
   type Wanted,
@@ -15,6 +16,8 @@ export const LOOK_EVERY_MS = 250
 const OURS_MS = 1500
 /** A jump between two looks by more than this was made by somebody: playback alone does not do it. */
 const LEAP_SECONDS = 1.5
+/** Seconds that a jump takes, until one has shown it: so long players of the web commonly wait for data. */
+const FIRST_LEAD_SECONDS = 0.5
 /** The most seconds that a jump aims ahead. */
 const LEAD_MAX_SECONDS = 2
 /** After this long without the speed that was set, the player has no speeds. */
@@ -63,7 +66,7 @@ function createCommands(player: Player, now: () => number) {
   let noRates = false
   let jumpedAt = Number.NEGATIVE_INFINITY
   let commandedAt = Number.NEGATIVE_INFINITY
-  let lead = 0
+  let lead = FIRST_LEAD_SECONDS
   let learning = false
 
   const command = (act: () => void) => {
@@ -78,10 +81,10 @@ function createCommands(player: Player, now: () => number) {
   return {
     rate: () => rate,
     setRate,
-    /** false for a player that has no speeds, or does not show them */
-    canRate() {
+    /** how far its speeds lie apart; 0 for a player that has no speeds, or does not show them */
+    rateStep() {
       if (rate !== 1 && now() - rateSetAt > RATE_SHOWS_MS && player.playbackRate === 1) noRates = true
-      return player.can.rate && !noRates
+      return noRates ? 0 : player.can.rateStep
     },
     play: () => command(() => player.play()),
     pause: () => command(() => player.pause()),
@@ -101,7 +104,7 @@ function createCommands(player: Player, now: () => number) {
     },
     /** Where the last jump landed shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport */
     learn(drift: number) {
-      if (!learning || player.buffering || player.paused || now() - jumpedAt < OURS_MS) return
+      if (!learning || player.buffering || player.paused || now() - jumpedAt < LANDED_MS) return
       learning = false
       if (Math.abs(drift) < LEAD_MAX_SECONDS) lead = Math.max(0, Math.min(LEAD_MAX_SECONDS, lead - drift))
     },
@@ -218,8 +221,10 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
     if (!player.buffering && !player.paused && Math.abs(drift()) <= NEAR_SECONDS) landed = true
     const correction = correctionFor(wanted, seenOf(player, commands, landed), serverNow(), commands.lead())
     if (correction.act === 'seek') jump(correction.to)
-    else if (correction.act === 'rate') commands.setRate(correction.rate)
-    else if (correction.act === 'pause') {
+    else if (correction.act === 'rate') {
+      if (correction.rate === 1) landed = true
+      commands.setRate(correction.rate)
+    } else if (correction.act === 'pause') {
       if (!commands.ours()) commands.pause()
     } else if (correction.act === 'play' && start.ask()) commands.play()
   }
@@ -272,7 +277,7 @@ export type Sync = ReturnType<typeof createSync>
 function stateOf(player: Player, commands: Commands, wanted: Wanted, off: number): SyncState {
   if (player.buffering) return 'buffering'
   if (Math.abs(off) <= FINE_SECONDS) return 'in-sync'
-  const fixable = Math.abs(off) > JUMP_SECONDS || commands.canRate() || !wanted.playing
+  const fixable = Math.abs(off) > JUMP_SECONDS || commands.rateStep() > 0 || !wanted.playing
   return fixable ? 'correcting' : 'off'
 }
 
@@ -281,7 +286,7 @@ const seenOf = (player: Player, commands: Commands, landed: boolean): Seen => ({
   duration: player.duration,
   paused: player.paused,
   buffering: player.buffering,
-  can: { seek: player.can.seek, rate: commands.canRate() },
+  can: { seek: player.can.seek, rateStep: commands.rateStep() },
   rate: commands.rate(),
   landed,
   sinceJump: commands.sinceJump(),

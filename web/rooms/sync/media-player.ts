@@ -16,7 +16,8 @@ export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventLi
 export type MediaTraits = {
   /** false for what is live */
   seek: boolean
-  rate: boolean
+  /** how far its speeds lie apart; 0 with only one */
+  rateStep: number
   /** whether it waits for data, where the provider says so itself */
   buffering?: () => boolean
   /** sets the speed where the provider may refuse it */
@@ -88,7 +89,7 @@ export function mediaPlayer(
 ): Player & { release(): void } {
   const { emit, on } = createEvents()
   const waits = createWaits(element, traits)
-  let rates = traits.rate
+  let { rateStep } = traits
   /** the last second that was told, and when */
   let told = { position: element.currentTime, at: now() }
 
@@ -124,7 +125,7 @@ export function mediaPlayer(
       return waits.buffering()
     },
     get can() {
-      return { seek: traits.seek, rate: rates }
+      return { seek: traits.seek, rateStep }
     },
     play() {
       const started = element.play()
@@ -142,7 +143,7 @@ export function mediaPlayer(
       if (!traits.setRate) element.playbackRate = next
       else
         traits.setRate(next).catch(() => {
-          rates = false
+          rateStep = 0
         })
     },
     on,

@@ -11,8 +11,8 @@ export type Player = {
   readonly playbackRate: number
   /** it waits for data, or is on its way to another second */
   readonly buffering: boolean
-  /** false: it has no second to go to (live), or only one speed */
-  readonly can: { readonly seek: boolean; readonly rate: boolean }
+  /** seek false: it has no second to go to (live). rateStep: how far its speeds lie apart, 0 with only one */
+  readonly can: { readonly seek: boolean; readonly rateStep: number }
   play(): void
   pause(): void
   seek(seconds: number): void

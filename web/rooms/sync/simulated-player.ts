@@ -5,7 +5,8 @@ export type SimulatedTraits = {
   latency: number
   /** how much faster its own clock runs: 0.002 is 0.2% */
   skew: number
-  rates: boolean
+  /** how far its speeds lie apart: what lies between is rounded towards 1; 0 with only one */
+  rateStep: number
   seeks?: boolean
   duration?: number
 }
@@ -16,7 +17,7 @@ export class SimulatedPlayer implements Player {
   duration: number
   paused = true
   playbackRate = 1
-  readonly can: { seek: boolean; rate: boolean }
+  readonly can: { seek: boolean; rateStep: number }
   /** what was asked of it, in order */
   readonly asked: { what: 'play' | 'pause' | 'seek' | 'rate'; value?: number; buffering: boolean }[] = []
   readonly #traits: SimulatedTraits
@@ -26,7 +27,7 @@ export class SimulatedPlayer implements Player {
   constructor(traits: SimulatedTraits) {
     this.#traits = traits
     this.duration = traits.duration ?? 7200
-    this.can = { seek: traits.seeks ?? true, rate: traits.rates }
+    this.can = { seek: traits.seeks ?? true, rateStep: traits.rateStep }
   }
   get buffering() {
     return this.#waits > 0
@@ -50,7 +51,9 @@ export class SimulatedPlayer implements Player {
   }
   setRate(rate: number) {
     this.#note('rate', rate)
-    if (this.#traits.rates) this.playbackRate = rate
+    const { rateStep } = this.#traits
+    if (rateStep > 0)
+      this.playbackRate = 1 + Math.trunc((rate - 1) / rateStep + Math.sign(rate - 1) * 1e-9) * rateStep
   }
   on(event: PlayerEvent, handler: () => void) {
     const handlers = this.#handlers.get(event) ?? new Set()
