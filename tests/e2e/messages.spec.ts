@@ -141,6 +141,29 @@ test('M-20 without the network messages wait, in their order; a press sends each
   await expect(log(ben.page).getByRole('article')).toHaveText([/^Before/, /^One/, /^Two/])
 })
 
+test('X-08 a message that came before the socket was ready is not left out', async ({ somebody, server }) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  // a slow socket: what is told before it is ready reaches nobody
+  await ada.page.routeWebSocket(/\/ws$/, (socket) => {
+    const upstream = socket.connectToServer()
+    socket.onMessage((message) => upstream.send(message))
+    upstream.onMessage((message) => {
+      const lost = String(message).includes('new_message')
+      if (!lost) void released.then(() => socket.send(message))
+    })
+  })
+  await ada.page.goto(`/messages/${benId}`)
+  await expect(field(ada.page)).toBeVisible()
+  await send(ben, server.url, adaId, 'Are you there?')
+  release()
+  await expect(bubble(ada.page, 'Are you there?')).toBeVisible()
+})
+
 test('M-20 a refusal says why in the server’s words, and the text can be thrown away', async ({
   somebody,
   server,

@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { merged, openedLog, withChange, withNext, withOlder } from '#web/chat/message-log.ts'
 import { call } from '#web/client/api.ts'
+import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
@@ -118,6 +120,17 @@ export function catchUp(userId: string): Promise<void> {
     .finally(() => void catching.delete(userId))
   catching.set(userId, work)
   return work
+}
+
+/** What was sent between the thread's first answer and the socket's readiness was told to nobody: it is fetched. */
+export function useNothingMissed(userId: string, opened: boolean): void {
+  const [ready, setReady] = useState(false)
+  useLive('ready', () => setReady(true))
+  useEffect(() => {
+    if (!ready || !opened) return
+    setReady(false)
+    void catchUp(userId)
+  }, [ready, opened, userId])
 }
 
 /** Fetches one message again whose reactions changed, or that was removed. */

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
 import type { Message } from './thread.ts'
-import { type ThreadState, useThread, useThreadState } from './thread-data.ts'
+import { type ThreadState, useNothingMissed, useThread, useThreadState } from './thread-data.ts'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
@@ -81,6 +81,7 @@ function BackLink() {
 
 function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
   const thread = useThread(userId)
+  useNothingMissed(userId, thread.data !== undefined)
   const [search] = useSearchParams()
   const [replyTo, setReplyTo] = useState<Message>()
   const typing = useTyping(userId)
