@@ -81,7 +81,7 @@ const PARTS: Record<string, Part> = {
   sync: {
     script: 'tests/soak/sync.ts',
     about:
-      'five browsers watch a local video through play, pause, seek, a late viewer and a lost network, about 50 seconds a time: how far apart their pictures are',
+      'five browsers watch a local video through play, pause, seek, a late viewer, a lost network and another host, about a minute a time: how far apart their pictures are',
   },
   abuse: {
     script: 'tests/soak/abuse.ts',

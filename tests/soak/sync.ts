@@ -1,6 +1,6 @@
 /**
  * `node tests/soak/sync.ts <file> <times>`: five browsers in one room, one of them behind a slow network, watch a local video
- * through play, pause, seeks, a late viewer and five seconds without a network, about 50 seconds a time. Writes to the file how
+ * through play, pause, seeks, a late viewer, five seconds without a network and another host, about 60 seconds a time. Writes to the file how
  * far apart their pictures are. Needs a built web (`npm run build`).
  */
 import { randomUUID } from 'node:crypto'
@@ -16,8 +16,9 @@ import { simulateYouTube, VIDEO_LINK } from '../e2e/youtube.ts'
 const BROWSERS = 5
 /** G24: further apart than this, somebody cheers before the others see why. */
 const TOGETHER_SECONDS = 0.3
-/** After an act of the host everybody is together again within this time. */
-const SETTLES_MS = 12_000
+/** After an act of the host everybody is together again within this time, and stays so for STAYS_MS: before anybody has moved they are, too. */
+const SETTLES_MS = 6_000
+const STAYS_MS = 1_000
 const SAMPLE_EVERY_MS = 250
 /** A slow network: what the page says takes longer than what it hears. */
 const SLOW_UP_MS = 160
@@ -66,20 +67,22 @@ const settled: { what: string; ms: number }[] = []
 const spreads: number[] = []
 const stuck: string[] = []
 
-/** Waits until all are together after an act, then measures for a while. */
+/** Waits until all are together after an act and stay so, then measures for a while. */
 async function measure(pages: readonly Page[], what: string, ms: number): Promise<void> {
   const began = performance.now()
-  let since: number | undefined
-  while (since === undefined || performance.now() - since < ms) {
+  const since = () => performance.now() - began
+  let together: number | undefined
+  for (;;) {
     const spread = await spreadOf(pages)
-    const took = performance.now() - began
-    if (since === undefined && (spread <= TOGETHER_SECONDS || took > SETTLES_MS)) {
-      since = performance.now()
-      settled.push({ what, ms: took })
-    }
-    if (since !== undefined) spreads.push(spread)
+    if (spread > TOGETHER_SECONDS) together = undefined
+    else together ??= since()
+    if (together !== undefined && since() - together >= STAYS_MS) break
+    if (since() > SETTLES_MS + STAYS_MS) break
     await sleep(SAMPLE_EVERY_MS)
   }
+  settled.push({ what, ms: together ?? since() })
+  for (const until = since() + ms; since() < until; await sleep(SAMPLE_EVERY_MS))
+    spreads.push(await spreadOf(pages))
 }
 
 async function seek(host: Page, second: number): Promise<void> {
@@ -134,6 +137,15 @@ try {
     await setPlaying(host, pages, false)
     await late.goto('/rooms')
   }
+  // the owner leaves for good: the next one plays and seeks for everybody
+  await post(host, `/api/video-rooms/${id}/leave`, {})
+  await host.goto('/rooms')
+  await enter(late)
+  const others = pages.slice(1)
+  await setPlaying(second, others, true)
+  await measure(others, 'play by another host', 6_000)
+  await seek(second, 40)
+  await measure(others, 'seek by another host', 6_000)
   const slowest = settled.reduce((worst, one) => (one.ms > worst.ms ? one : worst))
   const [p50, p95, most] = [0.5, 0.95, 1].map((share) => middle(spreads, share)) as [number, number, number]
   const seconds = (value: number) => `${value.toFixed(3)} s`
