@@ -12,7 +12,16 @@ const alike =
 const forPhones = /\/(back|journey|layout-shift|visitor)\.spec\.ts$/
 /** Looks at states of screens that other journeys pass through: only `npm run e2e` has the time. */
 const looks = /\/(long-names|store-axe)\.spec\.ts$/
+/** Journeys that wait for the clocks of a match: `npm test` begins with them, so that nothing waits for them at its end. */
+const long = /\/four-players\.spec\.ts$/
 const short = process.env.JOURNEYS === 'short'
+
+const desktop = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 1280, height: 800 },
+  // a press waits until what it is on has come to rest: the phone of `npm test` has the motion, and all of `npm run e2e`
+  ...(short ? { contextOptions: { reducedMotion: 'reduce' as const } } : {}),
+}
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({
@@ -37,7 +46,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
   projects: [
-    // first, so that the longest journeys of all do not run alone at the end
+    { name: 'long', testMatch: long, use: desktop },
     {
       name: 'phone',
       testMatch: journeys,
@@ -47,13 +56,8 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch: journeys,
-      testIgnore: short ? [forPhones, looks] : [],
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1280, height: 800 },
-        // a press waits until what it is on has come to rest: the phone of `npm test` has the motion, and all of `npm run e2e`
-        ...(short ? { contextOptions: { reducedMotion: 'reduce' as const } } : {}),
-      },
+      testIgnore: short ? [forPhones, looks, long] : [],
+      use: desktop,
     },
     { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },
