@@ -65,19 +65,23 @@ async function seedBets(arena: Arena, count: number): Promise<bigint> {
   return eventId!
 }
 
-/** Lets the proposal's challenge window be over, and everything that follows happen: finality, then every payout. */
-async function settle(arena: Arena, eventId: bigint): Promise<number> {
+/** Milliseconds until everybody was paid and the event was settled, and until everybody's result was written as well. */
+type Settled = { paid: number; recorded: number }
+
+/** Lets the proposal's challenge window be over, and everything that follows happen: finality, every payout, every result. */
+async function settle(arena: Arena, eventId: bigint): Promise<Settled> {
   await arena.db.change(sql`
     update event_books set status = 'proposed', proposed_outcome = 'optionA', proposed_at = clock_now(), next_at = clock_now()
     where event_id = ${eventId}`)
+  const { at } = await arena.db.one<{ at: Date }>(sql`select clock_now() as at`)
   const begun = performance.now()
   await runDueTimers(arena.context)
-  const ms = performance.now() - begun
-  const { status } = await arena.db.one<{ status: string }>(
-    sql`select status from event_books where event_id = ${eventId}`,
+  const recorded = performance.now() - begun
+  const { status, settled_at } = await arena.db.one<{ status: string; settled_at: Date }>(
+    sql`select status, settled_at from event_books where event_id = ${eventId}`,
   )
   if (status !== 'settled') throw new Error(`event ${eventId} is ${status} after its settlement`)
-  return ms
+  return { paid: settled_at.getTime() - at.getTime(), recorded }
 }
 
 /** The peer: one INSERT … SELECT of as many payout rows into the same indexes, and nothing else. */
@@ -109,7 +113,7 @@ async function settlementFault(arena: Arena): Promise<string | undefined> {
   return wrong === 0 ? undefined : `${wrong} people were not paid what they are due`
 }
 
-type Times = { ours: number[]; theirs: number[] }
+type Times = { ours: Settled[]; theirs: number[] }
 
 /** Settlements of events with that many bets, each beside the peer's insert of as many payouts. */
 async function settleAgainstInsert(arena: Arena, mode: Mode, count: number, rounds: number): Promise<Times> {
@@ -126,24 +130,41 @@ async function settleAgainstInsert(arena: Arena, mode: Mode, count: number, roun
 
 const medianOf = (ms: number[]) => `${rounded(median(ms))} ms`
 
-const againstInsert = (bets: string, { ours, theirs }: Times): Row => ({
-  goal: 'G8',
-  workload: `${bets}; bare insert of the payouts`,
-  product: medianOf(ours),
-  peer: medianOf(theirs),
-  ratios: ratios(ours, theirs),
-  latency: '-',
-  floor: 9,
-  moonshot: 4,
-  direction: 'atMost',
-})
+const paidOf = (ours: readonly Settled[]) => ours.map(({ paid }) => paid)
+const recordedOf = (ours: readonly Settled[]) => ours.map(({ recorded }) => recorded)
+
+/** The peer writes no results, so the second row has goals of its own. */
+const againstInsert = (bets: string, { ours, theirs }: Times): Row[] => [
+  {
+    goal: 'G8',
+    workload: `${bets}, until everybody is paid; bare insert of the payouts`,
+    product: medianOf(paidOf(ours)),
+    peer: medianOf(theirs),
+    ratios: ratios(paidOf(ours), theirs),
+    latency: '-',
+    floor: 6,
+    moonshot: 3,
+    direction: 'atMost',
+  },
+  {
+    goal: 'G8',
+    workload: `${bets}, until everybody has a result as well; the same`,
+    product: medianOf(recordedOf(ours)),
+    peer: medianOf(theirs),
+    ratios: ratios(recordedOf(ours), theirs),
+    latency: '-',
+    floor: 9,
+    moonshot: 6,
+    direction: 'atMost',
+  },
+]
 
 const growthOf = (little: Times, big: Times): Row => ({
   goal: 'G10',
   workload: 'growth of that from 100k to 1M bets',
-  product: medianOf(big.ours),
-  peer: medianOf(little.ours),
-  ratios: [median(big.ours) / median(little.ours)],
+  product: medianOf(recordedOf(big.ours)),
+  peer: medianOf(recordedOf(little.ours)),
+  ratios: [median(recordedOf(big.ours)) / median(recordedOf(little.ours))],
   latency: '-',
   floor: 12,
   moonshot: 10,
@@ -157,10 +178,10 @@ export async function measureSettlement(arena: Arena, mode: Mode): Promise<Row[]
   mode.say('purses for the bettors of big events …')
   await seedBettors(arena.db, Math.max(small, large))
   const little = await settleAgainstInsert(arena, mode, small, mode.quick ? 2 : 3)
-  const rows = [againstInsert('100k bets, 50k winners', little)]
+  const rows = againstInsert('100k bets, 50k winners', little)
   if (large > 0) {
     const big = await settleAgainstInsert(arena, mode, large, 2)
-    rows.push(againstInsert('1M bets, 500k winners', big), growthOf(little, big))
+    rows.push(...againstInsert('1M bets, 500k winners', big), growthOf(little, big))
   }
   const { row, fault } = await whileOthersBet(arena, large || small, mode)
   rows.push(row)
@@ -188,7 +209,7 @@ async function whileOthersBet(
     settling = false
   })
   while (settling) during.push(await bet(500))
-  const ms = await settled
+  const { recorded: ms } = await settled
   const p99 = percentile(
     during.map((load) => load.p99).sort((a, b) => a - b),
     0.5,
