@@ -17,6 +17,10 @@ export type ChatAnswer = { port: number; sockets: number; sent: number; failed: 
 
 type Post = (userId: bigint, content: string) => Promise<void>
 
+/** Who writes sees the room too: nobody writes on before these have read nearly all. socket.io writes to each at once. */
+const READERS = 100
+const UNREAD_MAX_BYTES = 16 * 1024
+
 const sockets = new Set<WebSocket>()
 let post: Post
 let people = 0
@@ -32,7 +36,13 @@ async function listenProduct(
   const feed = openFeed(roomChannel)
   context.signals.on((signal) => feed.publish(signal))
   const talk = openTalk(context)
-  post = async (userId, content) => void (await sendMessage(context, talk, { roomId, userId, content }))
+  post = async (userId, content) => {
+    await sendMessage(context, talk, { roomId, userId, content })
+    await new Promise<void>((written) => feed.after('room_message', written))
+    // the newest sockets are never those that stopped reading
+    const readers = [...sockets].slice(-READERS)
+    while (readers.some((socket) => socket.bufferedAmount > UNREAD_MAX_BYTES)) await pause(5)
+  }
   new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
     sockets.add(socket)
     feed.watch(socket, roomId)
