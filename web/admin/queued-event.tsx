@@ -125,7 +125,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{term}</dt>
-      <dd className="max-w-[66ch] wrap-anywhere whitespace-pre-line">{children}</dd>
+      <dd className="max-w-measure wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   )
 }

@@ -66,13 +66,13 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
           </li>
         ))}
       </ul>
-      <p className="max-w-[66ch] wrap-anywhere">{reason}</p>
+      <p className="max-w-measure wrap-anywhere">{reason}</p>
       <p className="text-sm wrap-anywhere text-ink-2">
         {matchIds.length === 1 ? 'Match' : 'Matches'} {matchIds.slice(-MATCHES_SHOWN).join(', ')}
         {matchIds.length > MATCHES_SHOWN && ` and ${matchIds.length - MATCHES_SHOWN} before`}
       </p>
       {outcome !== null && (
-        <p dir="auto" className="max-w-[66ch] rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="max-w-measure rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
           {outcome}
         </p>
       )}

@@ -46,7 +46,7 @@ export function QueuedMatch({ match }: { match: Disputed }) {
       {decision && (
         <div className="rounded-lg bg-sunken p-3">
           <p className="font-semibold">{decisionText(match)}</p>
-          <p dir="auto" className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
             {decision.reason}
           </p>
           <p className="text-sm text-ink-2">

@@ -177,7 +177,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="sm:col-span-2">
       <dt className="text-sm text-ink-2">{term}</dt>
-      <dd dir="auto" className="mt-0.5 max-w-[66ch] wrap-anywhere whitespace-pre-line">
+      <dd dir="auto" className="mt-0.5 max-w-measure wrap-anywhere whitespace-pre-line">
         {children}
       </dd>
     </div>

@@ -24,7 +24,7 @@ export function EventActions({ event }: { event: EventDetail }) {
         <ul className="mt-4 grid gap-3 border-t border-line-1 pt-4" aria-label="What you can do">
           {actions.map((name) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="max-w-[48ch] flex-1 basis-60 text-sm text-ink-2">{actionTexts[name].why}</p>
+              <p className="max-w-[31em] flex-1 basis-60 text-sm text-ink-2">{actionTexts[name].why}</p>
               <Button
                 variant={FURTHERING.has(name) ? 'primary' : 'secondary'}
                 onClick={() => setAction(name)}

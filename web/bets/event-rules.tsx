@@ -13,10 +13,10 @@ export function EventRules({ event }: { event: EventDetail }) {
     <Card>
       <CardTitle>How it is decided</CardTitle>
       <Asker event={event} />
-      <p className="max-w-[66ch] wrap-anywhere whitespace-pre-line" dir="auto">
+      <p className="max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
-      <p className="mt-3 max-w-[66ch] text-sm text-ink-2">
+      <p className="mt-3 max-w-measure text-sm text-ink-2">
         The creator proposes the outcome after the lock, and every bettor may dispute it. The fee is{' '}
         {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
         side only, everyone is refunded in full.

@@ -29,7 +29,7 @@ export function EventState({ event }: { event: EventDetail }) {
       <CardTitle aside={at && shortMomentText(at)}>
         {event.status === 'open' ? 'Betting has closed' : `This bet is ${event.status}`}
       </CardTitle>
-      <p className="max-w-[66ch] text-ink-2">{reasonOf(event)}</p>
+      <p className="max-w-measure text-ink-2">{reasonOf(event)}</p>
       {final ? <Final event={event} /> : <Pending event={event} />}
       <EventActions event={event} />
     </Card>
@@ -130,7 +130,7 @@ function Final({ event }: { event: EventDetail }) {
 
 function Quoted({ children }: { children: string }) {
   return (
-    <p className="mt-2 max-w-[66ch] wrap-anywhere whitespace-pre-line" dir="auto">
+    <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
       {children}
     </p>
   )

@@ -158,4 +158,4 @@ function Undecided({
   )
 }
 
-const Line = ({ children }: { children: ReactNode }) => <p className="max-w-[66ch] text-ink-2">{children}</p>
+const Line = ({ children }: { children: ReactNode }) => <p className="max-w-measure text-ink-2">{children}</p>

@@ -92,7 +92,7 @@ function Formula() {
       <p className="rounded-lg bg-sunken px-3 py-2.5 font-mono text-sm wrap-anywhere">
         HMAC-SHA256(server seed, “client seed:nonce:label”)
       </p>
-      <p className="mt-3 max-w-[66ch] text-ink-2">
+      <p className="mt-3 max-w-measure text-ink-2">
         Its 32 bytes are read as eight numbers below 2³². The first one below the largest multiple of the
         faces counts, modulo the faces; the others would make low faces likelier. If all eight are passed
         over, the label goes on with /1, /2 and so on. The nonce is a pot’s number, or the number of your play
@@ -153,7 +153,7 @@ function Results() {
         <h2 id="results" className="text-xl md:text-2xl">
           All results so far
         </h2>
-        <p className="mt-1 max-w-[66ch] text-ink-2">
+        <p className="mt-1 max-w-measure text-ink-2">
           {totals.data && `${drawn.toLocaleString('en')} draws of every game that was ever played here. `}
           Chance is never quite even: p says how often pure chance would be at least this uneven. Of a hundred
           fair draws about five show a p below 0.05.

@@ -80,7 +80,7 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
         </div>
       </div>
       {gang.description && (
-        <p dir="auto" className="mt-3 max-w-[66ch] wrap-anywhere whitespace-pre-line text-ink-2">
+        <p dir="auto" className="mt-3 max-w-measure wrap-anywhere whitespace-pre-line text-ink-2">
           {gang.description}
         </p>
       )}

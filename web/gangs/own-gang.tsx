@@ -94,7 +94,7 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
         </div>
       </div>
       {description && (
-        <p dir="auto" className="mt-3 max-w-[66ch] wrap-anywhere whitespace-pre-line text-ink-2">
+        <p dir="auto" className="mt-3 max-w-measure wrap-anywhere whitespace-pre-line text-ink-2">
           {description}
         </p>
       )}

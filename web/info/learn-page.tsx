@@ -70,7 +70,7 @@ function LessonPanel({ lesson, visitor, mode }: LearnPageProps & { lesson: Lesso
   return (
     <div id={lesson.id}>
       <h2 className="text-xl md:text-2xl">{lesson.title}</h2>
-      <p className="mt-1 max-w-[60ch] text-lg text-ink-2">{lesson.lead}</p>
+      <p className="mt-1 max-w-measure text-lg text-ink-2">{lesson.lead}</p>
       <ol className="mt-4 grid gap-3 md:grid-cols-2">
         {lesson.steps.map(({ id, title, text }, index) => (
           <li key={id} id={id}>
@@ -103,7 +103,7 @@ function Practice({ lesson: { practice }, visitor, mode }: LearnPageProps & { le
   return (
     <Card tone="practice">
       <h3 className="text-lg">Now try it</h3>
-      <p className="mt-1 max-w-[60ch] text-ink-1">
+      <p className="mt-1 max-w-[39em] text-ink-1">
         {practice.text}{' '}
         {visitor && (
           <>
@@ -138,7 +138,7 @@ function Words() {
         {Object.entries(words).map(([id, { title, meaning }]) => (
           <div key={id} className="break-inside-avoid pb-3">
             <dt className="font-semibold">{title}</dt>
-            <dd className="max-w-[60ch] text-ink-2">{meaning}</dd>
+            <dd className="max-w-[39em] text-ink-2">{meaning}</dd>
           </div>
         ))}
       </dl>

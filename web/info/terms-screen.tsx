@@ -25,7 +25,7 @@ export function TermsScreen() {
       <h1 className="mt-2 text-3xl wrap-anywhere hyphens-auto lg:text-4xl">
         Terms of Service and Legal Disclaimer
       </h1>
-      <p className="mt-2 max-w-[66ch] text-ink-2">
+      <p className="mt-2 max-w-measure text-ink-2">
         In force since <Day date={inForce.date} />. The summary beside each section helps you read it; the
         section itself is what counts.{' '}
         <a
@@ -89,7 +89,7 @@ function Section({ section: { id, title, plain, text }, number }: { section: Ter
           {plain}
         </p>
       </div>
-      <div className="max-w-[66ch] space-y-3 text-lg wrap-anywhere text-ink-2">
+      <div className="max-w-measure space-y-3 text-lg wrap-anywhere text-ink-2">
         <Blocks text={text} />
       </div>
     </section>
@@ -126,7 +126,7 @@ function Versions() {
       <h2 id="versions-title" className="text-xl">
         Versions
       </h2>
-      <p className="mt-1 max-w-[66ch] text-ink-2">
+      <p className="mt-1 max-w-measure text-ink-2">
         Every version with its date and every word that changed. Your account keeps the date of the version
         that was in force when you signed up.
       </p>
@@ -167,7 +167,7 @@ function Versions() {
 
 function Changes({ before, after }: { before: TermsVersion; after: TermsVersion }) {
   return (
-    <div className="grid max-w-[66ch] grid-cols-1 gap-5 wrap-anywhere">
+    <div className="grid max-w-measure grid-cols-1 gap-5 wrap-anywhere">
       {changesBetween(before, after).map(({ id, title, lines }) => (
         <div key={id}>
           <h3 className="text-lg">{title}</h3>
@@ -213,7 +213,7 @@ function Changed({ kind, text }: Part) {
 
 function WholeVersion({ version }: { version: TermsVersion }) {
   return (
-    <div className="grid max-w-[66ch] grid-cols-1 gap-5 wrap-anywhere text-ink-2">
+    <div className="grid max-w-measure grid-cols-1 gap-5 wrap-anywhere text-ink-2">
       {version.sections.map(({ id, title, plain, text }, index) => (
         <div key={id} className="space-y-2">
           <h3 className="text-lg text-ink-1">

@@ -38,7 +38,7 @@ export function InsightFrame<Data>({ answer, failed, children }: InsightFramePro
 
 /** How the figures above or below were computed. */
 export function How({ children }: { children: ReactNode }) {
-  return <p className="max-w-[66ch] text-sm text-ink-2">{children}</p>
+  return <p className="max-w-measure text-sm text-ink-2">{children}</p>
 }
 
 /** Switches between a drawing and the same as a table. */

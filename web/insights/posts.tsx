@@ -55,7 +55,7 @@ function Post({ post }: { post: InsightPost }) {
         <h3 dir="auto" className="text-lg wrap-anywhere">
           {post.title}
         </h3>
-        <p dir="auto" className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
           {post.text}
         </p>
         {post.version > 1 && (

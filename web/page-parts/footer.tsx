@@ -25,7 +25,7 @@ export function Footer() {
           Provably fair
         </Link>
       </nav>
-      <p className="mt-2 max-w-[66ch]">
+      <p className="mt-2 max-w-measure">
         You must be 18 or older (21 where the law requires) to place wagers. All betting involves risk. Users
         are solely responsible for their bets, and the platform is not liable for losses.
       </p>

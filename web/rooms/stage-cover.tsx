@@ -39,7 +39,7 @@ export function StageCover({ room: { videoUrl }, stage, onAddVideo, onRetry }: S
   if (problem) {
     return (
       <div role="alert" className={box}>
-        <p className="max-w-[46ch] font-semibold">{problem}</p>
+        <p className="max-w-[29.5em] font-semibold">{problem}</p>
         <div className="flex flex-wrap items-center justify-center gap-3">
           <Button
             variant="secondary"

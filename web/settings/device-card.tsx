@@ -83,7 +83,7 @@ function ThisBrowser({ userId }: { userId: string }) {
           <StatusBadge status="live" label="On" />
         </p>
       )}
-      <p className="max-w-[66ch] text-ink-2">{TEXTS[state.data]}</p>
+      <p className="max-w-measure text-ink-2">{TEXTS[state.data]}</p>
       {state.data === 'off' && (
         <Button
           className="justify-self-start"

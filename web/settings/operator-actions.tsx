@@ -30,7 +30,7 @@ function Act({ act }: { act: Reply<'listActs'>[number] }) {
           {momentText(act.at)}
         </time>
       </span>
-      <span className="block max-w-[66ch] wrap-anywhere text-ink-2">{act.reason}</span>
+      <span className="block max-w-measure wrap-anywhere text-ink-2">{act.reason}</span>
     </li>
   )
 }

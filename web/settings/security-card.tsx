@@ -20,7 +20,7 @@ export function SecurityCard({ user }: { user: User }) {
       aside={
         <StatusBadge
           status={user.walletLocked ? 'locked' : 'open'}
-          label={user.walletLocked ? 'Wallet locked' : 'Wallet unlocked'}
+          label={user.walletLocked ? 'Locked' : 'Unlocked'}
         />
       }
     >
@@ -53,7 +53,7 @@ function WalletLock({ locked }: { locked: boolean }) {
         disabled={lock.isPending}
         onCheckedChange={(on) => (on ? lock.mutate(undefined) : setUnlocking(true))}
       />
-      <p className="max-w-[66ch] text-sm text-ink-2">
+      <p className="max-w-measure text-sm text-ink-2">
         A locked wallet stops withdrawals, transfers, accepting fund requests, store codes (live ones end) and
         a new Bitcoin address. Deposits, bets and payouts go on.
       </p>

@@ -15,7 +15,7 @@ export function SignInPart({ title, detail, action, children }: SignInPartProps)
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="text-base font-semibold">{title}</h3>
-          {detail && <div className="max-w-[66ch] text-sm text-ink-2">{detail}</div>}
+          {detail && <div className="max-w-measure text-sm text-ink-2">{detail}</div>}
         </div>
         {action && <div className="flex max-w-full flex-wrap gap-2">{action}</div>}
       </div>

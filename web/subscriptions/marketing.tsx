@@ -35,7 +35,7 @@ export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscr
       </Card>
       <Card aria-labelledby="insight-not">
         <CardTitle id="insight-not">What it is not</CardTitle>
-        <ul className="grid max-w-[66ch] list-disc gap-2 pl-5 text-ink-2">
+        <ul className="grid max-w-measure list-disc gap-2 pl-5 text-ink-2">
           <li>
             It is never a promise. No figure here knows how an event ends, and following them can lose money.
           </li>

@@ -12,7 +12,7 @@ export function PastDueCard({ running, onPay }: { running: Running; onPay: () =>
   return (
     <Card tone="raised" aria-labelledby="past-due">
       <CardTitle id="past-due">Paused: the renewal was not paid</CardTitle>
-      <p className="max-w-[66ch] text-ink-2">
+      <p className="max-w-measure text-ink-2">
         Your card did not pay {PRICE}. Access comes back as soon as it is paid. Your card is tried again by
         itself for up to three weeks; then the subscription ends. You owe nothing, and your balance is not
         touched.

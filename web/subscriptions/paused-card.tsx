@@ -9,7 +9,7 @@ export function PausedCard({ running }: { running: NonNullable<OwnSubscription['
   return (
     <Card tone="raised" aria-labelledby="paused">
       <CardTitle id="paused">{title}</CardTitle>
-      <p className="max-w-[66ch] text-ink-2">{text}</p>
+      <p className="max-w-measure text-ink-2">{text}</p>
     </Card>
   )
 }

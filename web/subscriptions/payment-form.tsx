@@ -55,7 +55,7 @@ export function Undecided() {
         <Clock size={20} strokeWidth={1.75} aria-hidden="true" />
         Your bank is still deciding
       </p>
-      <p className="max-w-[66ch] text-ink-2">
+      <p className="max-w-measure text-ink-2">
         Competition Insights opens by itself as soon as your bank says yes; if it says no, nothing is charged.
         You may leave this page. Please do not pay a second time.
       </p>

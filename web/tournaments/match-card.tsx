@@ -58,7 +58,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
         )}
       </div>
       <Pair match={match} me={me} />
-      <p className="max-w-[66ch] text-ink-2">{words.text}</p>
+      <p className="max-w-measure text-ink-2">{words.text}</p>
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
       {(acts.evidence || (match.evidence?.length ?? 0) > 0) && (
         <Suspense>

@@ -25,7 +25,7 @@ export function MatchList({ matches, me }: { matches: readonly MatchView[]; me: 
           <Result key={match.id} match={match} me={me} />
         ))}
       </ol>
-      <p className="mt-3 max-w-[66ch] text-sm text-ink-2">
+      <p className="mt-3 max-w-measure text-sm text-ink-2">
         A scorecard is the result as one signed record. Anybody can check it without this server:{' '}
         <code className="font-sans font-semibold wrap-anywhere">npm run verify -- match scorecard.json</code>.{' '}
         <Link href="/fairness/verify" className="underline underline-offset-4">
@@ -85,7 +85,7 @@ function DecisionReason({ matchId }: { matchId: string }) {
   return (
     <p
       dir="auto"
-      className="mt-1 max-w-[66ch] rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line"
+      className="mt-1 max-w-measure rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line"
     >
       <span className="font-semibold">The moderator:</span> {match.decision.reason}
     </p>

@@ -13,7 +13,7 @@ export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
     <Card>
       <CardTitle>Rules</CardTitle>
       <DisconnectRule clocks={clocks} />
-      <ol className="mt-4 mb-5 grid max-w-[66ch] list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
+      <ol className="mt-4 mb-5 grid max-w-measure list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
         {rulesOf(tournament).map((rule) => (
           <li key={rule}>{rule}</li>
         ))}

@@ -19,7 +19,7 @@ export function RequestCode({ cents, note, onBack }: RequestCodeProps) {
         {note.trim() && <p className="wrap-anywhere text-ink-2">{note.trim()}</p>}
       </div>
       <QrPlate value={link} size={224} label={`Code to send you ${moneyText({ cents, currency: 'USD' })}`} />
-      <p className="max-w-[36ch] text-sm text-ink-2">
+      <p className="max-w-[23em] text-sm text-ink-2">
         Whoever scans it signs in and says yes before anything moves. It can be paid more than once: show it
         to one person.
       </p>

@@ -73,7 +73,7 @@ export function Dialog({
           </header>
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6">
             {description && (
-              <RadixDialog.Description className="mb-4 max-w-[66ch] text-ink-2 last:mb-0">
+              <RadixDialog.Description className="mb-4 max-w-measure text-ink-2 last:mb-0">
                 {description}
               </RadixDialog.Description>
             )}

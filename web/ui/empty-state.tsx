@@ -16,7 +16,7 @@ export function EmptyState({ illustration, title, action, learn }: EmptyStatePro
   return (
     <div className="grid justify-items-center gap-4 px-4 pt-2 pb-5 text-center">
       <Illustration name={illustration} />
-      <p className="max-w-[36ch] font-semibold text-balance">{title}</p>
+      <p className="max-w-[23em] font-semibold text-balance">{title}</p>
       {action}
       {learn && <div className="text-sm text-ink-2">{learn}</div>}
     </div>

@@ -26,7 +26,7 @@ export function ErrorState({
       </span>
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
-        <p className="max-w-[66ch] text-ink-2">{message}</p>
+        <p className="max-w-measure text-ink-2">{message}</p>
         {onRetry && (
           <Button
             variant="secondary"

@@ -37,7 +37,7 @@ export function Page({ title, intro, back, actions, width = 'reading', children 
           </h1>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
-        {intro && <p className="max-w-[66ch] text-ink-2">{intro}</p>}
+        {intro && <p className="max-w-measure text-ink-2">{intro}</p>}
       </header>
       <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', width === 'reading' && 'max-w-180')}>
         {children}

@@ -174,7 +174,7 @@ export function QuoteLines({ quote, currency, selection, feeRate, formula }: Quo
           <summary className="min-h-6 w-fit underline decoration-line-2 underline-offset-4">
             How it is worked out
           </summary>
-          <div className="mt-1 max-w-[66ch]">{formula}</div>
+          <div className="mt-1 max-w-measure">{formula}</div>
         </details>
       )}
     </div>
