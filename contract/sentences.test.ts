@@ -15,6 +15,12 @@ describe('Z-04 what the contract has no sentence for is said in plain words', ()
       {},
       'Destination details is missing',
     ],
+    [
+      'a field with a letter for a name (E-18)',
+      z.object({ optionALabel: z.string() }),
+      {},
+      'Option A label is missing',
+    ],
     ['a choice that is missing', z.object({ outcome: z.enum(['a', 'b']) }), {}, 'Outcome is missing'],
     ['a number for text', z.object({ title: z.string() }), { title: 4 }, 'Title must be text'],
     ['null for text', z.object({ title: z.string() }), { title: null }, 'Title must be text'],

@@ -24,15 +24,13 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 }
 
-/** The label of an input field: `destinationDetails` → "Destination details". */
+/** The label of an input field: `destinationDetails` → "Destination details", `optionALabel` → "Option A label". */
 function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = (path ?? []).findLast((part) => typeof part === 'string') as string | undefined
   if (name === undefined || !/^[a-zA-Z]{1,40}$/.test(name)) return 'This'
-  const words = name.replace(
-    /([a-z])([A-Z])/g,
-    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  )
-  return words[0]!.toUpperCase() + words.slice(1)
+  const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+  const label = words.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase())).join(' ')
+  return label[0]!.toUpperCase() + label.slice(1)
 }
 
 function boundary(issue: Issue): string {
