@@ -41,7 +41,7 @@ export function readPlan(
 ): { selection: FunSelection; cents: bigint } | ToastContent {
   if (!selection) return NOTHING_SELECTED[game]
   const cents = amountCents(amount)
-  if (cents === null) return complaint('Invalid Amount', 'Enter an amount above 0.')
+  if (cents === null) return complaint('Invalid Amount', 'Enter an amount above 0 with at most two decimals.')
   if (cents > purse) return complaint('Invalid Amount', 'That is more than your practice coins.')
   if (cents > FUN_STAKE_MAX_CENTS)
     return complaint('Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
