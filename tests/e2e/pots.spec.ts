@@ -1,5 +1,6 @@
-import { expect, test, toast } from './support.ts'
-import { ACTIVE, cardOf, countNotes, makePot, purseOf, told } from './table.ts'
+import type { Locator } from '@playwright/test'
+import { api, expect, test, toast } from './support.ts'
+import { ACTIVE, cardOf, countNotes, makePot, purseOf, readyFor, told } from './table.ts'
 
 test('O-01 O-06 O-07 O-08 O-20: the list’s title, while it loads, and with nothing in it', async ({
   somebody,
@@ -251,4 +252,54 @@ test('O-42 O-43 O-44 O-45 O-46 O-47 O-48: a pot is made by its form, with its ca
   await expect(card.getByText('Sit down.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Your Pot' })).toBeVisible()
   expect(await purseOf(ada, server.url)).toBe(98_750)
+})
+
+/** The texts inside that do not fit where they stand. Faces are no text, and what is only for screen readers is a pixel wide. */
+const cutOff = (place: Locator) =>
+  place.evaluate((root) =>
+    [root, ...root.querySelectorAll('*')]
+      .filter((one) => !one.closest('[aria-hidden=true]') && one.clientWidth > 1)
+      .filter((one) => one.tagName === 'INPUT' || getComputedStyle(one).overflowX === 'hidden')
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.textContent || (one as HTMLInputElement).value),
+  )
+
+test('O-12 O-43 F-02: text twice as large on a phone, or a narrow card, cuts off no name, amount or result', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const open = await makePot(ada, server.url, 'craps')
+  const played = await makePot(ada, server.url, 'craps')
+  await readyFor(bo, server.url)
+  await api(bo.context, server.url, 'POST', `/api/pots/${played.id}/bet`, {})
+  const { page } = bo
+  for (const [width, size] of [
+    [390, '200%'],
+    [320, '100%'],
+    [1024, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    const show = async (path: string) => {
+      await page.goto(path)
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = value
+      }, size)
+    }
+    await show('/pots')
+    await expect(cardOf(page, open).getByText('Open seat')).toBeVisible()
+    expect(await cutOff(cardOf(page, open))).toEqual([])
+    const recent = page.getByRole('list', { name: 'Recent results' }).getByRole('listitem').first()
+    expect(await cutOff(recent)).toEqual([])
+    expect(await cutOff(page.getByRole('region', { name: 'Mode' }))).toEqual([])
+    for (const [path, label] of [
+      ['/create-pot', 'Pot amount'],
+      ['/fun-games', 'Amount'],
+    ] as const) {
+      await show(path)
+      const amount = page.getByLabel(label, { exact: true }).first()
+      await amount.fill('1000.00')
+      expect(await cutOff(amount)).toEqual([])
+    }
+  }
 })

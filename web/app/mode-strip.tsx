@@ -11,7 +11,7 @@ export function ModeStrip({ user }: { user: User }) {
     <section
       aria-label="Mode"
       className={classNames(
-        'sticky top-0 z-30 h-7 text-xs font-bold tracking-[.04em]',
+        '@container sticky top-0 z-30 h-7 text-xs font-bold tracking-[.04em]',
         practiceMode ? 'practice-hatch text-practice' : 'bg-pot-fill text-on-pot',
       )}
     >
@@ -35,7 +35,11 @@ function PracticeText() {
   return (
     <>
       <span aria-hidden="true">◈ </span>PRACTICE
-      <span className="font-semibold tracking-normal"> · coins have no cash value</span>
+      {/* said in whole or not at all: the narrowest phones and large text have no room for it */}
+      <span className="font-semibold tracking-normal @max-[20.5rem]:sr-only">
+        {' '}
+        · coins have no cash value
+      </span>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             <Link
               href="/"
               aria-label="Evens, home"
-              className="-ml-1 flex min-h-11 min-w-0 items-center gap-2 rounded-md px-1 md:hidden"
+              className="-ml-1 flex min-h-11 min-w-0 items-center gap-[8px] rounded-md px-1 md:hidden"
             >
               <LogoMark size={28} />
               <span className="truncate font-display text-lg font-bold tracking-[-0.02em]">Evens</span>

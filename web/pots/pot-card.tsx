@@ -54,7 +54,9 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <PotGameBadge game={pot.gameType} />
-        <span className="text-sm text-ink-2">{game ? 'Played' : gone ? 'No longer open' : 'Odds 50/50'}</span>
+        <span className="text-sm text-ink-2">
+          {game ? (game.playing ? 'In play' : 'Played') : gone ? 'No longer open' : 'Odds 50/50'}
+        </span>
       </div>
       <div className="grid min-h-66 grow">
         <div

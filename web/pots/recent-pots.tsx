@@ -47,12 +47,13 @@ function RecentPot({ pot, userId }: { pot: PastPot; userId: string }) {
   return (
     <Row
       avatar={
-        <span className="grid w-17 place-items-center" aria-hidden="true">
+        // px like the picture: it does not grow with the text
+        <span className="grid w-[68px] place-items-center" aria-hidden="true">
           <PotGamePicture game={pot.gameType} result={gameResult} size="sm" captionHidden />
         </span>
       }
       title={`${name(first)} beat ${second.id === userId ? 'you' : second.firstName}`}
-      detail={gameResultText(gameResult)}
+      detail={<span className="whitespace-normal">{gameResultText(gameResult)}</span>}
       money={pot.payout !== null && <Money wire={pot.payout} currency="PLAY" />}
       action={
         <LinkButton

@@ -45,17 +45,22 @@ export function AmountInput({
   const { control, shown, cents } = typing
   const problem = typing.problem ?? error
   const wide = shown.length || 4
+  const long = shown.length > 8
   return (
-    <div className="grid grid-cols-1 justify-items-center gap-3">
+    <div className="@container grid grid-cols-1 justify-items-center gap-3">
       <label htmlFor={id} className="text-sm text-ink-2">
         {label}
       </label>
       <div
         className={classNames(
           'flex max-w-full items-center justify-center gap-1 rounded-lg px-4 font-bold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink-1',
-          shown.length > 8 ? 'text-4xl' : 'text-[3.25rem] leading-none',
+          long ? 'leading-12' : 'leading-none',
           problem && 'text-loss',
         )}
+        // smaller where sign and figure would not fit side by side: a narrow form, large text
+        style={{
+          fontSize: `min(${long ? 2.75 : 3.25}rem, calc((100cqi - 2.5rem) / ${0.75 + 0.56 * wide}))`,
+        }}
       >
         <span aria-hidden="true" className="figure text-[.6em]">
           {currency === 'USD' ? '$' : <PracticeCoinIcon className="size-[1em]" />}

@@ -29,7 +29,8 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
       )}
     >
       {avatar}
-      <div className="min-w-0 flex-1">
+      {/* below five rem nothing can be read: what is beside it goes under it instead */}
+      <div className="min-w-[min(100%,5rem)] flex-1">
         <div dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {href ? (
             <Link
