@@ -49,6 +49,7 @@ for (const game of ['cards', 'coin-flip', 'craps'] as const) {
 
     // the animation takes the place of the details, and nothing has grown
     await expect(card.locator('[data-part="details"]')).toBeHidden()
+    await expect(card.getByText('In play', { exact: true })).toBeVisible()
     expect((await card.boundingBox())!.height).toBeCloseTo(tall, 0)
     await expect(toast(bo.page, 'You Won!').or(toast(bo.page, 'You Lost'))).toBeHidden()
     // other watchers see the same game on the same card
@@ -67,6 +68,7 @@ for (const game of ['cards', 'coin-flip', 'craps'] as const) {
     expect(await purseOf(bo, server.url)).toBe(100_000 + (won ? 1150 : -1250))
     expect(await purseOf(ada, server.url)).toBe(100_000 + (won ? -1250 : 1150))
     await expect(card.getByText(won ? /^You won/ : /^Ada won/)).toBeVisible()
+    await expect(card.getByText('Played', { exact: true })).toBeVisible()
     await expect(cardOf(cleo.page, pot).getByText(won ? /^The challenger won/ : /^Ada won/)).toBeVisible()
     await expect(cardOf(ada.page, pot).getByText(won ? /^The challenger won/ : /^You won/)).toBeVisible()
     await expect(card.getByRole('link', { name: 'Verify this game' })).toHaveAttribute(
