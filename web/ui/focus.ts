@@ -1,6 +1,6 @@
 /** Elements that can take the focus by themselves; those out of the tab order (`tabindex="-1"`) are left out. */
 const CONTROL =
-  'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+  ':is(a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]):not([tabindex="-1"])'
 const FIELD =
   'input:not(:disabled):not([type="hidden"]):not([type="file"]), select:not(:disabled), textarea:not(:disabled)'
 
@@ -27,8 +27,8 @@ export function focusBack(before: Element | null): void {
 }
 
 /**
- * Keeps the focus near its place when its element leaves the page: on the first control of the surrounding element, else on
- * the page. @returns a way to stop
+ * Keeps the focus near its place when its element leaves the page or is disabled: on the first control of the surrounding
+ * element, else on what surrounds it and takes the focus: a panel, a dialog, the page. @returns a way to stop
  */
 export function keepFocus(): () => void {
   let around: HTMLElement[] = []
@@ -40,16 +40,20 @@ export function keepFocus(): () => void {
   // the element that had it before this code was fetched
   note({ target: document.activeElement })
   const watcher = new MutationObserver(() => {
-    if (document.activeElement !== document.body || around.length === 0 || around[0]?.isConnected) return
-    const nearest = around.find(({ isConnected }) => isConnected)
+    const [had] = around
+    const at = document.activeElement
+    // the browser takes the focus from a disabled element later, and says nothing
+    const lost = had?.isConnected ? at === had && had.matches(':disabled') : at === document.body
+    if (!had || !lost) return
+    const nearest = around.find((one) => one !== had && one.isConnected)
     around = []
     if (!nearest || nearest.matches('main, #root')) return toPage()
-    const next = firstShown(nearest, CONTROL)
+    const next = firstShown(nearest, CONTROL) ?? nearest.closest<HTMLElement>('[tabindex]')
     if (next) next.focus({ preventScroll: true })
     else toPage()
   })
   document.addEventListener('focusin', note)
-  watcher.observe(document.body, { childList: true, subtree: true })
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     document.removeEventListener('focusin', note)
     watcher.disconnect()

@@ -44,10 +44,11 @@ export function Switch({
         aria-checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        disabled={disabled}
-        onClick={() => onCheckedChange(!checked)}
+        // it keeps the focus while its change is on the way
+        aria-disabled={disabled}
+        onClick={() => !disabled && onCheckedChange(!checked)}
         className={classNames(
-          'relative h-7 w-12 shrink-0 rounded-full border transition-colors duration-[var(--state)] disabled:opacity-45',
+          'relative h-7 w-12 shrink-0 rounded-full border transition-colors duration-[var(--state)] aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
           "before:absolute before:-inset-x-1 before:-inset-y-2.5 before:content-['']",
           checked ? 'border-primary bg-primary' : 'border-line-2 bg-sunken',
         )}
