@@ -50,7 +50,7 @@ export function Menu({
               disabled={item.disabled}
               onSelect={item.onSelect}
               className={classNames(
-                'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold outline-none data-disabled:opacity-45 data-highlighted:bg-ink-1/8 data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ink-1',
+                'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold -outline-offset-2 data-disabled:opacity-45 data-highlighted:bg-ink-1/8',
                 item.destructive && 'text-loss',
               )}
             >

@@ -1,6 +1,6 @@
 import { MoreHorizontal, SmilePlus } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuItem } from './menu.tsx'
@@ -17,8 +17,7 @@ export type MessageMenuProps = {
   items: readonly MenuItem[]
 }
 
-const highlight =
-  'outline-none data-highlighted:bg-ink-1/8 data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ink-1'
+const highlight = '-outline-offset-2 data-highlighted:bg-ink-1/8'
 
 const dots = <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
 
@@ -27,24 +26,36 @@ const dots = <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
  * nothing else: a list that scrolls makes hundreds of them.
  */
 export function MessageMenu(props: MessageMenuProps) {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <OpenedMenu {...props} />
-  const ask = () => setAsked(true)
+  const [asked, setAsked] = useState<'keys' | 'pointer'>()
+  if (asked) return <OpenedMenu {...props} byKeys={asked === 'keys'} />
   return (
     <IconButton
       label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}
       className="text-ink-3"
-      onClick={ask}
-      onKeyDown={(pressed) => pressed.key === 'ArrowDown' && ask()}
+      // a press by Enter or Space has no detail
+      onClick={({ detail }) => setAsked(detail === 0 ? 'keys' : 'pointer')}
+      onKeyDown={(pressed) => pressed.key === 'ArrowDown' && setAsked('keys')}
     >
       {dots}
     </IconButton>
   )
 }
 
-function OpenedMenu({ label, emoji, chosen, onEmoji, onMore, items }: MessageMenuProps) {
+/** A menu opened by keys begins at its first item; the library has not seen the key that brought it here. */
+const begin = (item: HTMLElement | null) => item?.focus()
+
+/** The emoji stand in a row: the arrows along it move too. */
+function moveAlong({ key, target }: KeyboardEvent): void {
+  const { nextElementSibling, previousElementSibling } = target as HTMLElement
+  const to = key === 'ArrowRight' ? nextElementSibling : key === 'ArrowLeft' ? previousElementSibling : null
+  if (to instanceof HTMLElement) to.focus()
+}
+
+type OpenedMenuProps = MessageMenuProps & { byKeys: boolean }
+
+function OpenedMenu({ label, emoji, chosen, onEmoji, onMore, items, byKeys }: OpenedMenuProps) {
   const [open, setOpen] = useState(true)
   useOverlay(open, () => setOpen(false))
   return (
@@ -63,11 +74,13 @@ function OpenedMenu({ label, emoji, chosen, onEmoji, onMore, items }: MessageMen
           className="enter-fade z-50 rounded-lg border border-line-1 bg-raised p-1 text-ink-1 shadow-raised"
         >
           <div className="flex border-b border-line-1 pb-1">
-            {emoji.map((one) => (
+            {emoji.map((one, place) => (
               <RadixMenu.Item
                 key={one}
+                ref={byKeys && place === 0 ? begin : undefined}
                 aria-label={`React with ${one}`}
                 onSelect={() => onEmoji(one)}
+                onKeyDown={moveAlong}
                 className={classNames(
                   'grid size-11 cursor-pointer place-items-center rounded-md text-xl',
                   one === chosen && 'bg-ink-1/12',
@@ -80,6 +93,7 @@ function OpenedMenu({ label, emoji, chosen, onEmoji, onMore, items }: MessageMen
             <RadixMenu.Item
               aria-label="More emoji"
               onSelect={onMore}
+              onKeyDown={moveAlong}
               className={classNames(
                 'grid size-11 cursor-pointer place-items-center rounded-md text-ink-2',
                 highlight,
