@@ -1,6 +1,7 @@
 import { Picker } from 'emoji-picker-element'
 import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** The picker puts its style sheet into the document in a way that the content policy forbids; a constructed one is allowed. */
@@ -16,7 +17,18 @@ function adoptStyle({ shadowRoot }: Picker): void {
 /** All emoji, to react with. The picker and its data are fetched when somebody asks for them. */
 export function EmojiDialog({ onClose, onPick }: { onClose: () => void; onPick: (emoji: string) => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="React with…" initialFocus="title">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="React with…"
+      initialFocus="title"
+      // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
       <EmojiPicker onPick={onPick} />
     </Dialog>
   )

@@ -30,6 +30,12 @@ export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title="Your look in this room"
       initialFocus="title"
+      // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
     >
       <div className="grid gap-5">
         <div className="flex items-center gap-4">
