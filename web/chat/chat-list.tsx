@@ -67,7 +67,7 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         aria-label="Messages"
         tabIndex={0}
         // a few messages stand at the foot, beside the field
-        className="pb-2 *:mt-auto *:shrink-0"
+        className="pb-2 -outline-offset-2 *:mt-auto *:shrink-0"
         style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
         {shown.map((message, at) => (

@@ -99,7 +99,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
           <h1 className="truncate font-sans text-base font-bold tracking-normal">
             <Link
               href={`/profile/${userId}`}
-              className="block min-h-6 w-fit max-w-full truncate hover:underline"
+              className="block min-h-6 w-fit max-w-full truncate -outline-offset-2 hover:underline"
             >
               <bdi>{nameOf(state.user)}</bdi>
             </Link>

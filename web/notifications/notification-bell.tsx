@@ -21,6 +21,7 @@ export function NotificationBell() {
     <>
       <IconButton
         label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="relative"
       >

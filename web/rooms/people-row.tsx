@@ -33,7 +33,7 @@ export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: R
         className={
           grid
             ? 'grid h-full grid-cols-3 gap-2 md:grid-cols-6 lg:grid-cols-3'
-            : 'relative flex gap-1 overflow-x-auto py-1'
+            : 'relative -mx-1 flex gap-1 overflow-x-auto p-1'
         }
       >
         {shown.map((person) => (

@@ -101,7 +101,7 @@ function Who({ person, room, me }: { person: Participant; room: Room; me: string
   return (
     <div className="min-w-0 flex-1">
       <p className="truncate font-semibold" dir="auto">
-        <Link href={`/profile/${person.userId}`} className="hover:underline">
+        <Link href={`/profile/${person.userId}`} className="-outline-offset-2 hover:underline">
           {fullName(person.user)}
         </Link>
         {person.userId === me && <span className="font-normal text-ink-2"> (you)</span>}

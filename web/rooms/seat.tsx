@@ -30,7 +30,7 @@ export function SeatMarks({ person, hostId }: { person: Participant; hostId: str
       {person.userId === hostId && (
         <span className="inline-flex items-center gap-1" title="Has the controls">
           <Crown size={14} strokeWidth={1.75} aria-hidden="true" />
-          <span className="sr-only">has the controls</span>
+          <span className="sr-only">with the controls</span>
         </span>
       )}
       {muted && (
