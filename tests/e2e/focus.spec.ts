@@ -74,3 +74,60 @@ test('D5 the focus stays in its place when the button that had it goes', async (
   expect(await focused(page)).not.toBe('BODY')
   await expect(page.getByRole('listitem').getByRole('textbox')).toBeFocused()
 })
+
+test('D5 a switch keeps the focus while it is saved; a button that ends disabled leaves it on the page', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  await page.goto('/settings')
+  const lock = page.getByRole('switch', { name: 'Wallet lock' })
+  await lock.focus()
+  await page.keyboard.press('Space')
+  await expect(lock).toBeChecked()
+  await expect(lock).toBeFocused()
+  await page.goto('/gangs')
+  const create = page.getByRole('button', { name: 'Create a Gang' }).first()
+  await create.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Name').fill(`Keyboard gang ${Date.now()}`)
+  await page.keyboard.press('Enter')
+  await expect(create).toBeDisabled()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('D5 a missing photo leads to the button that chooses one, not to the field that nobody sees', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  await page.goto('/create-photo-event')
+  await page.getByRole('button', { name: /^Create .* event$/ }).click()
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
+})
+
+test('D5 a message’s menu by keys: its first item, arrows along the emoji, a ring, all emoji within Tab', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const ben = await somebody('Ben')
+  const { id } = await api(ben.context, server.url, 'GET', '/api/auth/user')
+  const { page } = ada
+  await page.goto(`/messages/${id}`)
+  await page.getByLabel('Message', { exact: true }).fill('Are you in?')
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('button', { name: 'What to do with this message' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const first = page.getByRole('menuitem').first()
+  await expect(first).toBeFocused()
+  expect(await first.evaluate((item) => getComputedStyle(item).outlineStyle)).toBe('solid')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused()
+  await page.getByRole('menuitem', { name: 'More emoji' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'React with…' })
+  await expect(dialog.getByRole('combobox', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('combobox', { name: 'Search' })).toBeFocused()
+})
