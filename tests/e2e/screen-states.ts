@@ -1,15 +1,10 @@
+import { depositStates } from './deposit-states.ts'
 import { enter } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
 import { tournamentStates } from './tournament-states.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
 export type ScreenState = { name: string; practice: boolean; show(page: Page): Promise<void> }
-
-const openDeposit = async (page: Page) => {
-  await page.goto('/')
-  await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-}
 
 const ROOM = 'The decider, all together'
 
@@ -76,19 +71,7 @@ const openTalk = async (page: Page, name: RegExp) => {
 
 /** States of screens after some actions, for the pictures; seen by Mara of the demo community. */
 export const screenStates: readonly ScreenState[] = [
-  { name: 'deposit-card', practice: false, show: openDeposit },
-  {
-    name: 'deposit-bitcoin',
-    practice: false,
-    async show(page) {
-      await openDeposit(page)
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('tab', { name: 'Bitcoin' }).click()
-      await dialog.getByLabel('Amount', { exact: true }).fill('50')
-      await dialog.getByRole('button', { name: 'Generate Bitcoin Address' }).click()
-      await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
-    },
-  },
+  ...depositStates,
   {
     name: 'send-funds',
     practice: false,
