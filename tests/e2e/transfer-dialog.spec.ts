@@ -38,6 +38,8 @@ test('W-27 W-28 W-29 W-30: Send Funds on a profile opens a dialog that takes an 
   await dialog.getByRole('button', { name: 'Send $12.50' }).click()
   expect((await sent).postDataJSON()).toEqual({ receiverId: id, amount: '12.50', description: 'lunch' })
   await expect(toast(page, 'Transfer Sent!')).toBeVisible()
+  // the full stop of the short name ends the sentence
+  await expect(toast(page, '$12.50 sent to Wilhelmina E.')).toBeVisible()
   await expect(dialog.getByText('Sent to Wilhelmina Example: lunch')).toBeVisible()
   // a receipt, and the way to ask it back
   await dialog.getByRole('button', { name: 'Ask it back' }).click()

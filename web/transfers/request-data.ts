@@ -6,6 +6,7 @@ import { changed } from '#web/client/changed.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
 import { usePaged } from '#web/client/paged.ts'
 import { invalidate } from '#web/client/query.ts'
+import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -41,7 +42,7 @@ function done(action: RequestAction, request: FundRequest, balance: string | und
       const left = moneyText({ cents: balance ? wireToCents(balance) : 0n, currency: 'USD' })
       return {
         title: 'Request Accepted',
-        description: `You sent ${dollars(request)} to ${nameOf(request.fromUser)}. Your balance is ${left}.`,
+        description: `${fullStop(`You sent ${dollars(request)} to ${nameOf(request.fromUser)}`)} Your balance is ${left}.`,
       }
     }
     case 'reject':

@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -32,7 +33,7 @@ export function useTransfer() {
       keys.done()
       toast({
         title: 'Transfer Sent!',
-        description: `${moneyText({ cents, currency: 'USD' })} sent to ${name}.`,
+        description: fullStop(`${moneyText({ cents, currency: 'USD' })} sent to ${name}`),
       })
       void changed('transfer')
     },

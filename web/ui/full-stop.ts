@@ -1,0 +1,2 @@
+/** A sentence with its full stop; a shortened name at its end has brought one: "Rosa E." */
+export const fullStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
