@@ -257,3 +257,17 @@ test('S-16: the history lists a deposit and what it left', async ({ somebody }) 
   await expect(main.getByText(/deposit/i).first()).toBeVisible()
   await expect(main.getByText(/20\.00/).first()).toBeVisible()
 })
+
+test('X-03 on a phone a lost connection is said in full beside the name of the product', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.routeWebSocket('**/ws', (socket) => socket.close())
+  await page.goto('/')
+  const note = page.getByText('Connection lost. Figures may be old; trying again…')
+  await expect(note).toBeVisible()
+  const cut = (one: HTMLElement) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight
+  expect(await note.evaluate(cut)).toBe(false)
+  expect(await page.getByText('Evens', { exact: true }).first().evaluate(cut)).toBe(false)
+})

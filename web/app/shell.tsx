@@ -86,7 +86,10 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
 function ConnectionNote() {
   const lost = useConnectionLost()
   return (
-    <p role="status" className="truncate text-sm text-pot">
+    <p
+      role="status"
+      className="line-clamp-3 min-w-0 flex-1 basis-0 text-xs text-pot md:line-clamp-1 md:text-sm"
+    >
       {/* without a network the bar above says it already */}
       {lost && navigator.onLine && 'Connection lost. Figures may be old; trying again…'}
     </p>
