@@ -171,3 +171,59 @@ test('C11 what is too little or too fine is said where it is typed, and a button
     'Enter an amount first',
   )
 })
+
+/** What does not fit: a screen that is wider than the window, and figures or buttons beyond the edge of what they stand in. */
+const outside = (page: Page) =>
+  page.evaluate(() => {
+    const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const found = wider > 0 ? [`${location.pathname} is ${wider} px too wide`] : []
+    for (const frame of document.querySelectorAll('main section, [role=dialog]')) {
+      const edge = frame.getBoundingClientRect().right
+      for (const part of frame.querySelectorAll('dd, button, fieldset, input, [aria-hidden] span'))
+        if (!part.closest('[role=tablist]') && part.getBoundingClientRect().right > edge + 1)
+          found.push(`${part.tagName} ${part.textContent}`)
+    }
+    return found
+  })
+
+test('C-02 C-24 C-29 W-03 W-06 B-30: with twice the text on a phone, a large balance, its deposit and its withdrawal are cut nowhere', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '999999.99' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const go = async (path: string) => {
+    await page.goto(path)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await page.waitForLoadState('networkidle')
+  }
+  await go('/')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$999,999.99')
+  expect(await outside(page)).toEqual([])
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  const deposit = page.getByRole('dialog')
+  const presets = deposit.getByRole('group', { name: 'Amount' }).getByRole('button')
+  await expect(presets).toHaveCount(4)
+  const boxes = await Promise.all((await presets.all()).map((one) => one.boundingBox()))
+  for (const [n, box] of boxes.slice(1).entries())
+    expect(box!.x >= boxes[n]!.x + boxes[n]!.width || box!.y >= boxes[n]!.y + boxes[n]!.height).toBe(true)
+  expect(await outside(page)).toEqual([])
+  await deposit.getByRole('tab', { name: 'Bitcoin' }).click()
+  await deposit.getByLabel('Amount', { exact: true }).fill('9999.99')
+  expect(await outside(page)).toEqual([])
+  await deposit.getByRole('button', { name: 'Generate Bitcoin Address' }).click()
+  await expect(deposit.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  expect(await outside(page)).toEqual([])
+  await go('/bitcoin-deposit')
+  expect(await outside(page)).toEqual([])
+  await go('/withdraw')
+  const form = page.getByRole('form', { name: 'Withdraw money' })
+  const amount = form.getByLabel('Amount', { exact: true })
+  await amount.fill('999999.99')
+  await form.getByRole('button', { name: 'Cash App' }).click()
+  await form.getByLabel('Cash App $tag').fill('$adalace')
+  expect(await amount.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(1)
+  expect(await outside(page)).toEqual([])
+  await form.getByRole('button', { name: 'Withdraw $999,999.99' }).click()
+  await expect(page.getByRole('button', { name: 'Request withdrawal' })).toBeVisible()
+  expect(await outside(page)).toEqual([])
+})

@@ -42,7 +42,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       onSubmit={(submitted) => {
         submitted.preventDefault()
         if (cents === null || deposit.loading) return
@@ -90,7 +90,7 @@ function PresetAmounts({ cents, disabled, onChoose }: PresetAmountsProps) {
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-2 text-sm font-semibold">Amount</legend>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
         {presets.map((preset) => (
           <Button
             key={preset.label}
@@ -139,9 +139,9 @@ function Summary({ cents, terms }: { cents: bigint | null; terms: Reply<'cardDep
 
 function Fact({ term, said, strong = false }: { term: string; said: string; strong?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={strong ? 'font-semibold' : 'text-ink-2'}>{term}</dt>
-      <dd className={classNames('text-right font-semibold', strong && 'text-lg')}>{said}</dd>
+      <dd className={classNames('ml-auto text-right font-semibold', strong && 'text-lg')}>{said}</dd>
     </div>
   )
 }

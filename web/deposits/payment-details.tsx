@@ -108,9 +108,9 @@ function PayToAddress({ payment }: { payment: CryptoPayment }) {
 
 export function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-ink-2">{term}</dt>
-      <dd className="min-w-0 text-right font-semibold">{children}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="ml-auto min-w-0 text-right font-semibold">{children}</dd>
     </div>
   )
 }

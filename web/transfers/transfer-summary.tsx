@@ -14,9 +14,9 @@ export function TransferSummary({ cents, to, note, noteLabel = 'Note' }: Transfe
       {note.trim() && <Line term={noteLabel}>{note.trim()}</Line>}
       <Line term="Fee">None</Line>
       <Line term="Money">Real money, at once</Line>
-      <div className="flex items-baseline justify-between gap-4 border-t border-line-2 pt-3 font-semibold">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-2 pt-3 font-semibold">
         <dt>Your balance after</dt>
-        <dd>{left < 0n ? 'Not enough' : <Money cents={left} currency="USD" />}</dd>
+        <dd className="ml-auto">{left < 0n ? 'Not enough' : <Money cents={left} currency="USD" />}</dd>
       </div>
     </dl>
   )
@@ -24,9 +24,9 @@ export function TransferSummary({ cents, to, note, noteLabel = 'Note' }: Transfe
 
 function Line({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-2">{term}</dt>
-      <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

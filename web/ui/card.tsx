@@ -25,7 +25,7 @@ export type CardTitleProps = { children: ReactNode; aside?: ReactNode; as?: 'h2'
 
 export function CardTitle({ children, aside, as: Heading = 'h2', id }: CardTitleProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2">
       <Heading id={id} className="text-lg wrap-anywhere">
         {children}
       </Heading>

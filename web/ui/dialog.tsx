@@ -62,7 +62,12 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-3 pt-3 pr-3 pl-5 md:pl-6">
-            <RadixDialog.Title ref={heading} tabIndex={-1} dir="auto" className="pt-2 text-xl outline-none">
+            <RadixDialog.Title
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="min-w-0 pt-2 text-xl wrap-anywhere outline-none"
+            >
               {title}
             </RadixDialog.Title>
             <RadixDialog.Close asChild>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { classNames } from './class-names.ts'
 import { GainIcon, LossIcon, PracticeCoinIcon } from './icons.tsx'
@@ -26,7 +27,8 @@ export type MoneyProps = {
 const sizes: Record<MoneySize, string> = {
   text: 'tabular',
   figure: 'figure text-2xl font-bold',
-  hero: 'figure text-[length:min(2.75rem,14vw)] leading-[3rem] font-bold tracking-[-0.03em]',
+  // as large as the card that it stands in has room for its figures, also where text is enlarged
+  hero: 'figure text-[length:min(2.75rem,14vw,180cqi/var(--figures))] leading-[3rem] font-bold tracking-[-0.03em]',
 }
 
 const coin: Record<MoneySize, string> = {
@@ -55,7 +57,12 @@ export function Money({
     ? `${spoken} ${spokenMoney({ cents: amount < 0n ? -amount : amount, currency })}`
     : spokenMoney({ cents: amount, currency, signed: signed || moved })
   return (
-    <span className={classNames('whitespace-nowrap', sizes[size], tone, className)}>
+    <span
+      className={classNames('whitespace-nowrap', sizes[size], tone, className)}
+      {...(size === 'hero' && {
+        style: { '--figures': `${sign}$${figureOf(amount)}`.length } as CSSProperties,
+      })}
+    >
       <span className="sr-only">{estimate ? `about ${said}` : said}</span>
       <span
         aria-hidden="true"

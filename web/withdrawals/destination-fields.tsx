@@ -42,7 +42,7 @@ export function DestinationFields({
     onChange({ destination: kind, savedId: some ? null : '', details: '' })
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <section aria-labelledby={headingId} className="grid gap-2">
         <h3 id={headingId} className="text-sm font-semibold">
           Destination
@@ -153,14 +153,14 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
     { id: '', label: 'Another one' },
   ]
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1">
       <legend className="mb-1 text-sm font-semibold">Details</legend>
       {choices.map((choice) => (
         <div
           key={choice.id}
           className="flex items-center justify-between gap-2 rounded-md border border-line-1 pl-3"
         >
-          <label className="flex min-h-11 flex-1 items-center gap-3">
+          <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
             <input
               type="radio"
               name={name}
@@ -169,7 +169,7 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
               disabled={disabled}
               onChange={() => onChoose(choice.id)}
             />
-            <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
               <span className="tabular font-semibold">{choice.label}</span>
               {'one' in choice && choice.one && (
                 <span className="text-sm text-ink-2">

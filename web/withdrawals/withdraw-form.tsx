@@ -47,7 +47,7 @@ export function WithdrawForm({ user }: { user: User }) {
       <form
         aria-labelledby="withdraw-form"
         noValidate
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
         onSubmit={(submitted) => {
           submitted.preventDefault()
           form.check()
@@ -169,7 +169,7 @@ type AmountChoiceProps = {
 /** The amount, typed or by a preset, with the balance below. */
 function AmountChoice({ amount, balance, error, disabled, onChange }: AmountChoiceProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <AmountInput
         label="Amount"
         value={amount}
@@ -253,9 +253,9 @@ function Sum({
   children: React.ReactNode
 }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={strong ? 'font-semibold' : 'text-ink-2'}>{term}</dt>
-      <dd className={strong ? 'text-lg font-semibold' : 'font-semibold'}>{children}</dd>
+      <dd className={strong ? 'ml-auto text-lg font-semibold' : 'ml-auto font-semibold'}>{children}</dd>
     </div>
   )
 }

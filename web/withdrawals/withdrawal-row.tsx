@@ -16,8 +16,8 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       data-withdrawal={id}
       className="grid gap-2 border-b border-line-1 py-4 first:pt-0 last:border-b-0 last:pb-0"
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div className="min-w-[min(8rem,100%)] flex-1">
           <p className="font-semibold wrap-anywhere">
             {DESTINATION_NAMES[destination]}{' '}
             <span className="tabular font-normal text-ink-2">{destinationLabel}</span>
@@ -26,7 +26,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
             <time dateTime={createdAt}>{momentText(createdAt)}</time>
           </p>
         </div>
-        <div className="grid shrink-0 justify-items-end gap-1.5">
+        <div className="ml-auto grid justify-items-end gap-1.5">
           <Money wire={amount} currency="USD" className="font-semibold" />
           <StatusBadge status={status} />
         </div>

@@ -39,9 +39,9 @@ export function WithdrawalSummary({ draft, savedLabel, onClose, onSend }: Withdr
           <Money cents={quote.fee} currency="USD" />
         </Line>
         <Line term="Arrives">In 1-3 business days</Line>
-        <div className="flex items-baseline justify-between gap-4 border-t border-line-2 pt-3 text-lg font-semibold">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-2 pt-3 text-lg font-semibold">
           <dt>You receive</dt>
-          <dd>
+          <dd className="ml-auto">
             <Money cents={quote.net} currency="USD" />
           </dd>
         </div>
@@ -51,8 +51,8 @@ export function WithdrawalSummary({ draft, savedLabel, onClose, onSend }: Withdr
 }
 
 const Line = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-4">
-    <dt className="shrink-0 text-ink-2">{term}</dt>
-    <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
   </div>
 )
