@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AMOUNT_MAX_CENTS, formatMoney, parseMoney, wireToCents } from './money.ts'
+import { AMOUNT_MAX_CENTS, amountText, dollars, formatMoney, parseMoney, wireToCents } from './money.ts'
 
 describe('Z-12 an amount is read exactly or not at all', () => {
   test.each<[unknown, bigint]>([
@@ -113,4 +113,17 @@ describe('Z-11 money is written with two places', () => {
       expect(() => wireToCents(text)).toThrow('not a wire amount')
     },
   )
+})
+
+test('Z-12 sentences group the thousands of an amount', () => {
+  expect([0n, 5n, 99_999n, 100_000n, 124_850n, AMOUNT_MAX_CENTS].map(dollars)).toEqual([
+    '$0.00',
+    '$0.05',
+    '$999.99',
+    '$1,000.00',
+    '$1,248.50',
+    '$999,999,999.99',
+  ])
+  expect(amountText(124_850n, true)).toBe('1,248.50 practice coins')
+  expect(amountText(124_850n, false)).toBe('$1,248.50')
 })

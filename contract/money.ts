@@ -31,6 +31,15 @@ export function formatMoney(cents: bigint): string {
   return `${sign}${abs / 100n}.${String(abs % 100n).padStart(2, '0')}`
 }
 
+const grouped = (cents: bigint) => formatMoney(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')
+
+/** Dollars in a sentence of the server: 124850n → "$1,248.50". @param cents not negative */
+export const dollars = (cents: bigint): string => `$${grouped(cents)}`
+
+/** An amount of either mode in a sentence of the server: "$1,248.50", "1,248.50 practice coins". @param cents not negative */
+export const amountText = (cents: bigint, practice: boolean): string =>
+  practice ? `${grouped(cents)} practice coins` : dollars(cents)
+
 /** Reads a decimal string that the server wrote, sign included. Throws on anything else: that is a bug. */
 export function wireToCents(text: string): bigint {
   const negative = text.startsWith('-')

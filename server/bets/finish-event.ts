@@ -1,11 +1,11 @@
 import type { Currency } from '#contract/money.ts'
+import { amountText } from '#contract/money.ts'
 import { eventFee } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { amountText } from './amount-text.ts'
 import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
 
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */

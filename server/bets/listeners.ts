@@ -1,8 +1,8 @@
+import { amountText } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
-import { amountText } from './amount-text.ts'
 import type { EVENT_FACTS } from './facts.ts'
 
 /** People told in one statement. */

@@ -1,5 +1,5 @@
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -39,11 +39,11 @@ export async function startDeposit(
   order: CardOrder,
 ): Promise<CardIntent> {
   if (order.amount < DEPOSIT_MIN_CENTS) {
-    throw wrongAmount(`The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`)
+    throw wrongAmount(`The smallest deposit is ${dollars(DEPOSIT_MIN_CENTS)}`)
   }
   if (!cards) throw unavailable()
   if (order.amount > cards.amountMax) {
-    throw wrongAmount(`A card takes up to $${formatMoney(cards.amountMax)} at once`)
+    throw wrongAmount(`A card takes up to ${dollars(cards.amountMax)} at once`)
   }
   const { id, provider_id } = await recordDeposit(context.db, order, cards.testMode)
   try {

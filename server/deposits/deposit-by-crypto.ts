@@ -1,5 +1,5 @@
 import { CRYPTO_DEPOSIT_FEE_BPS, DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -17,7 +17,7 @@ import { checkPurpose } from './purposes.ts'
 const OPEN_MAX = 10
 /** How long the quoted amount and address are held, hours (C-31). */
 const QUOTE_HOURS = 24
-const TOO_SMALL = `The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`
+const TOO_SMALL = `The smallest deposit is ${dollars(DEPOSIT_MIN_CENTS)}`
 
 /** The price of an amount: 0.5% more, rounded up; cents. */
 const cryptoPrice = (amount: bigint): bigint =>
@@ -56,7 +56,7 @@ export async function startCryptoDeposit(
   }
   const max = context.config.cryptoDepositMax
   if (order.amount > max) {
-    const message = `The largest crypto deposit is $${formatMoney(max)}. No money moved.`
+    const message = `The largest crypto deposit is ${dollars(max)}. No money moved.`
     throw new Refusal('malformed', message, { amount: message })
   }
   const provider = present(crypto)

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, debtOf, lockPurse, type Posting, postOne } from '#server/ledger/index.ts'
@@ -69,9 +69,9 @@ async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting
 function noticeText(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {
   const debt =
     owed > 0n
-      ? ` You owe $${formatMoney(owed)}: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.`
+      ? ` You owe ${dollars(owed)}: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.`
       : ''
-  const of = `$${formatMoney(change < 0n ? -change : change)} of your card deposit of $${formatMoney(deposited)}`
+  const of = `${dollars(change < 0n ? -change : change)} of your card deposit of ${dollars(deposited)}`
   return change > 0n
     ? { title: 'A deposit was taken back', body: `${of} went back to the card.${debt}` }
     : { title: 'A deposit came back', body: `${of} is yours again.${debt}` }

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, postOne } from '#server/ledger/index.ts'
@@ -148,7 +148,7 @@ async function credit(
   await notify(context, tx, [deposit.userId], {
     key: `deposit.credited:${name}`,
     title: 'Deposit Successful!',
-    body: `$${formatMoney(amount)} added to your balance.`,
+    body: `${dollars(amount)} added to your balance.`,
     link: '/history',
   })
 }
@@ -172,12 +172,12 @@ async function takeBack(
   if (taken + owed !== amount) throw new Error(`${key} was taken back before`)
   const debt =
     owed > 0n
-      ? ` $${formatMoney(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`
+      ? ` ${dollars(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`
       : ''
   await notify(context, tx, [deposit.userId], {
     key: `deposit.reversed:${name}`,
     title: 'Deposit taken back',
-    body: `A payment of $${formatMoney(amount)} did not stand, so its credit was taken back.${debt}`,
+    body: `A payment of ${dollars(amount)} did not stand, so its credit was taken back.${debt}`,
     link: '/history',
   })
 }

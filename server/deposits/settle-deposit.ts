@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -151,7 +151,7 @@ async function creditDeposit(
     await notify(context, tx, [deposit.user_id], {
       key: `deposit.debt-repaid:${cause}`,
       title: 'Your deposit paid what you owed',
-      body: `$${formatMoney(repaid)} of $${formatMoney(deposit.amount_cents)} went to a deposit that had been taken back.`,
+      body: `${dollars(repaid)} of ${dollars(deposit.amount_cents)} went to a deposit that had been taken back.`,
       link: '/history',
     })
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FairPlayFlag, fairPlayRoutes } from '#contract/fair-play.ts'
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { type Face, faces, shortName } from '#server/users/index.ts'
 import type { Figures } from './raise-flag.ts'
@@ -40,7 +40,7 @@ function reasonOf(
       return `${both} met ${times(figures.meetings)} for real money in 30 days, and ${within(winner)} won ${figures.wins === figures.meetings ? 'all' : figures.wins} of them.`
     }
     case 'one_way':
-      return `${first(user)} lost to ${within(other!)} ${times(figures.meetings)} in 30 days and never won. It was in ${figures.tournaments} tournaments with entry fees of $${formatMoney(BigInt(figures.fees ?? 0))} together.`
+      return `${first(user)} lost to ${within(other!)} ${times(figures.meetings)} in 30 days and never won. It was in ${figures.tournaments} tournaments with entry fees of ${dollars(BigInt(figures.fees ?? 0))} together.`
     case 'shared_device':
       return `${both} have signed in on the same device, and met ${times(figures.meetings)} for real money in 30 days.`
     case 'shared_address': {

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account } from './accounts.ts'
@@ -49,7 +49,7 @@ export async function refuseDebtor(
 ): Promise<void> {
   await lockAccounts(tx, [purseOf(userId), ...also])
   const owed = await debtOf(tx, userId)
-  if (owed > 0n) throw new Refusal('money_owed', text(`$${formatMoney(owed)}`))
+  if (owed > 0n) throw new Refusal('money_owed', text(dollars(owed)))
 }
 
 /**
@@ -78,6 +78,6 @@ export async function describeCredit(
       ? 'It is in your balance.'
       : charged === journal.amount
         ? 'All of it paid what you owed.'
-        : `$${formatMoney(charged)} of it paid what you owed, the rest is in your balance.`
+        : `${dollars(charged)} of it paid what you owed, the rest is in your balance.`
   return { charged, text }
 }

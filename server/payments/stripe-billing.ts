@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { StripeConfig } from '#server/config/config.ts'
 import type { BilledSubscription, Billing, BillingEvent, PaidInvoice } from './billing.ts'
 import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
@@ -112,7 +112,7 @@ async function findPrice(stripe: Stripe, { insightsPrice }: StripeConfig, cents:
     const price = await stripe.prices.retrieve(insightsPrice)
     const monthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1
     if (price.unit_amount !== Number(cents) || price.currency !== 'usd' || !monthly || !price.active)
-      throw new Error(`STRIPE_INSIGHTS_PRICE is not $${formatMoney(cents)} a month`)
+      throw new Error(`STRIPE_INSIGHTS_PRICE is not ${dollars(cents)} a month`)
     return price.id
   }
   const key = `evens_insights_month_${cents}`

@@ -26,7 +26,6 @@ export const codeColumns = sql`
   id, payer_id, amount_cents, status, created_at, expires_at, merchant_id, taken_cents, refunded_cents, redeemed_at`
 
 /** "$12.34", as notifications and refusals print it. */
-export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
 const productNow = async (tx: Tx): Promise<Date> =>
   (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now

@@ -1,10 +1,10 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, type Journal, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
-import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
+import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
 import { hashSecret, newSecret } from './code-secret.ts'
 
 const LIVES_SECONDS = 300

@@ -1,9 +1,10 @@
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { post } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
+import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 100

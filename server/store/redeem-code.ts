@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { storePayment } from '#contract/store.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -11,7 +11,6 @@ import {
   announceCode,
   type CodeRow,
   codeColumns,
-  dollars,
   findCode,
   lockCode,
   returnJournal,

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -9,7 +9,6 @@ import {
   announceCode,
   type CodeRow,
   codeColumns,
-  dollars,
   findCode,
   lockCode,
   REFUND_HOURS,

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, postOne } from '#server/ledger/index.ts'
@@ -68,7 +68,7 @@ export async function recordPayment(
     title: isDemo(paid.invoiceId) ? 'Competition Insights is open' : 'Competition Insights is paid',
     body: isDemo(paid.invoiceId)
       ? `Until ${dayText(paid.periodEnd)}. Test mode: no card was charged, and your balance was not touched.`
-      : `$${formatMoney(paid.amount)} by card, until ${dayText(paid.periodEnd)}. Your balance was not touched.`,
+      : `${dollars(paid.amount)} by card, until ${dayText(paid.periodEnd)}. Your balance was not touched.`,
     link: '/advisory',
   })
   tx.afterCommit(() => context.metrics.moved('subscription', 'real', paid.amount))
@@ -109,7 +109,7 @@ export async function reversePayment(
     await notify(context, tx, [userId], {
       key: `subscription.refunded:${key}`,
       title: 'Competition Insights: money back',
-      body: `$${formatMoney(amount)} went back to the card.`,
+      body: `${dollars(amount)} went back to the card.`,
       link: '/advisory',
     })
 }

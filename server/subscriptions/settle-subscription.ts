@@ -1,5 +1,5 @@
 import { INSIGHTS_PRICE_CENTS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ReadAgain } from '#server/deposits/index.ts'
@@ -162,7 +162,7 @@ async function follow(
     await notify(context, tx, [userId], {
       key: `subscription.unpaid:${id}:${row.current_period_end?.toISOString()}`,
       title: 'Competition Insights is paused',
-      body: `The renewal of $${formatMoney(INSIGHTS_PRICE_CENTS)} was not paid by your card. Nothing is owed from your balance. Pay it, or let it end.`,
+      body: `The renewal of ${dollars(INSIGHTS_PRICE_CENTS)} was not paid by your card. Nothing is owed from your balance. Pay it, or let it end.`,
       link: '/advisory',
     })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
@@ -94,11 +94,11 @@ async function explain(
   if (owed > 0n)
     throw new Refusal(
       'money_owed',
-      `You owe $${formatMoney(owed)} for a deposit that was taken back. Nothing was charged.`,
+      `You owe ${dollars(owed)} for a deposit that was taken back. Nothing was charged.`,
     )
   const missing = entry_fee_cents - (practice ? play : usd)
   // it arrived in this very moment
   if (missing <= 0n) throw error
-  const more = practice ? `${formatMoney(missing)} more coins` : `$${formatMoney(missing)} more`
+  const more = practice ? `${formatMoney(missing)} more coins` : `${dollars(missing)} more`
   throw new Refusal('insufficient_funds', `Insufficient balance. You need ${more}. Nothing was charged.`)
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { amountText } from '#contract/money.ts'
 import { opponentOf } from '#contract/tournament-fold.ts'
 import type { LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
 import type { Context } from '#server/core/context.ts'
@@ -162,5 +162,4 @@ function ofEnd({ tournament, line, nameOfPlayer }: Scene): News[] {
   return [won, ...told, host]
 }
 
-const amountOf = ({ practice }: Tournament, cents: bigint) =>
-  practice ? `${formatMoney(cents)} practice coins` : `$${formatMoney(cents)}`
+const amountOf = ({ practice }: Tournament, cents: bigint) => amountText(cents, practice)

@@ -1,10 +1,10 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { purses } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, lockOpenWallet } from '#server/users/index.ts'
-import { dollars, moveMoney, receivedText } from './move-money.ts'
+import { moveMoney, receivedText } from './move-money.ts'
 import {
   announceRequest,
   checkPart,

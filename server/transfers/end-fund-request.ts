@@ -1,8 +1,9 @@
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
-import { dollars } from './move-money.ts'
+
 import {
   announceRequest,
   checkPart,

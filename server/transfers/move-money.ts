@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -15,7 +15,6 @@ export type MoneyTransfer = {
 }
 
 /** "$12.34", as notifications and refusals print it. */
-export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
 /**
  * The text of a transfer for its receiver: the sender's description, or where the money went. A receiver in debt is

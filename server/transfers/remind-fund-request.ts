@@ -1,10 +1,11 @@
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBlocked } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
-import { dollars } from './move-money.ts'
+
 import {
   announceRequest,
   checkPart,

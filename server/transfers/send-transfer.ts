@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { transaction } from '#contract/history.ts'
-import { formatMoney } from '#contract/money.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'
 import { checkNotBlocked } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
-import { dollars, moveMoney, receivedText } from './move-money.ts'
+import { moveMoney, receivedText } from './move-money.ts'
 import { transferTitle } from './transfer-titles.ts'
 
 type Order = { senderId: bigint; receiver: User; amount: bigint; description: string | null }

@@ -1,4 +1,5 @@
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
+import { dollars } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -8,7 +9,7 @@ import { notify } from '#server/notifications/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { checkOthers, debtText, lockForAction } from './operator-action.ts'
-import { dollars, showChange, step } from './withdrawal-row.ts'
+import { showChange, step } from './withdrawal-row.ts'
 
 /**
  * Approves a withdrawal at `revision` for one operator. The last approval needed makes it processing, and that operator

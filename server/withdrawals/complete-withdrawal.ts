@@ -1,11 +1,12 @@
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
+import { dollars } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, debtOf, type Journal, post, refuseDebtor } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkPays, debtText, lockForAction } from './operator-action.ts'
-import { dollars, step } from './withdrawal-row.ts'
+import { step } from './withdrawal-row.ts'
 
 /**
  * Completes a withdrawal that an operator has paid out: the held amount goes to an external account, the fee to the

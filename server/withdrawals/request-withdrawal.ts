@@ -1,5 +1,6 @@
 import { DESTINATION_NAMES, type DestinationKind } from '#contract/destinations.ts'
 import { WITHDRAWAL_FEE_BPS, withdrawalFee } from '#contract/fees.ts'
+import { dollars } from '#contract/money.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -9,7 +10,7 @@ import { notify } from '#server/notifications/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { checkKnown, keepDestination, readTarget } from './destinations.ts'
-import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
+import { aboutWithdrawal, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
 export type WithdrawalOrder = {
   /** hundredths, including the fee */

@@ -1,3 +1,4 @@
+import { dollars } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -5,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkPays, lockForAction } from './operator-action.ts'
-import { dollars, type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
+import { type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
 
 export type ReturnAs = 'failed' | 'cancelled'
 

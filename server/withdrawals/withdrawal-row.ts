@@ -95,4 +95,3 @@ export const view = (row: WithdrawalRow): Withdrawal => ({
 })
 
 /** An amount as notices print it: "$12.34". */
-export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`

@@ -83,7 +83,7 @@ describe('a crypto deposit', () => {
     const answer = await create(person, amount)
     expect(answer.status).toBe(status)
     if (status === 400)
-      expect(answer.body.fields?.amount).toContain('The largest crypto deposit is $10000.00')
+      expect(answer.body.fields?.amount).toContain('The largest crypto deposit is $10,000.00')
     expect(await person.ok('cryptoPayments')).toHaveLength(status === 201 ? 1 : 0)
   })
 
