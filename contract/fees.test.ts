@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as fees from './fees.ts'
@@ -8,6 +9,22 @@ test('Z-12 the rates are those of the specification: 2%, 3%, 4%, 25% and 0.5%', 
   expect(fees.POT_FEE_BPS).toBe(400n)
   expect(fees.TOURNAMENT_FEE_BPS).toBe(2500n)
   expect(fees.CRYPTO_DEPOSIT_FEE_BPS).toBe(50n)
+})
+
+test('Z-12 the README names the same rates', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const costs = Object.fromEntries(
+    [...readme.matchAll(/^\| an? (\w+).* \| (.*) \|$/gm)].map(([, what, cost]) => [what, cost]),
+  )
+  const percent = (bps: bigint) => `${Number(bps) / 100}%`
+  expect(costs).toMatchObject({
+    event: expect.stringContaining(percent(fees.EVENT_FEE_BPS)),
+    pot: expect.stringContaining(percent(fees.POT_FEE_BPS)),
+    tournament: expect.stringContaining(percent(fees.TOURNAMENT_FEE_BPS)),
+    deposit: expect.stringContaining(percent(fees.CRYPTO_DEPOSIT_FEE_BPS)),
+    withdrawal: expect.stringContaining(percent(fees.WITHDRAWAL_FEE_BPS)),
+  })
+  expect(readme).toContain(`$${Number(fees.INSIGHTS_PRICE_CENTS) / 100} per month`)
 })
 
 test('C-02 C-06 deposits: four presets of 20, 50, 100, 200 dollars and a minimum of 1.00', () => {
