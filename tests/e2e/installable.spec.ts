@@ -111,6 +111,34 @@ test('home and an event are shown offline with the time when they were seen, no 
   await expect(page.getByText('Shown as of')).toBeHidden({ timeout: 20_000 })
 })
 
+test('L-08 an event that was never opened says offline that there is no network, and opens by itself when it is back', async ({
+  somebody,
+  server,
+}) => {
+  const { page, context } = await somebody('Ada')
+  const made = (title: string) =>
+    createEvent({ page, context } as never, server.url, { isPracticeMode: true, title })
+  const seen = await made('Was this one opened?')
+  await made('Was that one never opened?')
+  await openKept(page, `/events/${seen}`)
+  await openKept(page, '/events')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Was that one never opened?' }).first().click()
+  await expect(page.getByRole('alert')).toContainText('There is no network. Your bets stand as they were.')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Was that one never opened?' })).toBeVisible()
+  await expect(page.getByText('Shown as of')).toBeHidden()
+  // the slip of one that was opened comes without the network
+  await context.setOffline(true)
+  await page.goto(`/events/${seen}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page
+    .getByRole('button', { name: /^Bet on A/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByLabel('Amount', { exact: true })).toBeVisible()
+})
+
 test('signing out forgets what was kept, and the next person gets nothing of it', async ({ somebody }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page, context } = ada

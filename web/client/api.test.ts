@@ -66,6 +66,15 @@ describe('errors', () => {
     expect(errorText(new TypeError('Failed to fetch'), 'Failed to place bet')).toBe('Failed to place bet')
   })
 
+  it('L-08 without a network the words name the network, not the server', () => {
+    const lost = new TypeError('Failed to fetch')
+    const words = 'The server could not be reached. Your bets stand as they were.'
+    expect(errorText(lost, words)).toBe(words)
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(errorText(lost, words)).toBe('There is no network. Your bets stand as they were.')
+    expect(errorText(lost, 'Failed to place bet')).toBe('Failed to place bet')
+  })
+
   it('the server’s words about a field are found by its name', () => {
     const refused = new ApiError(400, '{"code":"malformed","message":"x","fields":{"email":"Enter one"}}', '')
     expect(fieldError(refused, 'email')).toBe('Enter one')

@@ -55,9 +55,12 @@ function readRefusal(body: string): Partial<RefusalBody> | undefined {
   }
 }
 
-/** The server's sentence, else `fallback`: the text of toasts and inline errors. */
+/** The server's sentence, else `fallback`: the text of toasts and inline errors. Without a network that is the reason. */
 export function errorText(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback
+  if (error instanceof ApiError && error.serverMessage) return error.serverMessage
+  return navigator.onLine === false
+    ? fallback.replace('The server could not be reached', 'There is no network')
+    : fallback
 }
 
 /** The server's error for one field, if it gave one. */

@@ -1,11 +1,13 @@
 import { CancelledError } from '@tanstack/react-query'
 import { PARTS } from '#contract/changes.ts'
 import type { FromClient } from '#contract/live.ts'
+import { keptAnswers } from './api.ts'
 import { refreshParts } from './changed.ts'
 import { balanceHeld, type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
 import { applyMessage, type LiveModule } from './live-messages.ts'
 import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
 import { answersOf, keyOf, queryClient } from './query.ts'
+import { refresh } from './refresh.ts'
 import { askWhoIsThere } from './session.tsx'
 
 /** Younger data is shown without a fetch when somebody comes back to the page. */
@@ -97,13 +99,25 @@ function followPage(socket: LiveSocket): () => void {
     socket.check()
     if (Date.now() - hiddenAt >= YOUNG_MS) refetchOld()
   }
-  const online = () => socket.check()
+  const online = () => {
+    socket.check()
+    retryMissed()
+  }
   document.addEventListener('visibilitychange', back)
   addEventListener('online', online)
   return () => {
     document.removeEventListener('visibilitychange', back)
     removeEventListener('online', online)
   }
+}
+
+/**
+ * A short loss of the network does not always end the socket, so nothing else asks again for what failed meanwhile or came from
+ * what was kept.
+ */
+function retryMissed(): void {
+  const kept = keptAnswers.size > 0
+  void refresh(queryClient, { type: 'active', predicate: ({ state }) => kept || state.status === 'error' })
 }
 
 function refetchOld(): void {

@@ -22,6 +22,7 @@ const SHELL_PARTS = [
   'bets/event-screen.tsx',
   'my-bets/my-bets-screen.tsx',
   'notifications/notification-sheet.tsx',
+  'ui/sheet.tsx',
   'ui/step-chart.tsx',
   'ui/toast-region.tsx',
   '../contract/paths.ts',
