@@ -13,7 +13,7 @@ export const listedEvent = eventView.extend({
   /** at most three bettors */
   faces: z.array(face).max(3),
   /**
-   * share of the pool on A, in tenths of a percent, at even intervals from the first bet to now or the lock; empty
+   * share of the pool on A, in tenths of a percent, at even intervals since both sides had bets, to now or the lock; empty
    * before a bet
    */
   trend: z.array(z.number().int().min(0).max(1000)).max(20),

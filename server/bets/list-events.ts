@@ -135,13 +135,19 @@ async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face
   return Map.groupBy(rows, (row) => row.event_id)
 }
 
-/** The share of A at even intervals from the first bet on, without the present one: one index look-up each. */
+/**
+ * The share of A at even intervals since both sides had bets, without the present one: one index look-up each. With bets on
+ * one side only it begins with the first bet.
+ */
 async function trendsOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, number[]>> {
   const rows = await tx.rows<{ event_id: bigint; trend: number[] }>(sql`
     select b.event_id, array_agg(((p.stake_a_cents * 1000 + (p.stake_a_cents + p.stake_b_cents) / 2) / (p.stake_a_cents + p.stake_b_cents))::int
       order by n.n) as trend
     from event_books b
-    cross join lateral (select bucket from event_odds_points where event_id = b.event_id order by bucket limit 1) f
+    cross join lateral (select coalesce(
+      (select bucket from event_odds_points where event_id = b.event_id and stake_a_cents > 0 and stake_b_cents > 0
+        order by bucket limit 1),
+      (select bucket from event_odds_points where event_id = b.event_id order by bucket limit 1)) as bucket) f
     cross join generate_series(0, ${TREND_POINTS - 2}::int) n(n)
     cross join lateral (select stake_a_cents, stake_b_cents from event_odds_points
       where event_id = b.event_id

@@ -10,14 +10,14 @@ export function trendPath(trend: readonly number[]): string {
   return `M0 ${y(first)}${rest.map((share, place) => `H${x(place + 1)}V${y(share)}`).join('')}`
 }
 
-/** A small chart of A's share since the first bet, with its change since both sides had bets. */
+/** A small chart of A's share, with its change since both sides had bets. */
 export function TrendLine({ event }: { event: Pick<EventView, 'trend' | 'optionALabel'> }) {
   const { trend } = event
   const last = trend.at(-1)
   if (last === undefined) return null
   // before both sides had bets there was no share to move
   const first = trend.find((share) => share > 0 && share < 1000) ?? last
-  const moved = Math.round(last / 10) - Math.round(first / 10)
+  const moved = Math.round((last - first) / 10)
   const said =
     moved === 0
       ? `${event.optionALabel} stands where it began`
