@@ -201,8 +201,8 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
           />
         </dl>
         <p className="mt-3 text-sm text-ink-2">
-          2 × pot × 0.96. Your stake lies in the pot until somebody plays it. Nobody does: take it back any
-          time, and after {POT_DAYS} days it comes back by itself.
+          2 × pot × 0.96. Your stake lies in the pot until somebody plays it. You can take it back until then,
+          and after {POT_DAYS} days it comes back by itself.
         </p>
       </Card>
     </div>

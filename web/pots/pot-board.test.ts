@@ -37,3 +37,13 @@ it('a pot that newer ones pushed to the next page is not gone', () => {
   const board = takeIn(takeIn(emptyBoard, pots(3, 2, 1), false), pots(5, 4, 3), false)
   expect(seen(board)).toEqual({ shown: '3 2 1', gone: '', waiting: '5 4' })
 })
+
+it('O-47 a pot that somebody has just created is shown at once, before those that wait', () => {
+  const [other, own, ...rest] = pots(5, 4, 2, 1)
+  const list = [other!, { ...own!, createdById: '7' }, ...rest]
+  expect(seen(takeIn(takeIn(emptyBoard, pots(2, 1), true, '7'), list, true, '7'))).toEqual({
+    shown: '4 2 1',
+    gone: '',
+    waiting: '5',
+  })
+})

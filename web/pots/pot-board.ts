@@ -16,8 +16,14 @@ export const emptyBoard: PotBoard = { shown: [], gone: new Set(), waiting: [] }
  * Takes the server's present list without moving anything that a person may be reading or pressing. An empty board takes the
  * whole list, and older pots of a further page are added at its end.
  * @param complete no further page follows: pots older than the last one here are gone too, and not only further down
+ * @param userId whose new pots do not wait: somebody who has just created one looks for it
  */
-export function takeIn(board: PotBoard, open: readonly PotView[], complete: boolean): PotBoard {
+export function takeIn(
+  board: PotBoard,
+  open: readonly PotView[],
+  complete: boolean,
+  userId?: string,
+): PotBoard {
   if (board.shown.length === 0) return { ...emptyBoard, shown: open }
   const fresh = new Map(open.map((pot) => [pot.id, pot]))
   const known = new Set(board.shown.map(({ id }) => id))
@@ -28,10 +34,14 @@ export function takeIn(board: PotBoard, open: readonly PotView[], complete: bool
   const oldest = BigInt(open.at(-1)?.id ?? 0)
   const isGone = ({ id }: PotView) => !fresh.has(id) && (complete || BigInt(id) > oldest)
   const added = new Set(older.map(({ id }) => id))
+  const news = Map.groupBy(
+    unknown.filter(({ id }) => !added.has(id)),
+    ({ createdById }) => userId !== undefined && createdById === userId,
+  )
   return {
-    shown: [...board.shown.map((pot) => fresh.get(pot.id) ?? pot), ...older],
+    shown: [...(news.get(true) ?? []), ...board.shown.map((pot) => fresh.get(pot.id) ?? pot), ...older],
     gone: new Set(board.shown.filter(isGone).map(({ id }) => id)),
-    waiting: unknown.filter(({ id }) => !added.has(id)),
+    waiting: news.get(false) ?? [],
   }
 }
 

@@ -44,7 +44,7 @@ function usePots(filter: PotGame | 'all') {
   const { practiceMode } = usePracticeMode()
   const [asking, setAsking] = useState<Pot>()
   const list = useActivePots(filter === 'all' ? undefined : filter)
-  const { board, tidyUp } = usePotBoard(list, filter)
+  const { board, tidyUp } = usePotBoard(list, filter, user.id)
   const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
   const { games, betOn, unanswered, play } = usePotGames(board.shown, user.id, setAsking)
   const withdrawing = useWithdrawal()
@@ -210,7 +210,7 @@ function News({ waiting, gone, onTidy }: { waiting: number; gone: number; onTidy
   const text = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
-      <p role="status">{text || 'New pots appear here by themselves.'}</p>
+      <p role="status">{text || 'New pots are announced here.'}</p>
       {text && (
         <Button variant="secondary" size="dense" onClick={onTidy}>
           {waiting > 0 ? 'Show new pots' : 'Clear finished'}
