@@ -23,6 +23,11 @@ describe('S-25 age', () => {
   })
 })
 
+test('S-24 somebody finds a country by its first letter: the names are in order', () => {
+  const names = REGIONS.filter(({ code }) => !code.startsWith('US-')).map(({ name }) => name)
+  expect(names).toEqual([...names].sort())
+})
+
 test('every region has one entry, a name and a code that sign-up accepts', () => {
   const codes = REGIONS.map((region) => region.code)
   expect(new Set(codes).size).toBe(codes.length)

@@ -79,7 +79,6 @@ const COUNTRIES: Record<string, string> = {
   FI: 'Finland',
   FR: 'France',
   DE: 'Germany',
-  GB: 'United Kingdom',
   GR: 'Greece',
   HU: 'Hungary',
   IS: 'Iceland',
@@ -109,6 +108,7 @@ const COUNTRIES: Record<string, string> = {
   ES: 'Spain',
   SE: 'Sweden',
   CH: 'Switzerland',
+  GB: 'United Kingdom',
 }
 
 /** Countries whose law asks for 21 for some or all wagers; here the age is 21 for all of them. */
