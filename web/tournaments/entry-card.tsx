@@ -132,7 +132,8 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
       <p id={REASON} className="text-sm text-ink-2">
         {closed ?? (
           <>
-            Until the start you can leave, and the whole fee comes back. If it has not started by{' '}
+            It starts when every seat is taken or the host starts it. Until then you can leave, and the whole
+            fee comes back. If it has not started by{' '}
             <Moment at={tournament.startsBy} format={shortMomentText} />, everybody is refunded.
           </>
         )}
