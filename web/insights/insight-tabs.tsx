@@ -28,8 +28,9 @@ export function InsightTabs() {
   return (
     <div ref={frame} className="grid grid-cols-1 gap-2">
       <p className="text-sm text-ink-2">
-        {mode === 'real' ? 'Events for real money only.' : 'Events for practice coins only.'} No figure here
-        is advice, and none promises a win.
+        You are in {mode === 'real' ? 'real-money' : 'practice'} mode: these are events for{' '}
+        {mode === 'real' ? 'real money' : 'practice coins'}. No figure here is advice, and none promises a
+        win.
       </p>
       <Tabs
         label="Competition Insights"
