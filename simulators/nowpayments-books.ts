@@ -11,6 +11,7 @@ import {
   type SimulatorMessage,
   type SimulatorPayment,
   type SimulatorState,
+  STEPS,
   saveState,
   shareOf,
   sum,
@@ -27,8 +28,6 @@ export type BooksOptions = {
   /** keeps the payments between two runs */
   stateFile?: string | undefined
 }
-
-const STEPS = ['confirming', 'confirmed', 'sending'] as const
 
 /** The payments of the simulator, what payers do to them, and the messages that tell of it. */
 export class NowpaymentsBooks {

@@ -1,4 +1,4 @@
-import { isZero, rest, type SimulatorPayment } from './nowpayments-state.ts'
+import { isZero, rest, type SimulatorPayment, STEPS } from './nowpayments-state.ts'
 
 const plain = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -23,6 +23,10 @@ const possible = (payment: SimulatorPayment, paid: string, act: PayerAction): bo
   return untouched || (act === 'full' && payment.payment_status === 'expired')
 }
 
+const underWay = ({ payment_status }: SimulatorPayment) => STEPS.some((step) => step === payment_status)
+/** A payment under way goes on by itself, and the page with it. */
+const REFRESH = '<meta http-equiv="refresh" content="2">\n'
+
 /** The page on which one plays the payer. Plain forms: it needs no script. */
 export function paymentPage(payment: SimulatorPayment, paid: string): string {
   const buttons = (Object.entries(PAYER_ACTIONS) as [PayerAction, string][])
@@ -34,7 +38,7 @@ export function paymentPage(payment: SimulatorPayment, paid: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Simulated payment</title>
+${underWay(payment) ? REFRESH : ''}<title>Simulated payment</title>
 <style>
   body { font: 17px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; background: #f7f4ed; color: #10251f }
   h1 { font-size: 1.6rem } dt { color: #3f524b } dd { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere }

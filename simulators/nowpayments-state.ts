@@ -4,6 +4,9 @@ import { dirname } from 'node:path'
 import { Address, TEST_NETWORK } from '@scure/btc-signer'
 import { formatCoin, parseCoin } from '#server/payments/coin.ts'
 
+/** What a payment passes through by itself. */
+export const STEPS = ['confirming', 'confirmed', 'sending'] as const
+
 /** A payment as NOWPayments tells it; amounts are JSON numbers there, and strings here until they are written. */
 export type SimulatorPayment = {
   payment_id: number

@@ -41,6 +41,8 @@ async function payOnPage(page: Page, scope: ReturnType<Page['getByRole']>, act: 
   ])
   await popup.getByRole('button', { name: act, exact: true }).click()
   await expect(popup.getByText('Paid so far')).toBeVisible()
+  // the payer's page goes on with the payment: it must not say something else than Evens
+  if (act === 'Pay in full') await expect(popup.locator('#status')).toHaveText('finished', CREDITED)
   await popup.close()
 }
 
