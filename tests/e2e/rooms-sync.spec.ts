@@ -103,6 +103,8 @@ test('R-18 a provider that cannot be reached is named, and the room goes on with
   await setVideo(ada, server.url, room.id, VIDEO_LINK)
   await simulateYouTube(ada.context, { away: true })
   await enter(ada.page, room.id)
+  // the browser's own error page does not show through
+  await expect(ada.page.getByText('Loading YouTube…')).toHaveCSS('background-color', /^rgb\(|^oklch|^color\(/)
   await expect(
     ada.page.getByRole('alert').filter({ hasText: 'YouTube cannot be reached from here' }),
   ).toBeVisible({

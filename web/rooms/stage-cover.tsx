@@ -55,7 +55,7 @@ export function StageCover({ room: { videoUrl }, stage, onAddVideo, onRetry }: S
     )
   }
   if (blocked) return <TapToStart stage={stage} />
-  if (!ready) return <p className={box}>Loading {name}…</p>
+  if (!ready) return <p className={`${box} bg-stage`}>Loading {name}…</p>
   return null
 }
 
