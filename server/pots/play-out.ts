@@ -1,5 +1,5 @@
 import { type PotGame, potPayout } from '#contract/games.ts'
-import { formatMoney } from '#contract/money.ts'
+import { amountText } from '#contract/money.ts'
 import { newClientSeed, type PotOutcome, playPotGame } from '#server/games/index.ts'
 import type { KnownPot } from './known-pots.ts'
 
@@ -42,4 +42,4 @@ function outcomeText(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: 
 const GAME_NAMES: Record<PotGame, string> = { cards: 'cards', 'coin-flip': 'coin flip', craps: 'craps' }
 
 /** "9.60 practice coins" */
-export const coins = (cents: bigint): string => `${formatMoney(cents)} practice coins`
+export const coins = (cents: bigint): string => amountText(cents, true)
