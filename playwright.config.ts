@@ -11,7 +11,7 @@ const alike =
 /** Journeys whose point is a phone: `npm test` walks them there alone. */
 const forPhones = /\/(back|journey|layout-shift|visitor)\.spec\.ts$/
 /** Looks at states of screens that other journeys pass through: only `npm run e2e` has the time. */
-const looks = /\/(long-names|store-axe)\.spec\.ts$/
+const looks = /\/(large-text|long-names|store-axe)\.spec\.ts$/
 /** Journeys that wait for the clocks of a match: `npm test` begins with them, so that nothing waits for them at its end. */
 const long = /\/four-players\.spec\.ts$/
 const short = process.env.JOURNEYS === 'short'

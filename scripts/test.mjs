@@ -6,19 +6,14 @@ import { apiDocs, conclude, journeys, lint, runSteps, typecheck, unused, vitest 
 install()
 /** A third of what tests with a database do is waiting: for it, for timers, for servers that start, for crashes. */
 const THREE = ['--maxWorkers=3']
-/** These wait most of their time: for a simulator that asks again, for servers that start, for a database that is away. */
-const waiting = ['crypto-simulator', 'crypto-crash', 'outage', 'tournament-crash']
-const without = (names) => names.map((name) => `--exclude=tests/money/${name}.test.ts`)
 const steps = [
   // each of these uses one core, or waits
   [typecheck, lint, unused, apiDocs, vitest('architecture', 'architecture')],
   [vitest('unit', 'unit'), vitest('database launcher', 'launcher')],
-  [
-    // under the role that a careful operator gives the server; the money runs under the owner of the tables
-    vitest('api', 'api', { TEST_ROLE: 'application' }, THREE),
-    vitest('money that waits', 'money', {}, [...waiting.map((name) => `/${name}.test.ts`), '--maxWorkers=1']),
-  ],
-  vitest('money on the embedded PostgreSQL', 'money', {}, [...THREE, ...without(waiting)]),
+  // under the role that a careful operator gives the server; the money runs under the owner of the tables
+  vitest('api', 'api', { TEST_ROLE: 'application' }, THREE),
+  // two of its files wait most of their time, for a simulator that asks again
+  vitest('money on the embedded PostgreSQL', 'money', {}, ['--maxWorkers=4']),
 ]
 if (hasSystemPostgres()) {
   // how the simulator of a provider lives and ends, and what a server does that was killed or lost its database, has little
@@ -26,7 +21,7 @@ if (hasSystemPostgres()) {
   const simulators = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash', 'card-messages']
   const killed = ['crash', 'outage', 'tournament-crash', 'pot-crash']
   const once = [...simulators, ...killed, 'room-races', 'gang-races', 'board-races', 'fun-races']
-  const more = [...THREE, ...without(once)]
+  const more = [...THREE, ...once.map((name) => `--exclude=tests/money/${name}.test.ts`)]
   steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }, more))
 } else {
   say("money on the system's PostgreSQL is not run: there is none on this machine.")

@@ -33,18 +33,19 @@ async function bitcoinTab(page: Page) {
   return dialog
 }
 
-/** Opens the payment page from here and presses one of its buttons. */
-async function payOnPage(page: Page, scope: ReturnType<Page['getByRole']>, act: string) {
+/** Opens the payment page from here and presses one of its buttons. @returns that page, which goes on with the payment */
+async function actOnPage(page: Page, scope: ReturnType<Page['getByRole']>, act: string): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     scope.getByRole('link', { name: /^View Payment Page/ }).click(),
   ])
   await popup.getByRole('button', { name: act, exact: true }).click()
   await expect(popup.getByText('Paid so far')).toBeVisible()
-  // the payer's page goes on with the payment: it must not say something else than Evens
-  if (act === 'Pay in full') await expect(popup.locator('#status')).toHaveText('finished', CREDITED)
-  await popup.close()
+  return popup
 }
+
+const payOnPage = async (page: Page, scope: ReturnType<Page['getByRole']>, act: string) =>
+  (await actOnPage(page, scope, act)).close()
 
 async function createDeposit(page: Page, amount: string) {
   await page.goto('/bitcoin-deposit')
@@ -116,11 +117,14 @@ test('C-28 C-29 C-30 C-37 B-46 an address to copy, the amount in BTC, the status
   await page.reload()
   const again = await bitcoinTab(page)
   await expect(again.getByText(payment.payAddress, { exact: true })).toBeVisible()
-  await payOnPage(page, again, 'Pay in full')
+  const paying = await actOnPage(page, again, 'Pay in full')
   await expect(again.getByText(/^(Payment seen, 0 confirmations|Confirming)$/)).toBeVisible(CREDITED)
   await expect(again.getByText(payment.payAddress, { exact: true })).toBeHidden()
   await expect(again.getByText('Credited', { exact: true })).toBeVisible(CREDITED)
   await expect(again.getByText('$50.00 was added to your balance.')).toBeVisible()
+  // the payer's page must not say something else than Evens
+  await expect(paying.locator('#status')).toHaveText('finished', CREDITED)
+  await paying.close()
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('50.00')
 })

@@ -58,12 +58,13 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors -outline-offset-2 hover:bg-ink-1/5 lg:px-5"
+        className="flex min-h-16 w-full flex-wrap items-center gap-x-3 px-4 py-2.5 text-left transition-colors -outline-offset-2 hover:bg-ink-1/5 lg:px-5"
       >
         <RowIcon>
           <Icon />
         </RowIcon>
-        <span className="min-w-0 flex-1">
+        {/* with large text the money stands below the title, which would be cut to a letter a line beside it */}
+        <span className="min-w-[min(100%,8rem)] flex-1">
           <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
             {description}
           </span>
@@ -72,7 +73,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
             {status !== 'completed' && ` · ${status}`}
           </span>
         </span>
-        <span className="shrink-0 text-right md:flex md:items-center">
+        <span className="ml-auto shrink-0 text-right md:flex md:items-center">
           <Money wire={amount} currency={currency} moved className="block font-semibold md:w-32" />
           <span className="block text-sm text-ink-2 md:w-32 md:text-base">
             <span className="sr-only">Balance after: </span>

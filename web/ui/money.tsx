@@ -26,8 +26,8 @@ export type MoneyProps = {
 
 const sizes: Record<MoneySize, string> = {
   text: 'tabular',
-  figure: 'figure text-2xl font-bold',
   // as large as the card that it stands in has room for its figures, also where text is enlarged
+  figure: 'figure text-[length:min(1.625rem,180cqi/var(--figures))] leading-[1.875rem] font-bold',
   hero: 'figure text-[length:min(2.75rem,14vw,180cqi/var(--figures))] leading-[3rem] font-bold tracking-[-0.03em]',
 }
 
@@ -59,7 +59,7 @@ export function Money({
   return (
     <span
       className={classNames('whitespace-nowrap', sizes[size], tone, className)}
-      {...(size === 'hero' && {
+      {...(size !== 'text' && {
         style: { '--figures': `${sign}$${figureOf(amount)}`.length } as CSSProperties,
       })}
     >

@@ -1,0 +1,40 @@
+import { demoEventPaths, remember, signInAs } from './demo-session.ts'
+import { signedInPaths, visitorPaths } from './routes.ts'
+import { expect, overflowOf, type Page, test } from './support.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TWICE = 200
+
+/** The screens that are wider than the phone with the text at twice its size, each with the parts that stick out. */
+async function tooWide(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`
+    }, TWICE)
+    await page.waitForLoadState('networkidle')
+    const over = await overflowOf(page)
+    if (over > 0) found.push(`${path}: ${over} px`)
+  }
+  return found
+}
+
+test('G7 every screen of a visitor fits 390 px with the text at twice its size', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  expect(await tooWide(page, visitorPaths)).toEqual([])
+})
+
+for (const practice of [true, false])
+  test(`G7 every screen fits 390 px with the text at twice its size, ${practice ? 'practice' : 'real money'}`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(180_000)
+    await signInAs(context, server.url, 'mara')
+    await remember(context, 'light', practice)
+    await page.setViewportSize(PHONE)
+    const events = [...(await demoEventPaths(context, server.url)).values()]
+    expect(await tooWide(page, [...signedInPaths, '/messages', '/tournaments', ...events])).toEqual([])
+  })
