@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { actOnPage, payOnPage } from './payer-page.ts'
 import { api, expect, type Somebody, test, toast } from './support.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -32,20 +33,6 @@ async function bitcoinTab(page: Page) {
   await dialog.getByRole('tab', { name: 'Bitcoin' }).click()
   return dialog
 }
-
-/** Opens the payment page from here and presses one of its buttons. @returns that page, which goes on with the payment */
-async function actOnPage(page: Page, scope: ReturnType<Page['getByRole']>, act: string): Promise<Page> {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    scope.getByRole('link', { name: /^View Payment Page/ }).click(),
-  ])
-  await popup.getByRole('button', { name: act, exact: true }).click()
-  await expect(popup.getByText('Paid so far')).toBeVisible()
-  return popup
-}
-
-const payOnPage = async (page: Page, scope: ReturnType<Page['getByRole']>, act: string) =>
-  (await actOnPage(page, scope, act)).close()
 
 async function createDeposit(page: Page, amount: string) {
   await page.goto('/bitcoin-deposit')

@@ -127,10 +127,10 @@ function Paper({ statement, lines, complete }: PaperProps) {
     <article
       data-print=""
       aria-label={`Statement of ${monthLabel(month)}`}
-      className="grid gap-6 rounded-xl border border-line-1 bg-surface p-4 lg:p-6 print:border-0 print:p-0"
+      className="grid grid-cols-1 gap-6 rounded-xl border border-line-1 bg-surface p-4 lg:p-6 print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <h2 className="text-xl">{monthLabel(month)}</h2>
           <p className="text-sm text-ink-2">
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
@@ -212,7 +212,7 @@ function Movements({ lines }: { lines: readonly Transaction[] }) {
           <th scope="col" className="py-2 pr-2 font-semibold">
             Date
           </th>
-          <th scope="col" className="py-2 pr-2 font-semibold">
+          <th scope="col" className="py-2 pr-2 font-semibold wrap-anywhere">
             Description
           </th>
           <th scope="col" className="py-2 pr-2 text-right font-semibold">

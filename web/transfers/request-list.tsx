@@ -10,7 +10,7 @@ type RequestListProps = { side: Side; list: ReturnType<typeof useRequests>; star
 /** One side's requests. @param start the action of an empty list */
 export function RequestList({ side, list, start }: RequestListProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <PagedList
         list={list}
         failed="The requests did not load"

@@ -76,9 +76,9 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
 function RequestHead({ request, side, titleId }: { request: FundRequest; side: Side; titleId: string }) {
   const other = side === 'received' ? request.fromUser : request.toUser
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex flex-wrap items-start gap-x-3">
       <Avatar person={other} size={40} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,7rem)] flex-1">
         <p id={titleId} className="font-semibold wrap-anywhere">
           {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
         </p>
@@ -97,7 +97,7 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
               ` · ${request.expired ? 'expired' : request.status} ${date(request.decidedAt)}`}
         </p>
       </div>
-      <div className="grid shrink-0 justify-items-end gap-1.5">
+      <div className="ml-auto grid shrink-0 justify-items-end gap-1.5">
         <Money cents={centsOf(request)} currency="USD" className="font-semibold" />
         <StatusBadge status={request.status} />
       </div>

@@ -63,7 +63,7 @@ export function DataTable<Item>({ caption, columns, rows, keyOf, empty }: DataTa
                 key={column.key}
                 {...roles.cell}
                 className={classNames(
-                  'px-2 first:pl-0 last:pr-0 md:h-10 max-md:flex max-md:min-h-7 max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-0',
+                  'px-2 first:pl-0 last:pr-0 md:h-10 max-md:flex max-md:min-h-7 max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-0',
                   column.align === 'end' && 'tabular md:text-right',
                 )}
               >
