@@ -31,7 +31,8 @@ export function formatMoney(cents: bigint): string {
   return `${sign}${abs / 100n}.${String(abs % 100n).padStart(2, '0')}`
 }
 
-const grouped = (cents: bigint) => formatMoney(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')
+/** Only the digits, in groups: 124850n → "1,248.50". @param cents not negative */
+export const grouped = (cents: bigint): string => formatMoney(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')
 
 /** Dollars in a sentence of the server: 124850n → "$1,248.50". @param cents not negative */
 export const dollars = (cents: bigint): string => `$${grouped(cents)}`

@@ -146,6 +146,8 @@ async function trendsOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, num
     from event_books b
     cross join lateral (select coalesce(
       (select bucket from event_odds_points where event_id = b.event_id and stake_a_cents > 0 and stake_b_cents > 0
+          -- an event with one side only has no such moment to look for
+          and b.stake_a_cents > 0 and b.stake_b_cents > 0
         order by bucket limit 1),
       (select bucket from event_odds_points where event_id = b.event_id order by bucket limit 1)) as bucket) f
     cross join generate_series(0, ${TREND_POINTS - 2}::int) n(n)

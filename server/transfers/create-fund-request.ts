@@ -5,7 +5,6 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBlocked } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, type User } from '#server/users/index.ts'
-
 import {
   announceRequest,
   type FundRequestView,

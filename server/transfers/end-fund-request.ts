@@ -3,7 +3,6 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
-
 import {
   announceRequest,
   checkPart,

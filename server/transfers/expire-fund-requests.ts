@@ -3,7 +3,6 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { notify } from '#server/notifications/index.ts'
-
 import { announceRequest, type RequestRow, requestColumns, requestsLink } from './request-rows.ts'
 
 const LOOK_EVERY_MS = 1_000

@@ -1,6 +1,4 @@
-import type { Currency } from '#contract/money.ts'
-
-const wholes = new Intl.NumberFormat('en-US')
+import { type Currency, grouped } from '#contract/money.ts'
 
 function parts(cents: bigint) {
   const absolute = cents < 0n ? -cents : cents
@@ -8,10 +6,7 @@ function parts(cents: bigint) {
 }
 
 /** Only the digits: 124850n → "1,248.50". The sign is left to the caller. */
-export function figureOf(cents: bigint): string {
-  const { whole, hundredths } = parts(cents)
-  return `${wholes.format(whole)}.${hundredths}`
-}
+export const figureOf = (cents: bigint): string => grouped(cents < 0n ? -cents : cents)
 
 export type MoneyTextOptions = { cents: bigint; currency: Currency; signed?: boolean }
 
