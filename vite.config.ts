@@ -30,8 +30,8 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
-    'web/(app/(late-notices|live-start|navigation)|page-parts/(footer|main-content|screen-error|skip-link))\\.tsx?$',
+    'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
+    'web/(app/(late-notices|live-start|navigation)|page-parts/(aside|footer|main-content|screen-error|skip-link))\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|search|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
@@ -43,7 +43,7 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
+  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/(ui\/(days|moment|moment-text)|transfers\/amount-text|notifications\/(push-texts|group-icon)|deposits\/deposit-amount|messages\/(new-message|message-labels)|leaderboard\/leaderboard-text)\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
@@ -72,6 +72,8 @@ export default defineConfig({
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
       output: {
+        // the first load names each file of every screen, and a hash cannot be compressed: 42 bits tell the versions of a file apart
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // what the landing page has in common with the app stays clear of the kit

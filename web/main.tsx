@@ -13,6 +13,7 @@ import { queryClient } from './client/query.ts'
 import { followSession } from './client/session.tsx'
 import { followTheme } from './client/theme.ts'
 import { followTyping } from './client/typed.ts'
+import { Aside } from './page-parts/aside.tsx'
 import { ScreenError } from './page-parts/screen-error.tsx'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
@@ -48,7 +49,9 @@ startTransition(() =>
           <PracticeModeProvider>
             <Routes />
           </PracticeModeProvider>
-          <Toaster />
+          <Aside>
+            <Toaster />
+          </Aside>
         </QueryClientProvider>
       </ScreenError>
     </StrictMode>,

@@ -34,11 +34,16 @@ for (const { real, unfolded } of homes) {
   test(`D10 home asks at most five times for its first view, ${name}`, async ({ somebody, server }) => {
     const ada = await somebody('Ada', { real, dollars: '50' })
     const id = await createEvent(ada, server.url, { isPracticeMode: !real })
+    await ada.page.goto(`/events/${id}`)
+    await expect(ada.page.getByText('0 bets', { exact: true })).toBeVisible()
     await api(ada.context, server.url, 'POST', '/api/bets', {
       eventId: id,
       selection: 'optionA',
       amount: '5.00',
     })
+    // what the bet makes old is told before home opens
+    await expect(ada.page.getByText('1 bet', { exact: true })).toBeVisible()
+    await quiet(noteReads(ada.page))
     if (unfolded) await ada.context.addInitScript(() => localStorage.setItem('home-open', '["figures"]'))
     const reads = noteReads(ada.page)
     await ada.page.goto('/')

@@ -47,6 +47,50 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
   await expect(banner).toBeHidden()
 })
 
+test('D2 what is beside the screen takes nothing with it when it does not come, and comes with the network', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada', { real: true, dollars: '50' })
+  // a browser that knows it has no network tries a file once
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
+  )
+  const files = /\/assets\/(notices|session-net|toast-region)[^/]*\.js/
+  const refused: string[] = []
+  await page.route(files, (route) => {
+    refused.push(route.request().url())
+    return route.abort('internetdisconnected')
+  })
+  await page.goto('/')
+  await expect.poll(() => new Set(refused).size, { timeout: 15_000 }).toBe(3)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  await expect(page.getByText(/not here yet|did not come/)).toHaveCount(0)
+  await page.unroute(files)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByLabel('Mode')).toContainText('session 00:')
+})
+
+test('D2 an overlay that does not come says so, the page stays, and the next press opens it', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada')
+  const came = noticesCame(page)
+  await page.goto('/')
+  await came
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.click()
+  const notice = 'It could not be fetched. Try again when the network is back.'
+  await expect(page.getByText(notice, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  await context.setOffline(false)
+  await account.click()
+  await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
+})
+
 test('D2 after an update a page loads itself anew once, and then asks', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   let loads = 0

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
 import { usePaged } from '#web/client/paged.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -108,9 +109,9 @@ function Deliveries() {
         )}
       </PagedList>
       {shown !== undefined && (
-        <Suspense>
+        <Opened onClose={() => setShown(undefined)}>
           <DeliveryDialog id={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
+        </Opened>
       )}
     </Page>
   )

@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CardOrder } from '#contract/deposits-card.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -70,9 +71,9 @@ function Payments() {
         />
       </Card>
       {valued && (
-        <Suspense>
+        <Opened onClose={() => setValued(undefined)}>
           <ValueDialog payment={valued} onClose={() => setValued(undefined)} />
-        </Suspense>
+        </Opened>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { actionsOf, actionTexts, type EventAction } from '#web/bets/event-action-list.ts'
 import { currencyOf, type EventDetail, labelsOf, outcomeText, poolsOf } from '#web/bets/event-labels.ts'
@@ -8,6 +8,7 @@ import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { refreshParts } from '#web/client/changed.ts'
 import { lazy } from '#web/client/lazy.ts'
 import type { User } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
@@ -62,9 +63,9 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
         ))}
       </div>
       {action && (
-        <Suspense>
+        <Opened onClose={closeAction}>
           <ActionDialog action={action} event={event} onClose={closeAction} />
-        </Suspense>
+        </Opened>
       )}
     </Card>
   )

@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { QueuedWithdrawal as Queued } from '#contract/withdrawals.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -75,9 +76,9 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
         </div>
       )}
       {action && (
-        <Suspense>
+        <Opened onClose={closeAction}>
           <ActionDialog action={action} withdrawal={withdrawal} onClose={closeAction} />
-        </Suspense>
+        </Opened>
       )}
     </Card>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
-import { onSearch } from '#web/client/find.ts'
 import { singleKeysOn } from '#web/client/key-switch.ts'
 import { railPlaces } from './navigation.ts'
 
@@ -14,18 +13,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)
 
 /** g, then h p w t c l, goes to a place; / and Ctrl or Cmd with K open the search; ? lists the keys. */
-export function useKeyboard({
-  showKeys,
-  find,
-}: {
-  showKeys: () => void
-  find: (text?: string) => void
-}): void {
+export function useKeyboard({ showKeys, find }: { showKeys: () => void; find: () => void }): void {
   const [, navigate] = useLocation()
   const onGo = useEffectEvent((href: string) => navigate(href))
   const onKeys = useEffectEvent(showKeys)
   const onFind = useEffectEvent(find)
-  useEffect(() => onSearch((text) => onFind(text)), [])
   useEffect(() => {
     // long past from the start: in the page's first second no key is the second of a pair
     let pairUntil = 0

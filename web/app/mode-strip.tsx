@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** The strip at the top: which money is shown. */
@@ -50,9 +50,9 @@ function RealText({ user }: { user: User }) {
   return (
     <>
       <span aria-hidden="true">$ </span>REAL MONEY · 18+
-      <Suspense>
+      <Aside>
         <SessionNet user={user} />
-      </Suspense>
+      </Aside>
     </>
   )
 }

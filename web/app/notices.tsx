@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -7,7 +7,8 @@ import { keepForOffline, updateWorker } from '#web/client/service-worker.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
-import { missingPartView, ScreenError } from '#web/page-parts/screen-error.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
+import { missingPartView } from '#web/page-parts/screen-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TOAST_DURATION_MS } from '#web/ui/toast-store.ts'
 import { asOfText } from './as-of-text.ts'
@@ -26,7 +27,7 @@ function followAnswers(changed: () => void): () => void {
   return () => void answerListeners.delete(changed)
 }
 
-type NoticesProps = { userId: string; onShowKeys: () => void; onFind: (text?: string) => void }
+type NoticesProps = { userId: string; onShowKeys: () => void; onFind: () => void }
 
 /**
  * A page older than the server becomes new with the next screen, where it costs nobody anything: nothing is typed, and nothing that
@@ -91,12 +92,9 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
           </p>
         )}
       </div>
-      {/* without the network it does not come, and nothing else goes with it */}
-      <ScreenError aside="late cards">
-        <Suspense>
-          <LateCards userId={userId} />
-        </Suspense>
-      </ScreenError>
+      <Aside>
+        <LateCards userId={userId} />
+      </Aside>
     </>
   )
 }

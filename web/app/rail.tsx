@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LogoMark } from '#web/ui/icons.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -36,9 +36,9 @@ export function Rail({ user }: { user: User }) {
         ))}
         {user.role !== 'user' && (
           <li className="mt-1 border-t border-line-1 pt-2">
-            <Suspense>
+            <Aside>
               <OperatorEntry role={user.role} as={PlaceLink} />
-            </Suspense>
+            </Aside>
           </li>
         )}
       </ul>

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { onSearch } from '#web/client/find.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import type { User } from '#web/client/session.tsx'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Footer } from '#web/page-parts/footer.tsx'
 import { Main } from '#web/page-parts/main-content.tsx'
 import { SkipLink } from '#web/page-parts/skip-link.tsx'
@@ -25,6 +27,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const find = (text = '') => setOpen({ text })
   const close = () => setOpen(null)
   useLiveConnection(user.id)
+  useEffect(() => onSearch((text) => setOpen({ text })), [])
   return (
     <>
       <SkipLink />
@@ -73,11 +76,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </div>
       <TabBar />
       {open && (
-        <Suspense>
+        <Opened onClose={close}>
           {open === 'menu' && <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />}
           {typeof open === 'object' && <Palette user={user} text={open.text} onClose={close} />}
           {open === 'keys' && <KeyList onClose={close} />}
-        </Suspense>
+        </Opened>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { CodeXml } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { EventDetail } from './event-labels.ts'
 
@@ -21,9 +22,9 @@ export function EmbedEvent({ event }: { event: EventDetail }) {
         Embed
       </Button>
       {open && (
-        <Suspense>
+        <Opened onClose={() => setOpen(false)}>
           <EmbedDialog event={event} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Opened>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { actionsOf, actionTexts, type EventAction } from './event-action-list.ts'
 import type { EventDetail } from './event-labels.ts'
@@ -36,9 +37,9 @@ export function EventActions({ event }: { event: EventDetail }) {
         </ul>
       )}
       {action && (
-        <Suspense>
+        <Opened onClose={() => setAction(null)}>
           <ActionDialog action={action} event={event} onClose={() => setAction(null)} />
-        </Suspense>
+        </Opened>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useSeen } from '#web/client/tab-title.ts'
 import { useWide } from '#web/client/wide.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PAGE_FRAME } from '#web/ui/page.tsx'
@@ -140,9 +141,9 @@ function EventPage({ event }: { event: EventDetail }) {
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
       )}
       {betting.asking && (
-        <Suspense>
+        <Opened onClose={betting.cancel}>
           <ConfirmBetDialog event={event} betting={betting} />
-        </Suspense>
+        </Opened>
       )}
     </>
   )

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -38,9 +39,9 @@ export function EventsScreen() {
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
       <FilteredEvents filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (
-        <Suspense>
+        <Opened onClose={() => setCreating(false)}>
           <CreateEventDialog onClose={() => setCreating(false)} />
-        </Suspense>
+        </Opened>
       )}
     </Page>
   )

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BetReceipt } from './bet-receipt.tsx'
 import { BetSlip } from './bet-slip.tsx'
@@ -54,11 +55,11 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
         </section>
       )}
       {wanted && (
-        <Suspense>
+        <Opened opened={open ? 'slip' : undefined} onClose={() => onOpenChange(false)}>
           <Sheet open={open} onOpenChange={onOpenChange} title={event.title}>
             <InSheet event={event} betting={betting} />
           </Sheet>
-        </Suspense>
+        </Opened>
       )}
     </>
   )

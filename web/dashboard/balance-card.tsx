@@ -6,6 +6,7 @@ import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
 import { DebtNotice } from '#web/deposits/debt-notice.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ModeToggle } from '#web/ui/mode-toggle.tsx'
@@ -81,9 +82,9 @@ export function BalanceCard({ user }: { user: User }) {
         </p>
       )}
       {depositing !== undefined && (
-        <Suspense>
+        <Opened onClose={() => setDepositing(false)}>
           <DepositDialog open={depositing} onOpenChange={setDepositing} />
-        </Suspense>
+        </Opened>
       )}
     </div>
   )

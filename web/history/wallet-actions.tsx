@@ -1,7 +1,8 @@
 import { ArrowDownToLine, ArrowUpFromLine, HandCoins, QrCode } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
 const DepositDialog = lazy(() =>
@@ -60,9 +61,9 @@ export function WalletActions() {
         </p>
       )}
       {depositing !== undefined && (
-        <Suspense>
+        <Opened onClose={() => setDepositing(false)}>
           <DepositDialog open={depositing} onOpenChange={setDepositing} />
-        </Suspense>
+        </Opened>
       )}
     </nav>
   )

@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
@@ -14,6 +14,7 @@ import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
 import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { BubbleCard } from '#web/ui/bubble.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -80,14 +81,14 @@ export function InlineBet({ event, message, userId, mine, writable }: InlineBetP
         </Button>
       )}
       {countering && detail && (
-        <Suspense>
+        <Opened onClose={() => setCountering(false)}>
           <ShareBetDialog
             userId={userId}
             first={counterOffer(detail)}
             replyTo={message}
             onClose={() => setCountering(false)}
           />
-        </Suspense>
+        </Opened>
       )}
     </BubbleCard>
   )

@@ -1,9 +1,10 @@
 import { Copy, Reply, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { QUICK_EMOJI } from '#web/chat/quick-emoji.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { MessageMenu } from '#web/ui/message-menu.tsx'
@@ -59,7 +60,7 @@ export function MessageActions(props: MessageActionsProps) {
       />
       {reporting.dialog}
       {open === 'emoji' && (
-        <Suspense>
+        <Opened onClose={close}>
           <EmojiDialog
             onClose={close}
             onPick={(emoji) => {
@@ -67,7 +68,7 @@ export function MessageActions(props: MessageActionsProps) {
               onReact(emoji)
             }}
           />
-        </Suspense>
+        </Opened>
       )}
       {open === 'delete' && (
         <ConfirmDialog

@@ -1,9 +1,10 @@
 import { Swords, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Quote } from '#web/ui/bubble.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChatFoot, ChatNote } from '#web/ui/chat-frame.tsx'
@@ -104,9 +105,9 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
         }
       />
       {sharing && (
-        <Suspense>
+        <Opened onClose={() => setSharing(false)}>
           <ShareBetDialog userId={userId} onClose={() => setSharing(false)} />
-        </Suspense>
+        </Opened>
       )}
     </ChatFoot>
   )

@@ -1,8 +1,9 @@
 import { Ban, Flag } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReportKind } from '#contract/moderation.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { type PersonNamed, useBlockedIds, useBlocking } from './blocks.ts'
@@ -23,9 +24,9 @@ export function useReportItem(reported: Reported | undefined): WithDialog {
   return {
     items: [{ label: 'Report', icon: <Flag {...icon} />, onSelect: () => setAsking(true) }],
     dialog: asking && (
-      <Suspense>
+      <Opened onClose={() => setAsking(false)}>
         <ReportDialog {...reported} onClose={() => setAsking(false)} />
-      </Suspense>
+      </Opened>
     ),
   }
 }

@@ -1,8 +1,9 @@
 import { Bell } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
 const NotificationSheet = lazy(() =>
@@ -36,9 +37,9 @@ export function NotificationBell() {
         )}
       </IconButton>
       {open && (
-        <Suspense>
+        <Opened onClose={() => setOpen(false)}>
           <NotificationSheet unread={unread} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Opened>
       )}
     </>
   )

@@ -9,6 +9,7 @@ type Props = {
   children: ReactNode
   /** the path that is shown: the part is optional, and is tried again when the path changes */
   aside?: string
+  onMissing?: () => void
 }
 type State = { trouble?: 'fault' | 'missing' | undefined }
 
@@ -42,6 +43,7 @@ export class ScreenError extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     console.error('screen', error)
+    if (error instanceof MissingPart) this.props.onMissing?.()
   }
 
   #again = () => {

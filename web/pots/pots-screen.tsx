@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { INVALID_GAME, POT_GAMES, type PotGame } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
@@ -12,6 +12,7 @@ import { useUser } from '#web/client/session.tsx'
 import { isPotGame, potGameNames } from '#web/games/game-text.ts'
 import { RefillHint } from '#web/games/refill-hint.tsx'
 import { SoundControl } from '#web/games/sound-control.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -116,13 +117,13 @@ export function PotsScreen() {
         </Link>
       </p>
       {asking && (
-        <Suspense>
+        <Opened onClose={() => setAsking(undefined)}>
           <SessionDialog
             gameType={asking.gameType}
             onClose={() => setAsking(undefined)}
             onStarted={() => play(asking)}
           />
-        </Suspense>
+        </Opened>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { MessageSquare, Settings, Share2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { ApiError, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -9,6 +9,7 @@ import { rateText } from '#web/leaderboard/leaderboard-text.ts'
 import { BlockButton } from '#web/moderation/block-button.tsx'
 import { type PersonNamed, useBlockedIds } from '#web/moderation/blocks.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -153,7 +154,7 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
         Share profile
       </Button>
       {sharing && (
-        <Suspense>
+        <Opened onClose={() => share(false)}>
           <ShareDialog
             named={{ kind: 'people', id }}
             name={displayName}
@@ -167,7 +168,7 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
             hint="Off: visitors see nothing of you by this link. People who are signed in still open your profile."
             onClose={() => share(false)}
           />
-        </Suspense>
+        </Opened>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { RoomLayout } from '#contract/chat-limits.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { RoomOverlay } from './room-actions.tsx'
 import type { Participant, Room } from './room-data.ts'
@@ -36,7 +36,7 @@ export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }
   const onClose = () => onOpen(null)
   const { odds, behind } = bet
   return (
-    <Suspense>
+    <Opened opened={overlay ?? undefined} onClose={onClose}>
       {overlay === 'bet' && room.event && odds && (
         <RoomBetDialog event={room.event} odds={odds} behind={behind} onClose={onClose} />
       )}
@@ -51,7 +51,7 @@ export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }
       {overlay === 'invite' && <InviteDialog room={room} onClose={onClose} />}
       {overlay === 'own-layout' && <OwnLayout layouts={layouts} onClose={onClose} />}
       {overlay === 'room-layout' && <LayoutOfRoom room={room} layouts={layouts} onClose={onClose} />}
-    </Suspense>
+    </Opened>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type RoomFilter, roomFilters } from '#contract/chat-limits.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -12,6 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import './room.css'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { RoomCard } from './room-card.tsx'
 import { filterLabels, readFilter } from './room-labels.ts'
 
@@ -69,9 +70,9 @@ export function RoomsScreen() {
         )}
       </PagedList>
       {creating && (
-        <Suspense>
+        <Opened onClose={() => setCreating(false)}>
           <CreateRoomDialog onClose={() => setCreating(false)} />
-        </Suspense>
+        </Opened>
       )}
     </Page>
   )

@@ -1,8 +1,9 @@
 import { CircleX, LogOut, Play } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
@@ -60,12 +61,12 @@ export function EntryDialogs({ tournament, asked, onClose }: EntryDialogsProps) 
   const me = useUser().id
   const atTable = tournament.championId === me || tournament.challengerId === me
   return (
-    <Suspense>
+    <Opened opened={asked ?? undefined} onClose={onClose}>
       {asked === 'join' && <JoinDialog tournament={tournament} onClose={onClose} />}
       {asked === 'leave' && <LeaveDialog tournament={tournament} atTable={atTable} onClose={onClose} />}
       {asked === 'start' && <StartDialog tournament={tournament} onClose={onClose} />}
       {asked === 'cancel' && <CancelDialog tournament={tournament} onClose={onClose} />}
-    </Suspense>
+    </Opened>
   )
 }
 

@@ -5,6 +5,7 @@ import { fullName } from '#web/chat/names.ts'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWakeLock } from '#web/client/wake-lock.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -192,10 +193,10 @@ type MatchDialogsProps = Omit<MatchCardProps, 'onAsk'> & {
 export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDialogsProps) {
   if (asked === undefined || !Object.values(actsOf(match, me)).some(Boolean)) return null
   return (
-    <Suspense>
+    <Opened opened={asked ?? undefined} onClose={onClose}>
       {asked === 'report' && <ReportDialog tournament={tournament} match={match} me={me} onClose={onClose} />}
       {asked === 'confirm' && <ConfirmResult match={match} me={me} onClose={onClose} />}
       {asked === 'dispute' && <DisputeDialog match={match} me={me} onClose={onClose} />}
-    </Suspense>
+    </Opened>
   )
 }

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
@@ -11,6 +11,7 @@ import { useWatch } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
 import { useWide } from '#web/client/wide.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -127,7 +128,7 @@ function Known({ tournament, old }: KnownProps) {
       )}
       <Parts tournament={tournament} />
       {sharing && (
-        <Suspense>
+        <Opened onClose={() => share(false)}>
           <ShareDialog
             named={{ kind: 'tournaments', id }}
             name={gameTitle}
@@ -141,7 +142,7 @@ function Known({ tournament, old }: KnownProps) {
             hint="Off: visitors see nothing of it by its link. People who are signed in still open the tournament."
             onClose={() => share(false)}
           />
-        </Suspense>
+        </Opened>
       )}
     </Page>
   )

@@ -1,0 +1,42 @@
+import { type ReactNode, Suspense } from 'react'
+import { toast } from '#web/ui/toast.tsx'
+import { ScreenError } from './screen-error.tsx'
+
+/**
+ * A part without which the page is still of use. Nothing is in its place until its file has come; one that could not be fetched
+ * takes nothing else away, and is asked for again when the network is back.
+ */
+export function Aside({ children }: { children: ReactNode }) {
+  return (
+    <ScreenError aside="here">
+      <Suspense>{children}</Suspense>
+    </ScreenError>
+  )
+}
+
+type OpenedProps = {
+  children: ReactNode
+  /** which overlay is open, where one boundary serves several or stays while none is */
+  opened?: string
+  onClose: () => void
+}
+
+/**
+ * An overlay that a press has opened. When its file cannot be fetched a notice says so, the page stays as it is, and the next
+ * press tries again.
+ */
+export function Opened({ children, opened = 'one', onClose }: OpenedProps) {
+  const giveUp = () => {
+    toast({
+      title: 'This part is not here yet',
+      description: 'It could not be fetched. Try again when the network is back.',
+      variant: 'destructive',
+    })
+    onClose()
+  }
+  return (
+    <ScreenError aside={opened} onMissing={giveUp}>
+      <Suspense>{children}</Suspense>
+    </ScreenError>
+  )
+}
