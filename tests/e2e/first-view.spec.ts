@@ -31,3 +31,22 @@ for (const real of [false, true]) {
     }
   })
 }
+
+test('D8 a screen is drawn as soon as its file is there, not when its skeleton has been seen', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  // the page's clock runs by hand: whoever waits for a moment to pass waits for it
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.goto('/settings')
+  let passed = 0
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5)
+      passed += 5
+      return page.getByRole('heading', { level: 1, name: 'Settings' }).isVisible()
+    })
+    .toBe(true)
+  expect(passed).toBeLessThan(200)
+})

@@ -134,9 +134,9 @@ test('M-20 without the network messages wait, in their order; a press sends each
   // the connection takes its time to come back, and the socket may bring one of them while it is pressed
   await expect(async () => {
     if ((await retry.count()) > 0) await retry.first().click({ timeout: 1_000 })
+    await expect(bubble(page, 'Two')).toContainText('✓ Sent', { timeout: 2_000 })
     await expect(retry).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
-  await expect(bubble(page, 'Two')).toContainText('✓ Sent')
   await ben.page.goto(`/messages/${adaId}`)
   await expect(log(ben.page).getByRole('article')).toHaveText([/^Before/, /^One/, /^Two/])
 })

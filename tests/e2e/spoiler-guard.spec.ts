@@ -35,10 +35,15 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second,
   await plays(ben.page)
   await expect(ben.page.getByRole('button', { name: /^In sync/ })).toBeVisible()
   // Ben pauses his own picture with the player's own button
-  await ben.page.evaluate(() =>
-    (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
-  )
-  await expect(ben.page.getByRole('button', { name: /^You paused it here/ })).toBeVisible()
+  await expect(async () => {
+    // a correction that is under way on a slow machine may start it once more
+    await ben.page.evaluate(() =>
+      (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
+    )
+    await expect(ben.page.getByRole('button', { name: /^You paused it here/ })).toBeVisible({
+      timeout: 3_000,
+    })
+  }).toPass()
   await expect(
     ben.page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/),
   ).toBeVisible()

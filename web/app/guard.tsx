@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { isUnauthorized, loginUrl, useSession, useSessionEnd } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyScreen } from './screen.ts'
@@ -13,11 +13,7 @@ const PublicFrame = lazyScreen(
 
 /** The frame around a visitor's screen. It is not fetched for people who are signed in. */
 export function VisitorFrame(props: FrameProps) {
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <PublicFrame {...props} />
-    </Suspense>
-  )
+  return <PublicFrame {...props} />
 }
 
 type GuardProps = {

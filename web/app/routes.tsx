@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { GALLERY_PATH, SCREENS, type ScreenPath, type ScreenRow, screenRow } from '#contract/screens.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -8,7 +8,6 @@ import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Guard, VisitorFrame } from './guard.tsx'
 import { askHome } from './home-data.ts'
 import { type LazyScreen, lazyScreen } from './screen.ts'
-import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
 const messages = () => import('#web/messages/messages-screen.tsx')
@@ -19,7 +18,10 @@ const operators = () => import('./operator-screens.ts')
 const tournaments = () => import('./tournament-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
-const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
+const PlayTabs = lazy(
+  async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }),
+  <div className="h-9 md:h-12" />,
+)
 
 /** Home. Its data is requested before its first card is drawn. */
 function Home() {
@@ -120,13 +122,11 @@ export function Routes() {
   const listed = access !== 'visitor' && entry !== notFound && !unlisted && !path.includes(':')
   const content = (
     <ScreenError key={here}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        {/* the route gives the screen its path parameters; without a path it matches every address */}
-        <Route path={path}>
-          <Screen />
-        </Route>
-        {listed && <Seen path={here} title={title} />}
-      </Suspense>
+      {/* the route gives the screen its path parameters; without a path it matches every address */}
+      <Route path={path}>
+        <Screen />
+      </Route>
+      {listed && <Seen path={here} title={title} />}
     </ScreenError>
   )
   if (path === GALLERY_PATH) return content
@@ -135,9 +135,7 @@ export function Routes() {
     <Guard access={access} announce={announce}>
       {tab && (
         <ScreenError aside={here}>
-          <Suspense fallback={<div className="h-9 md:h-12" />}>
-            <PlayTabs path={path} />
-          </Suspense>
+          <PlayTabs path={path} />
         </ScreenError>
       )}
       {content}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'
@@ -9,7 +9,7 @@ import { type EventDetail, labelsOf } from './event-labels.ts'
 
 const fetchChart = () => import('#web/ui/step-chart.tsx')
 /** Its file comes with its data, after the question and the odds. */
-const StepChart = lazy(async () => ({ default: (await fetchChart()).StepChart }))
+const StepChart = lazy(async () => ({ default: (await fetchChart()).StepChart }), <StepChartSkeleton />)
 
 /** Share of the pool on A since the first bet. It ends at the present share, between two fetches too. */
 export function EventChart({ event }: { event: EventDetail }) {
@@ -47,8 +47,6 @@ export function EventChart({ event }: { event: EventDetail }) {
     .filter((bet) => bet.eventId === event.id)
     .map((bet) => ({ at: bet.createdAt, selection: bet.selection }))
   return (
-    <Suspense fallback={<StepChartSkeleton />}>
-      <StepChart points={points} lockAt={event.endsAt} now={now} labels={labelsOf(event)} entries={entries} />
-    </Suspense>
+    <StepChart points={points} lockAt={event.endsAt} now={now} labels={labelsOf(event)} entries={entries} />
   )
 }

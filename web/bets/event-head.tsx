@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { useLate } from '#web/client/late.ts'
@@ -49,15 +48,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         <span className={own ? '-mr-2.5' : '-mr-2'}>
           <WatchStar event={event} />
         </span>
-        {!own && (
-          <span className="-mr-2.5 size-11">
-            {late && (
-              <Suspense>
-                <EventMenu event={event} />
-              </Suspense>
-            )}
-          </span>
-        )}
+        {!own && <span className="-mr-2.5 size-11">{late && <EventMenu event={event} />}</span>}
       </div>
       <h1 className="text-2xl wrap-anywhere md:text-3xl" dir="auto">
         {event.title}

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
 import { errorText } from '#web/client/api.ts'
@@ -66,11 +66,7 @@ export function EventScreen() {
     )
   }
   if (event.missing) {
-    return (
-      <Suspense>
-        <NotFound />
-      </Suspense>
-    )
+    return <NotFound />
   }
   if (event.isError) {
     return (

@@ -1,4 +1,11 @@
-import { type ComponentType, createElement, lazy as reactLazy } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 
 /** Waits between the tries of one file, in milliseconds; after the last one the file is given up. */
 const WAITS_MS = [500, 1500, 4000]
@@ -44,32 +51,57 @@ export async function retrying<T>(
   })
 }
 
+/** A part of the app in a file of its own. */
+export type LazyPart<T> = T & {
+  /** Fetches the file ahead, with one try: from then on the part is drawn at once. */
+  fetch: () => Promise<unknown>
+}
+
 /**
- * As React's `lazy`, for an unreliable network: the file is tried several times, and a part that was given up is requested
- * again after `tryPartsAgain`.
+ * A part whose file is fetched when it is first drawn, with several tries. One that was given up throws `MissingPart`, and is
+ * requested again after `tryPartsAgain`. React's own `lazy` would hold a part back until its placeholder has been seen for
+ * 300 ms, however early the file has come.
+ * @param meanwhile stands in its place until then
  */
-// biome-ignore lint/suspicious/noExplicitAny: as React declares it, so that a part keeps its own properties
-export function lazy<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): T {
-  let failed = false
-  let asked = 0
-  const make = () => {
-    asked = round
-    failed = false
-    return reactLazy(() => {
-      const first = load()
-      // a loaded module is returned synchronously
-      if (!('catch' in first)) return first
-      // without a network the screen says so at once, and opens when it is back
-      return retrying(load, first, () => !navigator.onLine).catch((error: unknown) => {
-        failed = true
-        throw error
+// biome-ignore lint/suspicious/noExplicitAny: a part keeps its own properties
+export function lazy<T extends ComponentType<any>>(
+  load: () => Promise<{ default: T }>,
+  meanwhile: ReactNode = null,
+): LazyPart<T> {
+  let part: T | undefined
+  let missing: { error: unknown; round: number } | undefined
+  let underWay: Promise<void> | undefined
+
+  const take = (file: { default: T }) => {
+    part = file.default
+  }
+  const request = (): Promise<void> => {
+    if (underWay) return underWay
+    missing = undefined
+    // without a network the screen says so at once, and opens when it is back
+    underWay = retrying(load, load(), () => !navigator.onLine)
+      .then(take, (error: unknown) => {
+        missing = { error, round }
       })
-    })
+      .finally(() => {
+        underWay = undefined
+      })
+    return underWay
   }
-  let part = make()
-  const Part = (properties: object) => {
-    if (failed && asked !== round) part = make()
-    return createElement(part as unknown as ComponentType, properties)
+  function Part(properties: object) {
+    const [, draw] = useState(0)
+    if (missing?.round === round) throw missing.error
+    const tries = part ? undefined : request()
+    useEffect(() => {
+      if (!tries) return
+      let shown = true
+      // as a transition: a large screen is drawn in slices, and presses meanwhile are answered
+      void tries.then(() => shown && startTransition(() => draw((times) => times + 1)))
+      return () => {
+        shown = false
+      }
+    }, [tries])
+    return part ? createElement(part as ComponentType, properties) : meanwhile
   }
-  return Part as unknown as T
+  return Object.assign(Part as unknown as T, { fetch: async () => take(await load()) })
 }

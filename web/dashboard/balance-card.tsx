@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowUpFromLine, Trophy } from 'lucide-react'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -16,8 +16,11 @@ const DepositDialog = lazy(() =>
   import('#web/deposits/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
 )
 
-const RefillButton = lazy(() =>
-  import('#web/deposits/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
+const RefillButton = lazy(
+  () => import('#web/deposits/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
+  <Button variant="secondary" disabled>
+    Refill practice coins
+  </Button>,
 )
 
 /** Below this balance the practice purse may be filled again, hundredths. */
@@ -110,17 +113,7 @@ function Purses({ user }: { user: User }) {
           mode={practiceMode ? 'practice' : 'real'}
           onChange={(mode) => (mode === 'practice' ? switchToPractice() : switchToRealMoney())}
         />
-        {wireToCents(user.practiceBalance) < REFILL_BELOW && (
-          <Suspense
-            fallback={
-              <Button variant="secondary" disabled>
-                Refill practice coins
-              </Button>
-            }
-          >
-            <RefillButton />
-          </Suspense>
-        )}
+        {wireToCents(user.practiceBalance) < REFILL_BELOW && <RefillButton />}
       </div>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { type User, useUser } from '#web/client/session.tsx'
@@ -14,7 +14,6 @@ import { useOpenBets } from './open-bets-data.ts'
 /* One file, requested at once: it loads while its bets and movements are being fetched. */
 const loadCards = () => import('./home-cards.tsx')
 loadCards().catch(() => {})
-const HomeCards = lazy(() => loadCards().then((m) => ({ default: m.HomeCards })))
 
 const COLUMN = 'grid grid-cols-1 gap-3 md:gap-4'
 const waiting = (
@@ -22,6 +21,7 @@ const waiting = (
     <RowSkeleton rows={6} />
   </Card>
 )
+const HomeCards = lazy(() => loadCards().then((m) => ({ default: m.HomeCards })), waiting)
 
 /** Home: the balance, what needs the person, events to bet on, movements; everything else is folded below. */
 export function DashboardScreen() {
@@ -29,11 +29,7 @@ export function DashboardScreen() {
   const { practiceMode } = usePracticeMode()
   const bets = useOpenBets()
   const wide = useWide()
-  const part = (name: 'all' | 'main' | 'side') => (
-    <Suspense fallback={waiting}>
-      <HomeCards part={name} user={user} bets={bets} />
-    </Suspense>
-  )
+  const part = (name: 'all' | 'main' | 'side') => <HomeCards part={name} user={user} bets={bets} />
   return (
     <div className="mx-auto w-full max-w-252 px-4 pt-2 pb-12 md:px-6 md:pt-6">
       <HomeHeader user={user} practiceMode={practiceMode} />
@@ -70,11 +66,5 @@ function Below({ user }: { user: User }) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  return (
-    painted && (
-      <Suspense>
-        <FurtherDown user={user} />
-      </Suspense>
-    )
-  )
+  return painted && <FurtherDown user={user} />
 }

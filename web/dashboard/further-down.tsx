@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
@@ -8,11 +8,19 @@ import { WhenSeen } from '#web/ui/when-seen.tsx'
 import { type FoldName, readOpenFolds, writeOpenFolds } from './open-folds.ts'
 import { ScreenCards } from './screen-cards.tsx'
 
-const ProfitCard = lazy(() => import('#web/my-bets/profit-card.tsx').then((m) => ({ default: m.ProfitCard })))
-const Record = lazy(() => import('./record.tsx').then((m) => ({ default: m.Record })))
-const ShareCard = lazy(() => import('./share-card.tsx').then((m) => ({ default: m.ShareCard })))
-
 const profitWaiting = <Skeleton className="h-46 w-full rounded-xl" />
+const ProfitCard = lazy(
+  () => import('#web/my-bets/profit-card.tsx').then((m) => ({ default: m.ProfitCard })),
+  profitWaiting,
+)
+const Record = lazy(
+  () => import('./record.tsx').then((m) => ({ default: m.Record })),
+  <Skeleton className="h-60 w-full rounded-xl" />,
+)
+const ShareCard = lazy(
+  () => import('./share-card.tsx').then((m) => ({ default: m.ShareCard })),
+  <Skeleton className="h-66 w-full rounded-xl" />,
+)
 
 /** The part below the first view of home: profit and loss, and, folded, the record, every place and the code to share. */
 export function FurtherDown({ user }: { user: User }) {
@@ -30,24 +38,18 @@ export function FurtherDown({ user }: { user: User }) {
     <div className="below-fold">
       <div className="mt-3 md:mt-4">
         <WhenSeen waiting={profitWaiting}>
-          <Suspense fallback={profitWaiting}>
-            <ProfitCard />
-          </Suspense>
+          <ProfitCard />
         </WhenSeen>
       </div>
       <div className="mt-6">
         <Fold title="Your figures" hint="Win rate, winnings, streak, rank" {...fold('figures')}>
-          <Suspense fallback={<Skeleton className="h-60 w-full rounded-xl" />}>
-            <Record practiceMode={practiceMode} />
-          </Suspense>
+          <Record practiceMode={practiceMode} />
         </Fold>
         <Fold title="Everything else" hint="Play, compete, money, learn" eager {...fold('places')}>
           <ScreenCards gangId={user.gangId} />
         </Fold>
         <Fold title="Bring a friend" hint="A code to scan" {...fold('share')}>
-          <Suspense fallback={<Skeleton className="h-66 w-full rounded-xl" />}>
-            <ShareCard />
-          </Suspense>
+          <ShareCard />
         </Fold>
       </div>
     </div>

@@ -1,9 +1,11 @@
-import { Suspense } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const QrPlate = lazy(() => import('#web/ui/qr-plate.tsx').then((m) => ({ default: m.QrPlate })))
+const QrPlate = lazy(
+  () => import('#web/ui/qr-plate.tsx').then((m) => ({ default: m.QrPlate })),
+  <Skeleton className="size-58.5 rounded-xl" />,
+)
 
 const QR_SIZE = 200
 
@@ -11,9 +13,7 @@ const QR_SIZE = 200
 export function ShareCard() {
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Suspense fallback={<Skeleton className="size-58.5 rounded-xl" />}>
-        <QrPlate value={location.origin} size={QR_SIZE} label="QR code of this site" />
-      </Suspense>
+      <QrPlate value={location.origin} size={QR_SIZE} label="QR code of this site" />
       <div className="min-w-0 flex-1 basis-60">
         <CardTitle>Bring somebody to bet against</CardTitle>
         <p className="max-w-[31em] text-ink-2">Every bet needs two sides. A friend scans this and is here.</p>

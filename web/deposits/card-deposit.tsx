@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -15,7 +15,10 @@ import { presets, tooLittle } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import { useCardDeposit } from './use-card-deposit.ts'
 
-const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
+const CardForm = lazy(
+  async () => ({ default: (await import('./card-form.tsx')).CardForm }),
+  <Loading label="The card form is opening" />,
+)
 
 /** The card tab: an amount, its sum, then the provider's form; in test mode the money is credited at once. */
 export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDeposit) => void }) {
@@ -33,11 +36,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
     deposit.forget()
   }
   if (deposit.payment) {
-    return (
-      <Suspense fallback={<Loading label="The card form is opening" />}>
-        <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
-      </Suspense>
-    )
+    return <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
   }
   return (
     <form

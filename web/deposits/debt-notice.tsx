@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import type { User } from '#web/client/session.tsx'
 
@@ -7,9 +6,5 @@ const DebtText = lazy(() => import('./debt-text.tsx').then((m) => ({ default: m.
 /** The debt for a deposit that was taken back; empty without a debt, as for nearly everybody. */
 export function DebtNotice({ user: { owed = '0.00' } }: { user: Pick<User, 'owed'> }) {
   if (owed === '0.00') return null
-  return (
-    <Suspense>
-      <DebtText owed={owed} />
-    </Suspense>
-  )
+  return <DebtText owed={owed} />
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -13,7 +12,10 @@ import { type Mode, type PositionState, usePositions, useSummary } from './my-be
 import { PositionRow } from './position-row.tsx'
 import { SumLine } from './sum-line.tsx'
 
-const ProfitPanel = lazy(() => import('./profit-panel.tsx').then((m) => ({ default: m.ProfitPanel })))
+const ProfitPanel = lazy(
+  () => import('./profit-panel.tsx').then((m) => ({ default: m.ProfitPanel })),
+  <Skeleton className="h-80 w-full rounded-xl" />,
+)
 
 const views = ['open', 'waiting', 'settled', 'profit'] as const
 type View = (typeof views)[number]
@@ -46,11 +48,7 @@ export function MyBetsScreen() {
           {
             value: 'profit',
             label: 'Profit',
-            panel: (
-              <Suspense fallback={<Skeleton className="h-80 w-full rounded-xl" />}>
-                <ProfitPanel mode={mode} />
-              </Suspense>
-            ),
+            panel: <ProfitPanel mode={mode} />,
           },
         ]}
       />

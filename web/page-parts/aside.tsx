@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { toast } from '#web/ui/toast.tsx'
 import { ScreenError } from './screen-error.tsx'
 
@@ -7,11 +7,7 @@ import { ScreenError } from './screen-error.tsx'
  * takes nothing else away, and is asked for again when the network is back.
  */
 export function Aside({ children }: { children: ReactNode }) {
-  return (
-    <ScreenError aside="here">
-      <Suspense>{children}</Suspense>
-    </ScreenError>
-  )
+  return <ScreenError aside="here">{children}</ScreenError>
 }
 
 type OpenedProps = {
@@ -36,7 +32,7 @@ export function Opened({ children, opened = 'one', onClose }: OpenedProps) {
   }
   return (
     <ScreenError aside={opened} onMissing={giveUp}>
-      <Suspense>{children}</Suspense>
+      {children}
     </ScreenError>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
@@ -15,7 +15,10 @@ import type { Participant } from './room-data.ts'
 import { Seat } from './seat.tsx'
 import { useRoomPicture } from './use-room-picture.ts'
 
-const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((m) => ({ default: m.EmojiPicker })))
+const EmojiPicker = lazy(
+  () => import('./emoji-picker.tsx').then((m) => ({ default: m.EmojiPicker })),
+  <Skeleton className="h-72 w-full" />,
+)
 
 type LookDialogProps = { roomId: string; own: Participant | undefined; onClose: () => void }
 
@@ -68,11 +71,7 @@ export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
         </div>
         <p className="text-sm text-ink-3">An image under 5 MB. It is your picture everywhere on Evens.</p>
         {picture.why && <FieldError>{picture.why}</FieldError>}
-        {picking && (
-          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-            <EmojiPicker onPick={(emoji) => look.mutate(emoji)} />
-          </Suspense>
-        )}
+        {picking && <EmojiPicker onPick={(emoji) => look.mutate(emoji)} />}
       </div>
     </Dialog>
   )

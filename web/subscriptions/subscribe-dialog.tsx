@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,10 @@ import { Facts } from './facts.tsx'
 import { moneyBackText, PRICE } from './subscription-text.ts'
 import { leavePaying, useSubscribe } from './use-subscribe.ts'
 
-const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
+const PaymentForm = lazy(
+  async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }),
+  <Loading label="The card form is opening" />,
+)
 
 type SubscribeDialogProps = {
   own: OwnSubscription
@@ -63,9 +66,7 @@ export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) 
       }
     >
       {subscribing.payment ? (
-        <Suspense fallback={<Loading label="The card form is opening" />}>
-          <PaymentForm payment={subscribing.payment} onActive={onClose} />
-        </Suspense>
+        <PaymentForm payment={subscribing.payment} onActive={onClose} />
       ) : (
         <div className="grid gap-4">
           <Facts label="What you agree to" facts={agreed(own)} />

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { useCardDeposit } from '#web/deposits/use-card-deposit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +6,10 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
 import type { JoinSums } from './joining.ts'
 
-const CardForm = lazy(async () => ({ default: (await import('#web/deposits/card-form.tsx')).CardForm }))
+const CardForm = lazy(
+  async () => ({ default: (await import('#web/deposits/card-form.tsx')).CardForm }),
+  <Loading label="The card form is opening" />,
+)
 
 export type JoinByCardProps = { tournamentId: string; sums: JoinSums; onCredited: () => void }
 
@@ -20,11 +22,7 @@ export function JoinByCard({ tournamentId, sums, onCredited }: JoinByCardProps) 
   })
   const sum = moneyText({ cents: sums.deposit, currency: 'USD' })
   if (deposit.payment)
-    return (
-      <Suspense fallback={<Loading label="The card form is opening" />}>
-        <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
-      </Suspense>
-    )
+    return <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
   return (
     <div className="grid gap-3">
       <p className="text-ink-2">

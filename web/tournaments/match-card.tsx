@@ -1,5 +1,4 @@
 import { Check, CheckCheck, Flag, Scale } from 'lucide-react'
-import { Suspense } from 'react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
 import { call } from '#web/client/api.ts'
@@ -62,9 +61,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       <p className="max-w-measure text-ink-2">{words.text}</p>
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
       {(acts.evidence || (match.evidence?.length ?? 0) > 0) && (
-        <Suspense>
-          <MatchEvidence match={match} me={me} mayAdd={acts.evidence} />
-        </Suspense>
+        <MatchEvidence match={match} me={me} mayAdd={acts.evidence} />
       )}
     </Card>
   )

@@ -1,6 +1,7 @@
 import { HandCoins } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TransferReceiver } from './transfer-dialog.tsx'
 
@@ -25,9 +26,9 @@ export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
         Send Funds
       </Button>
       {wanted && (
-        <Suspense>
+        <Opened opened={open ? 'transfer' : undefined} onClose={() => setOpen(false)}>
           <TransferDialog open={open} onOpenChange={setOpen} receiver={receiver} />
-        </Suspense>
+        </Opened>
       )}
     </>
   )

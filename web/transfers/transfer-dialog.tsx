@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -68,7 +69,7 @@ export function TransferDialog({
         )}
       </Dialog>
       {asking && (
-        <Suspense>
+        <Opened onClose={() => setAsking(null)}>
           <NewRequestDialog
             open
             onOpenChange={(stays) => !stays && setAsking(null)}
@@ -76,7 +77,7 @@ export function TransferDialog({
             amount={asking.amount}
             message={asking.message}
           />
-        </Suspense>
+        </Opened>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { createToastStore, type ToastContent } from './toast-store.ts'
@@ -19,9 +19,5 @@ const ToastRegion = lazy(() =>
 export function Toaster() {
   const late = useLate()
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.snapshot().length > 0)
-  return late || any ? (
-    <Suspense fallback={null}>
-      <ToastRegion store={toasts} />
-    </Suspense>
-  ) : null
+  return late || any ? <ToastRegion store={toasts} /> : null
 }
