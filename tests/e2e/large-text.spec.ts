@@ -38,3 +38,25 @@ for (const practice of [true, false])
     const events = [...(await demoEventPaths(context, server.url)).values()]
     expect(await tooWide(page, [...signedInPaths, '/messages', '/tournaments', ...events])).toEqual([])
   })
+
+test('G7 the strip of real money tells time and result in whole at 390 px with the text at twice its size', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '1234.56' })
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'Mode' })
+  await expect(strip).toContainText('net')
+  const text = strip.getByRole('paragraph')
+  for (const percent of [100, TWICE]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+    }, percent)
+    const cut = await text.evaluate((part) => part.scrollWidth - part.clientWidth)
+    const below = await strip.evaluate(
+      (frame) =>
+        frame.querySelector('p')!.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom,
+    )
+    expect([percent, cut, below <= 0]).toEqual([percent, 0, true])
+  }
+})

@@ -16,12 +16,15 @@ export function ModeStrip({ user }: { user: User }) {
       )}
     >
       {/* the paper reaches both edges of the window, its content keeps to the frame of the page */}
-      <div className="mx-auto flex h-full max-w-[1360px] items-center justify-between gap-3 pl-4 md:pl-5">
-        <p className="relative truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
+      <div className="mx-auto flex h-full max-w-[1360px] items-center justify-between gap-3 pl-4 @max-[14rem]:gap-0 @max-[14rem]:pl-2 md:pl-5">
+        {/* with large text two lines take the place of one */}
+        <p className="relative truncate @max-[20.5rem]:leading-none @max-[20.5rem]:whitespace-normal @max-[14rem]:tracking-normal">
+          {practiceMode ? <PracticeText /> : <RealText user={user} />}
+        </p>
         <button
           type="button"
           onClick={toggle}
-          className="relative h-7 shrink-0 px-4 font-bold -outline-offset-2 before:absolute before:inset-x-0 before:-bottom-4 before:top-0 before:content-[''] hover:underline md:px-5"
+          className="relative h-7 shrink-0 px-4 @max-[14rem]:px-2 font-bold -outline-offset-2 before:absolute before:inset-x-0 before:-bottom-4 before:top-0 before:content-[''] hover:underline md:px-5"
         >
           Switch<span className="hidden md:inline"> to {practiceMode ? 'real money' : 'practice'}</span>
           <span className="sr-only md:hidden"> to {practiceMode ? 'real money' : 'practice'}</span>
@@ -49,7 +52,10 @@ const SessionNet = lazy(() => import('./session-net.tsx').then((m) => ({ default
 function RealText({ user }: { user: User }) {
   return (
     <>
-      <span aria-hidden="true">$ </span>REAL MONEY · 18+
+      <span aria-hidden="true" className="@max-[14rem]:hidden">
+        {'$ '}
+      </span>
+      REAL MONEY · 18+
       <Aside>
         <SessionNet user={user} />
       </Aside>

@@ -7,9 +7,9 @@ export function SessionNet({ user }: { user: { id: string } }) {
   return (
     <span className="font-semibold tracking-normal">
       {' '}
-      · {/* on the narrowest phones the figures matter more than their names */}
-      <span className="max-[380px]:sr-only">session </span>
-      {clock}, <span className="max-[380px]:sr-only">net </span>
+      · {/* on the narrowest phones and with large text the figures matter more than their names */}
+      <span className="@max-[24rem]:sr-only">session </span>
+      {clock}, <span className="@max-[24rem]:sr-only">net </span>
       <Money cents={net} currency="USD" className="tabular" />
     </span>
   )

@@ -35,7 +35,10 @@ const ConfirmBetDialog = lazy(() =>
   import('./confirm-bet-dialog.tsx').then((m) => ({ default: m.ConfirmBetDialog })),
 )
 
-const COLUMNS = classNames(PAGE_FRAME, 'grid grid-cols-1 gap-x-6 lg:grid-cols-[minmax(0,1fr)_340px]')
+const COLUMNS = classNames(
+  PAGE_FRAME,
+  'grid grid-cols-1 gap-x-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]',
+)
 
 /** A focused element is scrolled clear of the bar at the foot of the page. */
 const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
@@ -120,11 +123,10 @@ function EventPage({ event }: { event: EventDetail }) {
           <EventPhotos event={event} />
           {!wide && <SettledReceipt event={event} />}
           <EventState event={event} />
-          <EventChart event={event} />
-          {below && <BelowFirstView event={event} wide={wide} />}
         </div>
+        {/* before the chart and the comments: by the keys the slip comes after the prices */}
         {wide && (
-          <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="min-w-0">
+          <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="row-span-2 min-w-0">
             <div ref={slip} className="sticky top-11 grid gap-4">
               <SettledReceipt event={event} />
               {open && <BetSlip event={event} betting={betting} />}
@@ -132,6 +134,10 @@ function EventPage({ event }: { event: EventDetail }) {
             </div>
           </aside>
         )}
+        <div className="mt-4 grid min-w-0 grid-cols-1 content-start gap-4">
+          <EventChart event={event} />
+          {below && <BelowFirstView event={event} wide={wide} />}
+        </div>
       </div>
       {!wide && (open || sheetOpen) && (
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />

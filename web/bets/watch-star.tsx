@@ -10,8 +10,8 @@ import { patchEvent } from './event-data.ts'
 import type { EventView } from './event-labels.ts'
 
 /** Puts the event on the watchlist or takes it off. The star changes before the server has answered. */
-export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'status' | 'watched'> }) {
-  const { id, status, watched } = event
+export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'status' | 'watched'> }) {
+  const { id, title, status, watched } = event
   const { notifyOnUpcomingEvents: told } = useUser()
   const watching = useMutation({
     mutationFn: (watch: boolean) =>
@@ -34,7 +34,9 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'status' | 
   })
   return (
     <IconButton
-      label={watched ? 'On your watchlist' : 'Watch this event'}
+      // in a list each star has a name of its own; whether it is on is told by its state
+      label={`Watch “${title}”`}
+      title={watched ? 'On your watchlist' : 'Watch this event'}
       aria-pressed={watched}
       onClick={() => watching.mutate(!watched)}
       className="relative"
