@@ -76,7 +76,7 @@ test('D2 what is beside the screen takes nothing with it when it does not come, 
 test('D2 an overlay that does not come says so, the page stays, and the next press opens it', async ({
   somebody,
 }) => {
-  const { page, context } = await somebody('Ada')
+  const { page, context } = await somebody('Ada', { real: true })
   const came = noticesCame(page)
   await page.goto('/')
   await came
@@ -87,9 +87,16 @@ test('D2 an overlay that does not come says so, the page stays, and the next pre
   const notice = 'It could not be fetched. Try again when the network is back.'
   await expect(page.getByText(notice, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  // a dialog that stays drawn once it was open, too, says so each time
+  const deposit = page.getByRole('button', { name: 'Deposit', exact: true })
+  await deposit.click()
+  await expect(page.getByText(notice, { exact: true })).toBeVisible()
   await context.setOffline(false)
   await account.click()
   await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await deposit.click()
+  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
 test('D2 after an update a page loads itself anew once, and then asks', async ({ somebody }) => {

@@ -24,6 +24,10 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   const own = event.mine?.selection
+  const giveUp = () => {
+    setWanted(false)
+    onOpenChange(false)
+  }
   return (
     <>
       {event.can.bet && (
@@ -55,7 +59,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
         </section>
       )}
       {wanted && (
-        <Opened opened={open ? 'slip' : undefined} onClose={() => onOpenChange(false)}>
+        <Opened onClose={giveUp}>
           <Sheet open={open} onOpenChange={onOpenChange} title={event.title}>
             <InSheet event={event} betting={betting} />
           </Sheet>

@@ -85,7 +85,7 @@ export function BalanceCard({ user }: { user: User }) {
         </p>
       )}
       {depositing !== undefined && (
-        <Opened onClose={() => setDepositing(false)}>
+        <Opened onClose={() => setDepositing(undefined)}>
           <DepositDialog open={depositing} onOpenChange={setDepositing} />
         </Opened>
       )}

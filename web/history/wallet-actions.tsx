@@ -61,7 +61,7 @@ export function WalletActions() {
         </p>
       )}
       {depositing !== undefined && (
-        <Opened onClose={() => setDepositing(false)}>
+        <Opened onClose={() => setDepositing(undefined)}>
           <DepositDialog open={depositing} onOpenChange={setDepositing} />
         </Opened>
       )}

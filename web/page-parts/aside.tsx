@@ -12,8 +12,9 @@ export function Aside({ children }: { children: ReactNode }) {
 
 type OpenedProps = {
   children: ReactNode
-  /** which overlay is open, where one boundary serves several or stays while none is */
+  /** which overlay is open, where one boundary serves several */
   opened?: string
+  /** also called when the file could not be fetched: nothing of the overlay may stay behind */
   onClose: () => void
 }
 

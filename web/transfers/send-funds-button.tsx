@@ -13,6 +13,10 @@ const TransferDialog = lazy(() =>
 export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  const giveUp = () => {
+    setWanted(false)
+    setOpen(false)
+  }
   return (
     <>
       <Button
@@ -26,7 +30,7 @@ export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
         Send Funds
       </Button>
       {wanted && (
-        <Opened opened={open ? 'transfer' : undefined} onClose={() => setOpen(false)}>
+        <Opened onClose={giveUp}>
           <TransferDialog open={open} onOpenChange={setOpen} receiver={receiver} />
         </Opened>
       )}
