@@ -69,3 +69,37 @@ test('a purse that is too small leads from the slip to the deposit dialog', asyn
   await slip.getByRole('link', { name: 'Deposit', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
+
+test('an overlay over an address with a section leaves the page where it was, however it is closed', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const dialog = page.getByRole('dialog')
+  const opens = page.getByRole('button', { name: 'Change password' })
+  for (const close of [
+    () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]) {
+    // a document of its own each time: the browser goes to the section only once
+    await page.goto('about:blank')
+    await page.goto('/settings#sound')
+    await expect(page.locator('#sound')).toBeInViewport()
+    await expect(page.locator('#sound')).toBeFocused()
+    await opens.scrollIntoViewIfNeeded()
+    const before = await place()
+    await opens.click()
+    await expect(dialog).toBeVisible()
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto')
+    await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBeUndefined()
+    // two frames, in which the browser would have scrolled
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    expect(await place()).toBe(before)
+    await expect(page).toHaveURL(/\/settings#sound$/)
+  }
+})
