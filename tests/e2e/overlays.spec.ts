@@ -93,8 +93,8 @@ test('an overlay over an address with a section leaves the page where it was, ho
     await expect(dialog).toBeVisible()
     await close()
     await expect(dialog).toBeHidden()
-    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto')
     await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBeUndefined()
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto')
     // two frames, in which the browser would have scrolled
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

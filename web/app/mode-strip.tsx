@@ -18,7 +18,13 @@ export function ModeStrip({ user }: { user: User }) {
       {/* the paper reaches both edges of the window, its content keeps to the frame of the page */}
       <div className="mx-auto flex h-full max-w-[1360px] items-center justify-between gap-3 pl-4 @max-[14rem]:gap-0 @max-[14rem]:pl-2 md:pl-5">
         {/* with large text two lines take the place of one */}
-        <p className="relative truncate @max-[20.5rem]:leading-none @max-[20.5rem]:whitespace-normal @max-[14rem]:tracking-normal">
+        <p
+          className={classNames(
+            'relative truncate',
+            !practiceMode &&
+              '@max-[20.5rem]:leading-none @max-[20.5rem]:whitespace-normal @max-[14rem]:tracking-normal',
+          )}
+        >
           {practiceMode ? <PracticeText /> : <RealText user={user} />}
         </p>
         <button

@@ -35,18 +35,6 @@ function arrive(): void {
   plan()
 }
 
-/** Chromium would go to the section in the address, once, when the overlay's entry is left for the page's own. */
-function stayInPlace(): void {
-  if (location.hash) history.scrollRestoration = 'manual'
-}
-
-/** From the page's own entry on, the browser restores scroll positions again: once it is done with this travel. */
-function restorePlaces(): void {
-  setTimeout(() => {
-    if (depth() === 0) history.scrollRestoration = 'auto'
-  })
-}
-
 /** Makes history agree with the open overlays, after everything that opens or closes in this moment. */
 function plan(): void {
   if (planned) return
@@ -56,7 +44,6 @@ function plan(): void {
     if (travelling !== undefined) return
     const [now, wanted] = [depth(), open().length]
     if (now > wanted) travel(wanted - now)
-    if (now === 0 && wanted > 0) stayInPlace()
     for (let entry = now + 1; entry <= wanted; entry++) {
       // bypasses the router: the page is the same
       History.prototype.pushState.call(history, { ...history.state, overlays: entry }, '')
@@ -73,10 +60,19 @@ function leave(left: readonly Overlay[]): void {
   })
 }
 
+/** Chromium scrolls to the section in the address after a document's first `popstate`, though the page is the same. */
+function stayInPlace(): void {
+  if (!location.hash) return
+  history.scrollRestoration = 'manual'
+  setTimeout(() => {
+    history.scrollRestoration = 'auto'
+  })
+}
+
 function onPop(): void {
-  restorePlaces()
-  if (travelling !== undefined) return arrive()
   const closing = open().slice(depth()).reverse()
+  if (travelling !== undefined || closing.length > 0) stayInPlace()
+  if (travelling !== undefined) return arrive()
   leave(closing)
   for (const { close } of closing) close()
   plan()
@@ -94,15 +90,12 @@ function followNavigation(): void {
     if (travelling !== undefined) afterTravel.push(() => history.pushState(state, unused, url))
     else if (now === 0) push(state, unused, url)
     else if (staysHere(url)) replace({ ...state, overlays: now }, unused, url)
-    else {
+    else if (now === 1) {
       leave(overlays)
-      const go = () => {
-        replace(state, unused, url)
-        // the entry of the overlay has become one of a page
-        history.scrollRestoration = 'auto'
-      }
-      if (now === 1) return go()
-      afterTravel.push(go)
+      replace(state, unused, url)
+    } else {
+      leave(overlays)
+      afterTravel.push(() => replace(state, unused, url))
       travel(1 - now)
     }
   }
