@@ -36,7 +36,7 @@ test('D8 a screen is drawn as soon as its file is there, not when its skeleton h
   somebody,
 }) => {
   const { page } = await somebody('Ada')
-  // the page's clock runs by hand: whoever waits for a moment to pass waits for it
+  // the page's clock runs by hand: what waits for a moment to pass waits for it
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await page.goto('/settings')

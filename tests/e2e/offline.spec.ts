@@ -87,7 +87,8 @@ test('D2 an overlay that does not come says so, the page stays, and the next pre
   const notice = 'It could not be fetched. Try again when the network is back.'
   await expect(page.getByText(notice, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
-  // a dialog that stays drawn once it was open, too, says so each time
+  await expect(page.getByText(notice, { exact: true })).toBeHidden()
+  // a dialog that stays drawn once it was open says so too
   const deposit = page.getByRole('button', { name: 'Deposit', exact: true })
   await deposit.click()
   await expect(page.getByText(notice, { exact: true })).toBeVisible()

@@ -7,7 +7,7 @@ export const missingPartView: { current?: ComponentType<{ onAgain: () => void }>
 
 type Props = {
   children: ReactNode
-  /** the path that is shown: the part is optional, and is tried again when the path changes */
+  /** what is shown, such as its path: the part is optional, and is tried again when this changes */
   aside?: string
   onMissing?: () => void
 }
