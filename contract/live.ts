@@ -41,6 +41,11 @@ export const fromClient = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('unwatch_tournaments') }),
   z.strictObject({ type: z.literal('watch_leaderboard') }),
   z.strictObject({ type: z.literal('unwatch_leaderboard') }),
+  /**
+   * What changed in the `heldMs` milliseconds before is sent at once, for the user and for the channels watched by now, or
+   * `missed`. A page says so on its first socket: it has asked for its data before it could watch.
+   */
+  z.strictObject({ type: z.literal('catch_up'), heldMs: z.int().nonnegative() }),
   z.strictObject({ type: z.literal('ping') }),
 ])
 
@@ -59,6 +64,8 @@ const pools = z.object({
 
 export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** What changed since then is not known any more: the page fetches everything that it shows. */
+  z.object({ type: z.literal('missed') }),
   /** `now` is the server's clock, by which rooms play. */
   z.object({ type: z.literal('pong'), now: moment }),
   pools.extend({ type: z.literal('odds_changed') }),

@@ -58,13 +58,19 @@ export type Channel = {
 export const anySignedIn = (): boolean => true
 
 /** A signal to users, on all their sockets; its `userIds` names them. */
-export type Personal = { signal: Signal['type']; frame(signal: never): FromServer }
+export type Personal = {
+  signal: Signal['type']
+  frame(signal: never): FromServer
+  /** worth nothing a moment later: a page whose socket opens then does not get it any more */
+  passing?: true
+}
 
 /** Declares the frame of a signal to users. */
 export const personal = <T extends Signal['type']>(
   signal: T,
   frame: (signal: Extract<Signal, { type: T }>) => FromServer,
-): Personal => ({ signal, frame })
+  options: Pick<Personal, 'passing'> = {},
+): Personal => ({ signal, frame, ...options })
 
 /** A signal that closes sockets. */
 export type Closing = {

@@ -69,5 +69,5 @@ export const messageFrames = [
     type: 'block_changed',
     userIds: [String(userId), String(otherId)],
   })),
-  personal('person_types', ({ userId }) => ({ type: 'typing', userId: String(userId) })),
+  personal('person_types', ({ userId }) => ({ type: 'typing', userId: String(userId) }), { passing: true }),
 ]

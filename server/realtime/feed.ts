@@ -2,6 +2,7 @@ import type { FromServer } from '#contract/live.ts'
 import type { Channel, Stream } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { broadcast, type Watcher } from './broadcast.ts'
+import { type Change, Replay } from './replay.ts'
 
 /** One channel's watchers and pending signals. */
 export type Feed = {
@@ -11,6 +12,8 @@ export type Feed = {
   /** the sockets that watch, each with its ids */
   watching(): ReadonlyMap<Watcher, Iterable<bigint>>
   publish(signal: Signal): void
+  /** The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. */
+  since(then: number, id?: bigint): string[] | undefined
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void
   close(): void
@@ -72,6 +75,14 @@ function isOutdated({ stream, versions }: Open, id: bigint, signal: Signal): boo
   return false
 }
 
+/** The change that a signal is, for pages without a socket yet. Of messages the newest shows that others are missing. */
+const changeOf = (stream: Stream, signal: Signal): Change => ({
+  kind: stream,
+  state: stream.together ? '' : stream.state?.(signal as never),
+  most: stream.most,
+  frame: () => JSON.stringify(stream.frame(signal as never)),
+})
+
 /** Who watches which id of a channel, both ways round. */
 class Watchers {
   readonly #byId = new Map<bigint, Set<Watcher>>()
@@ -124,6 +135,7 @@ class Watchers {
 export function openFeed(channel: Channel): Feed {
   const watchers = new Watchers()
   const paces = pacesOf(channel)
+  const replay = new Replay()
   let serial = 0n
   let closed = false
 
@@ -154,6 +166,8 @@ export function openFeed(channel: Channel): Feed {
   function enqueue(pace: Pace, open: Open, signal: Signal): void {
     const { stream, waiting } = open
     const id = stream.id?.(signal as never) ?? ALL
+    // a state with versions is the channel's `current`, which each watcher gets
+    if (!stream.version) replay.note(id, changeOf(stream, signal))
     if (!watchers.has(id) || isOutdated(open, id, signal)) return
     waiting.set(stream.state?.(signal as never) ?? ++serial, { id, signal })
     if (stream.most !== undefined && waiting.size > stream.most) waiting.delete(waiting.keys().next().value!)
@@ -173,6 +187,7 @@ export function openFeed(channel: Channel): Feed {
       watchers.forget(socket)
     },
     watching: () => watchers.all(),
+    since: (then, id = ALL) => replay.since(id, then),
     publish(signal) {
       for (const pace of paces)
         for (const open of pace.open) if (open.stream.signal === signal.type) enqueue(pace, open, signal)

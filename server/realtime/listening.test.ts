@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import type { FromServer } from '#contract/live.ts'
 import type { Caller } from '#server/core/context.ts'
-import { openFeed } from './feed.ts'
+import { type Feed, openFeed } from './feed.ts'
 import { createListener, subscriptionsOf } from './listening.ts'
 
 const caller = { userId: 7n } as Caller
 const socket = { readyState: 1 as const, bufferedAmount: 0, send: () => {}, terminate: () => {} }
 
 /** A socket before a channel of events whose rule is `mayWatch`. */
-function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<boolean>, endings = () => 0) {
+function listening(
+  mayWatch: (caller: Caller, id: bigint) => boolean | Promise<boolean>,
+  endings = () => 0,
+  more: Partial<Feed> = {},
+) {
   const channel = {
     kind: 'event' as const,
     mayWatch,
@@ -20,6 +24,7 @@ function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<b
     ...openFeed(channel),
     watch: (_: unknown, id?: bigint) => void done.push(`watch ${id}`),
     unwatch: (_: unknown, id?: bigint) => void done.push(`unwatch ${id}`),
+    ...more,
   }
   const answers: FromServer[] = []
   const take = createListener(socket, caller, subscriptionsOf([{ channel, feed, endings }]), {
@@ -27,12 +32,16 @@ function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<b
       answers.push(message)
       if (message.type === 'pong') done.push(`pong ${message.now}`)
     },
+    write: (frame) => void done.push(frame),
     now: () => 0,
+    changesOf: (userId, then) => [`user ${userId} since ${tenthsAgo(then)}`],
     failed: (error) => void failures.push(error),
     said: new Map([['typing', (who: Caller) => void done.push(`${who.userId} types`)]]),
   })
   return { say: (message: object) => take(JSON.stringify(message)), done, answers, failures }
 }
+/** How long ago that was, in tenths of a second. */
+const tenthsAgo = (then: number) => Math.floor((performance.now() - then) / 100)
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('X-14 the module that owns a channel decides who watches it; who may not is refused, and the socket goes on', async () => {
@@ -104,4 +113,30 @@ test('X-14 what a client says reaches the module that declared it, with the user
   const { say, done } = listening(() => true)
   say({ type: 'typing', userId: '8' })
   expect(done).toEqual(['7 types'])
+})
+
+/** A feed in which every change of an id is known. */
+const changing = (unknown: bigint | undefined = undefined): Partial<Feed> => ({
+  watching: () => new Map([[socket, [1n, 9n]]]),
+  since: (then, id) => (id === unknown ? undefined : [`${id} since ${tenthsAgo(then)}`]),
+})
+
+test('X-14 a page whose socket opens late gets what changed since it asked, once its channels are judged', async () => {
+  const { say, done } = listening(() => soon().then(() => true), undefined, changing())
+  say({ type: 'watch_event', eventId: '1' })
+  say({ type: 'catch_up', heldMs: 250 })
+  await expect.poll(() => done).toHaveLength(4)
+  expect(done).toEqual(['watch 1', 'user 7 since 2', '1 since 2', '9 since 2'])
+})
+
+test('X-14 a page that asked before the changes that are still known is told to fetch everything', () => {
+  const { say, done, answers } = listening(() => true, undefined, changing(9n))
+  say({ type: 'catch_up', heldMs: 0 })
+  expect([answers, done]).toEqual([[{ type: 'missed' }], []])
+})
+
+test.each([-1, 0.5, '5', null])('X-15 a page cannot have asked %j ms ago', (heldMs) => {
+  const { say, answers } = listening(() => true)
+  say({ type: 'catch_up', heldMs })
+  expect(answers).toMatchObject([{ type: 'refused' }])
 })

@@ -43,10 +43,14 @@ export function subscriptionsOf(channels: readonly Omit<Subscription, 'begins' |
 export type Answers = {
   /** writes to the socket */
   answer(message: FromServer): void
+  /** writes a frame that is text already */
+  write(frame: string): void
   /** the server's clock, in milliseconds */
   now(): number
   /** receives the error of a judgement or of something said; the client may try again */
   failed(error: unknown): void
+  /** the frames of what changed for this user since then; undefined when that is not known any more */
+  changesOf(userId: bigint, then: number): readonly string[] | undefined
   said: ReadonlyMap<string, (caller: Caller, message: never) => void | Promise<void>>
 }
 
@@ -80,11 +84,22 @@ export function createListener(
   socket: Watcher,
   caller: Caller,
   subscriptions: Subscriptions,
-  { answer, now, failed, said }: Answers,
+  { answer, write, now, failed, changesOf, said }: Answers,
 ): (text: string | undefined) => void {
   /** ids that this socket watches, with their channel */
   const watched = new Set<string>()
   let judging: Promise<void> | undefined
+
+  /** Sends what changed since then for the user and in what the socket still watches, or that the page must fetch everything. */
+  function catchUp(then: number): void {
+    const feeds = [...subscriptions.values()].filter(({ begins }) => begins).map(({ feed }) => feed)
+    const changes = [
+      changesOf(caller.userId, then),
+      ...feeds.flatMap((feed) => [...(feed.watching().get(socket) ?? [])].map((id) => feed.since(then, id))),
+    ]
+    if (changes.includes(undefined)) answer({ type: 'missed' })
+    else for (const frame of changes.flat()) write(frame!)
+  }
 
   /** Judges again where a signal ended somebody's watching meanwhile: it may have been this user's, and nothing else would end it. */
   function mayWatch(asked: Subscription, id: bigint): boolean | Promise<boolean> {
@@ -114,10 +129,11 @@ export function createListener(
     return typeof may === 'boolean' ? decide(may) : may.then(decide)
   }
 
-  function take(text: string | undefined): void | Promise<void> {
+  function take(text: string | undefined, heardAt: number): void | Promise<void> {
     const message = parseMessage(text)
     if (message.type === 'refused') return answer(message)
     if (message.type === 'ping') return answer({ type: 'pong', now: new Date(now()).toISOString() })
+    if (message.type === 'catch_up') return catchUp(heardAt - message.heldMs)
     // `auth` is accepted as specified; the cookie has already identified the user.
     const asked = subscriptions.get(message.type)
     if (!asked) return said.get(message.type)?.(caller, message as never)
@@ -128,7 +144,8 @@ export function createListener(
   }
 
   return (text) => {
-    const taken = judging ? judging.then(() => take(text)) : take(text)
+    const heardAt = performance.now()
+    const taken = judging ? judging.then(() => take(text, heardAt)) : take(text, heardAt)
     if (!taken) return
     const mine: Promise<void> = taken.catch(failed).finally(() => {
       if (judging === mine) judging = undefined

@@ -21,6 +21,7 @@ import {
 import { type Feed, openFeed } from './feed.ts'
 import { type Answers, createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
+import { Replay } from './replay.ts'
 import { openServerClock } from './server-clock.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
@@ -58,14 +59,16 @@ export function createLive(
   })
   const users = new ConnectedUsers()
   const channels = openChannels(context, declared, users)
+  const changes = new Replay()
   const clock = openServerClock(context.db, (error) =>
     context.log.warn({ err: error }, 'reading the clock failed'),
   )
-  const unsubscribe = context.signals.on(publisher(declared, channels, users))
+  const unsubscribe = context.signals.on(publisher(declared, channels, users, changes))
   const welcome = welcomer(channels, users, {
     now: clock.now,
     failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
     said: saidOf(declared.said ?? [], context),
+    changesOf: (userId, then) => changes.since(userId, then),
   })
   const openings = new MemoryLimits()
   let closed = false
@@ -164,7 +167,12 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
 }
 
 /** Delivers a signal to the channels, to the users that it names, and to the sockets that it closes. */
-function publisher(declared: Declared, channels: Channels, users: ConnectedUsers): (signal: Signal) => void {
+function publisher(
+  declared: Declared,
+  channels: Channels,
+  users: ConnectedUsers,
+  changes: Replay,
+): (signal: Signal) => void {
   const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
   const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
 
@@ -193,8 +201,12 @@ function publisher(declared: Declared, channels: Channels, users: ConnectedUsers
     const toPeople = personal.get(signal.type)
     if (toPeople && 'userIds' in signal) {
       const { userIds } = signal
-      const frame = toPeople.frame(signal as never)
-      after('after' in signal ? signal.after : undefined, () => users.send(userIds, JSON.stringify(frame)))
+      const frame = JSON.stringify(toPeople.frame(signal as never))
+      after('after' in signal ? signal.after : undefined, () => users.send(userIds, frame))
+      if (!toPeople.passing) {
+        const change = { kind: signal.type, state: frame, frame: () => frame }
+        for (const userId of userIds) changes.note(userId, change)
+      }
     }
     const ends = closing.get(signal.type)
     if (ends)
@@ -207,7 +219,7 @@ function publisher(declared: Declared, channels: Channels, users: ConnectedUsers
 function welcomer(
   channels: Channels,
   users: ConnectedUsers,
-  answers: Omit<Answers, 'answer'>,
+  answers: Omit<Answers, 'answer' | 'write'>,
 ): (socket: WebSocket, caller: Caller) => void {
   const subscriptions = subscriptionsOf(channels.list)
   const limits = new MemoryLimits()
@@ -222,6 +234,7 @@ function welcomer(
     const handle = createListener(socket, caller, subscriptions, {
       ...answers,
       answer: (message) => send(socket, message),
+      write: (frame) => write(socket, frame),
     })
     socket.on('pong', () => noteAnswer(connection))
     socket.on('message', (data, isBinary) => {

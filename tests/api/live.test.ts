@@ -223,6 +223,32 @@ describe('who is notified of what', () => {
       .toContain('settled')
   })
 
+  test('X-14 a page whose socket opens after a change gets it, and one that asked before the server began is told to fetch', async () => {
+    const { id: event } = await openEvent(world, mara)
+    const askedAt = performance.now()
+    const socket = await connect(mara)
+    await mara.ok('placeBet', bet(event, 'optionA', '5'))
+    await mara.ok('voidEvent', on(event))
+    const catchUp = (late: WebSocket) =>
+      say(late, { type: 'catch_up', heldMs: Math.ceil(performance.now() - askedAt) })
+    const other = await connect(jo)
+    say(other, { type: 'watch_event', eventId: event })
+    catchUp(other)
+    await settled(other)
+    expect(of(other, 'event_changed')).toEqual([{ type: 'event_changed', eventId: event, status: 'voided' }])
+    // the bet was another person's
+    expect(of(other, 'balance_changed')).toEqual([])
+    const again = await connect(mara)
+    catchUp(again)
+    say(again, { type: 'watch_event', eventId: event })
+    await settled(again)
+    expect(of(again, 'balance_changed')).toHaveLength(1)
+    expect(of(again, 'event_changed')).toEqual([])
+    say(again, { type: 'catch_up', heldMs: 86_400_000 })
+    await received(again, 'missed')
+    expect(of(socket, 'missed')).toEqual([])
+  })
+
   test('X-14 a channel that does not exist, and one that cannot be joined, is refused and the socket goes on', async () => {
     const socket = await connect(mara)
     for (const message of [

@@ -128,3 +128,34 @@ test('D10 the page of an event and the list ask for their first answer themselve
   expect(await firstOf(`/events?search=${encodeURIComponent(title)}`)).toMatch(/^\/api\/events\?/)
   expect(reads.all.filter((address) => address.includes('shelves'))).toEqual([])
 })
+
+test('X-01 D10 what changes between a page’s data and its socket is shown, and nothing else is asked for again', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const { page } = ben
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  // without this file there is no socket
+  await page.route(/\/live-modules-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
+  await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
+  const reads = noteReads(page)
+  await quiet(reads)
+  await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
+  reads.all.length = 0
+  release()
+  await expect(page.getByRole('form', { name: 'Bet slip' })).toHaveCount(0)
+  await quiet(reads)
+  expect(reads.all).toContain(`/api/events/${id}`)
+  expect(reads.all).not.toContain('/api/auth/user')
+  expect(reads.twice()).toEqual([])
+})

@@ -25,5 +25,5 @@ export const liveModules = [
 ]
 
 /** Opens a user's socket, as `openLive`. */
-export const openLiveFor = (userId: string, wasAway: () => boolean): (() => void) =>
-  openLive(userId, liveModules, { wasAway })
+export const openLiveFor = (userId: string, heldMs: () => number | undefined): (() => void) =>
+  openLive(userId, liveModules, { heldMs })

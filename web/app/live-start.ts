@@ -3,8 +3,8 @@ import { whenLate } from '#web/client/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
 
-/** A socket that opens later than this after the screens were drawn has missed too much: they are fetched again. */
-const SOON_MS = 3000
+/** How long ago the page was asked for, in milliseconds: none of its data is older. The second clock runs while a device sleeps. */
+const pageAge = () => Math.round(Math.max(performance.now(), Date.now() - performance.timeOrigin))
 
 /**
  * Keeps the socket of the signed-in person open. It waits for the first screen's data, which needs the line and the processor
@@ -15,7 +15,6 @@ export function useLiveConnection(userId: string | undefined): void {
     if (!userId) return
     let close: (() => void) | undefined
     let left = false
-    const drawnAt = Date.now()
     // What happens while the network is away before the socket first opens is signalled to nobody.
     let away = !navigator.onLine
     const end = followNetwork(() => {
@@ -24,7 +23,7 @@ export function useLiveConnection(userId: string | undefined): void {
     whenLate()
       .then(() => retrying(() => import('./live-modules.ts')))
       .then(({ openLiveFor }) => {
-        if (!left) close = openLiveFor(userId, () => away || Date.now() - drawnAt > SOON_MS)
+        if (!left) close = openLiveFor(userId, () => (away ? undefined : pageAge()))
       }, console.error)
     return () => {
       left = true

@@ -1,12 +1,11 @@
-import { CancelledError } from '@tanstack/react-query'
 import { PARTS } from '#contract/changes.ts'
 import type { FromClient } from '#contract/live.ts'
 import { keptAnswers } from './api.ts'
 import { refreshParts } from './changed.ts'
-import { balanceHeld, type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
+import { type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
 import { applyMessage, type LiveModule } from './live-messages.ts'
 import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
-import { answersOf, keyOf, queryClient } from './query.ts'
+import { answersOf, queryClient } from './query.ts'
 import { refresh } from './refresh.ts'
 import { askWhoIsThere } from './session.tsx'
 
@@ -16,15 +15,15 @@ const YOUNG_MS = 60_000
 /**
  * Opens the socket for a user; without a user it opens nothing.
  * @param modules handle its messages
- * @param options.wasAway whether the network was away since the page was opened
+ * @param options.heldMs how long ago the page began to ask for its data; undefined: too much may have changed since
  * @returns closes it for good
  */
 export function openLive(
   userId: string | undefined,
   modules: readonly LiveModule[],
-  options: { wasAway?: () => boolean; Socket?: SocketConstructor } = {},
+  options: { heldMs?: () => number | undefined; Socket?: SocketConstructor } = {},
 ): () => void {
-  const { wasAway = () => false, Socket = WebSocket as unknown as SocketConstructor } = options
+  const { heldMs = () => 0, Socket = WebSocket as unknown as SocketConstructor } = options
   if (!userId) return () => {}
   const results = modules.flatMap((module) => module.results ?? [])
   const socket = new LiveSocket(
@@ -32,13 +31,12 @@ export function openLive(
     userId,
     {
       message(message) {
-        if (message.type === 'ready' && !balanceHeld()) catchUp(modules)
+        if (message.type === 'missed') fetchAll()
         applyMessage(modules, queryClient, message)
         handOut(message)
       },
-      missed: wasAway,
-      // signals sent while the connection was down are lost: everything shown is fetched again
-      reconnected: () => void queryClient.invalidateQueries(),
+      heldMs,
+      missed: fetchAll,
       connection: (open) => showLost(!open),
       refused: askWhoIsThere,
     },
@@ -69,23 +67,8 @@ export function openLive(
   }
 }
 
-/**
- * Changes between the page's first answers and the socket's readiness were signalled to nobody. The signed-in user is fetched
- * first and carries the balances: when these differ, everything else may be old too.
- */
-function catchUp(modules: readonly LiveModule[]): void {
-  const queryKey = keyOf('currentUser')
-  const before = queryClient.getQueryData(queryKey)
-  queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(
-    () => {
-      // an equal answer is kept as the same object
-      if (queryClient.getQueryData(queryKey) !== before)
-        applyMessage(modules, queryClient, { type: 'balance_changed' })
-      // a later question took its place
-    },
-    (error) => error instanceof CancelledError || console.error(error),
-  )
-}
+/** Signals sent while the connection was down are lost: everything shown is fetched again. */
+const fetchAll = (): void => void refresh(queryClient, {})
 
 /** Back on the page or back on the network: the socket is tried at once, and old data on the screen is fetched again. */
 function followPage(socket: LiveSocket): () => void {

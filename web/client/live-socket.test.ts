@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
 import { LiveSocket, socketUrl, waitBefore } from './live-socket.ts'
 
-const handlers = { message: vi.fn(), reconnected: vi.fn(), connection: vi.fn(), refused: vi.fn() }
+const handlers = {
+  message: vi.fn(),
+  missed: vi.fn(),
+  heldMs: vi.fn((): number | undefined => 40),
+  connection: vi.fn(),
+  refused: vi.fn(),
+}
 const connect = () => {
   const live = new LiveSocket('ws://evens.test/ws', '7', handlers, FakeSocket)
   live.start()
@@ -29,20 +35,23 @@ describe('the live connection', () => {
     connect()
     expect(FakeSocket.last.sent).toEqual([])
     FakeSocket.last.open()
-    expect(FakeSocket.last.sent).toEqual([{ type: 'auth', userId: '7' }])
+    expect(FakeSocket.last.sent).toEqual([
+      { type: 'auth', userId: '7' },
+      { type: 'catch_up', heldMs: 40 },
+    ])
   })
 
   it('X-03 comes back three seconds after it was lost, and has the missed fetched', () => {
     connect()
     FakeSocket.last.open()
-    expect(handlers.reconnected).not.toHaveBeenCalled()
+    expect(handlers.missed).not.toHaveBeenCalled()
     FakeSocket.last.close()
     vi.advanceTimersByTime(2999)
     expect(FakeSocket.all).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(FakeSocket.all).toHaveLength(2)
     FakeSocket.last.open()
-    expect(handlers.reconnected).toHaveBeenCalledTimes(1)
+    expect(handlers.missed).toHaveBeenCalledTimes(1)
   })
 
   it('X-03 keeps trying while the server is away', () => {
@@ -158,7 +167,7 @@ describe('the live connection', () => {
     live.unwatch('event:12')
     live.unwatch('event:12')
     live.unwatch('event:12')
-    expect(FakeSocket.last.sent.slice(1)).toEqual([
+    expect(FakeSocket.last.sent.slice(2)).toEqual([
       { type: 'watch_event', eventId: '12' },
       { type: 'unwatch_event', eventId: '12' },
     ])
@@ -171,15 +180,21 @@ describe('the live connection', () => {
     live.watch('event:13')
     live.unwatch('event:13')
     FakeSocket.last.open()
-    const watching = [
-      { type: 'auth', userId: '7' },
+    const auth = { type: 'auth', userId: '7' }
+    expect(FakeSocket.last.sent).toEqual([
+      auth,
       { type: 'watch_event', eventId: '12' },
       { type: 'watch_events' },
-    ]
-    expect(FakeSocket.last.sent).toEqual(watching)
+      { type: 'catch_up', heldMs: 40 },
+    ])
     FakeSocket.last.close()
     vi.advanceTimersByTime(3000)
     FakeSocket.last.open()
-    expect(FakeSocket.last.sent).toEqual(watching)
+    // everything is fetched again: nothing needs to be sent again
+    expect(FakeSocket.last.sent).toEqual([
+      auth,
+      { type: 'watch_event', eventId: '12' },
+      { type: 'watch_events' },
+    ])
   })
 })

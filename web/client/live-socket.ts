@@ -14,10 +14,10 @@ const SESSION_ENDED = 4001
 
 export type LiveHandlers = {
   message: (message: FromServer) => void
-  /** the socket is open after a loss, or late: whatever happened meanwhile must be fetched */
-  reconnected: () => void
-  /** asked at the first opening: whether it comes late, after a time without a network */
-  missed?: () => boolean
+  /** the socket is open after a loss, or the server does not know what changed before: everything must be fetched */
+  missed: () => void
+  /** asked at the first opening: for how many milliseconds the page has had its data; undefined: what changed is unknown */
+  heldMs: () => number | undefined
   /** warns the person that figures may be old */
   connection?: (open: boolean) => void
   /** the session may be over: the server ended it, or refuses the connection */
@@ -127,14 +127,15 @@ export class LiveSocket {
     this.#pings = []
     renewTrips()
     socket.onopen = () => {
-      const late = this.#opened > 0 || this.#tries > 0 || this.#handlers.missed?.() === true
+      const heldMs = this.#opened > 0 || this.#tries > 0 ? undefined : this.#handlers.heldMs()
       this.#tries = 0
       this.#send({ type: 'auth', userId: this.#userId })
       for (const channel of this.#watched.keys()) this.#send(watchMessage(channel, true))
+      if (heldMs !== undefined) this.#send({ type: 'catch_up', heldMs })
       this.#opened += 1
       this.#listen()
       this.#handlers.connection?.(true)
-      if (late) this.#handlers.reconnected()
+      if (heldMs === undefined) this.#handlers.missed()
     }
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return

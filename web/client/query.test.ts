@@ -1,7 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answersOf, createQueryClient, keyOf, listKey, urlOfKey } from './query.ts'
+import { answersOf, createQueryClient, invalidate, keyOf, listKey, urlOfKey } from './query.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('queries', () => {
   it('S-40 the parts of a key joined by a slash are the path of the GET', () => {
@@ -61,5 +65,49 @@ describe('queries', () => {
     const { queries, mutations } = client.getDefaultOptions()
     expect(queries).toMatchObject({ retry: false, refetchInterval: false, refetchOnWindowFocus: false })
     expect(mutations).toMatchObject({ retry: false })
+  })
+
+  it('S-41 an answer that nobody showed for a while is asked for again by the first who shows it, and by no other', async () => {
+    vi.useFakeTimers()
+    const sent = vi.fn(async () => Response.json({ streak: 4 }))
+    vi.stubGlobal('fetch', sent)
+    const client = createQueryClient()
+    const show = () => new QueryObserver(client, { queryKey: keyOf('winningStreak') }).subscribe(() => {})
+    const leave = [show(), show()]
+    await vi.advanceTimersByTimeAsync(60_000)
+    leave.push(show())
+    await vi.advanceTimersByTimeAsync(500)
+    expect(sent).toHaveBeenCalledTimes(1)
+    for (const end of leave) end()
+    show()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('S-41 what the page has just brought along is shown without a fetch', async () => {
+    const sent = vi.fn(async () => Response.json({ streak: 4 }))
+    vi.stubGlobal('fetch', sent)
+    const client = createQueryClient()
+    client.setQueryData(keyOf('winningStreak'), { streak: 3 })
+    new QueryObserver(client, { queryKey: keyOf('winningStreak') }).subscribe(() => {})
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('X-01 a change that is told during the first fetch has it fetched once more', async () => {
+    vi.useFakeTimers()
+    const answers: ((reply: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+    const client = createQueryClient()
+    const queryKey = keyOf('winningStreak')
+    new QueryObserver(client, { queryKey }).subscribe(() => {})
+    const done = invalidate('winningStreak', undefined, client)
+    await vi.advanceTimersByTimeAsync(1000)
+    // read before the change, and slow
+    answers[0]!(Response.json({ streak: 3 }))
+    await vi.advanceTimersByTimeAsync(1)
+    answers[1]!(Response.json({ streak: 4 }))
+    await done
+    expect(client.getQueryData(queryKey)).toEqual({ streak: 4 })
+    expect(answers).toHaveLength(2)
   })
 })

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
+import { type Query as KeptAnswer, QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReadRoute } from '#contract/changes.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { Params, Query, Reply } from '#contract/index.ts'
@@ -13,7 +13,19 @@ export function urlOfKey(key: QueryKey): string {
   return urlOf(parts.map(String).join('/'), undefined, parts === key ? undefined : (last as object))
 }
 
-/** Data changes only on a mutation, a signal from the socket, or a person's request. */
+/** Younger answers are shown as they are, such as the one that the page brought along. */
+const YOUNG_MS = 1000
+
+/**
+ * While nobody shows an answer nobody follows its channel: the first one who shows it again asks again. Others who join in
+ * do not.
+ */
+function whenLeft(query: KeptAnswer): boolean | 'always' {
+  if (query.getObserversCount() > 1) return false
+  return Date.now() - query.state.dataUpdatedAt < YOUNG_MS ? true : 'always'
+}
+
+/** Data that is shown changes only on a mutation, a signal from the socket, or a person's request. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -24,7 +36,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        refetchOnMount: false,
+        refetchOnMount: whenLeft,
         retry: false,
         // without a network the service worker may have an answer; else it fails at once and says so
         networkMode: 'always',

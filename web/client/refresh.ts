@@ -31,11 +31,19 @@ function newRound(client: QueryClient): Round {
   const due = new Set<Query>()
   const done = quiet().then(() => {
     rounds.delete(client)
-    return client.refetchQueries({ type: 'active', predicate: (query) => due.has(query) })
+    return fetchAgain(client, due)
   })
   const round = { due, done }
   rounds.set(client, round)
   return round
+}
+
+/** A first fetch that is under way may have been answered before the change, and cannot be made anew: another one follows it. */
+async function fetchAgain(client: QueryClient, due: ReadonlySet<Query>): Promise<void> {
+  const first = [...due].filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  await client.refetchQueries({ type: 'active', predicate: (query) => due.has(query) })
+  if (first.length > 0)
+    await client.refetchQueries({ type: 'active', predicate: (query) => first.includes(query) })
 }
 
 function quiet(): Promise<void> {

@@ -17,6 +17,7 @@ export function SearchResults({ query, onPick, me }: { query: string; onPick: ()
   const search = useQuery<Found>({
     queryKey: keyOf('searchMessages', { query: { query } }),
     staleTime: 30_000,
+    refetchOnMount: true,
   })
   if (search.isError)
     return (
