@@ -200,6 +200,8 @@ test('S-24 another device is seen, and signed out; a new password signs all othe
   await dialog.getByLabel('New password', { exact: true }).fill('seven-dry-lanterns')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(toast(page, 'Password changed')).toBeVisible()
+  // its socket tells it, wherever it is
+  await expect(second).toHaveURL(/\/sign-in/)
   await second.goto('/history')
   await expect(second).toHaveURL(/\/sign-in/)
   await signIn(second, email, 'seven-dry-lanterns')

@@ -6,13 +6,14 @@ const form = (page: Page) => page.getByRole('form', { name: 'Withdraw money' })
 const history = (page: Page) => page.getByRole('region', { name: 'Withdrawal history' })
 const submit = (page: Page) => form(page).getByRole('button', { name: /^Withdraw( \$|$)/ })
 const tag = (page: Page) => form(page).getByLabel('Cash App $tag')
+const confirm = (page: Page) =>
+  page
+    .getByRole('dialog', { name: /^Withdraw \$.* of real money\?$/ })
+    .getByRole('button', { name: 'Request withdrawal' })
 /** The button, the summary, and the yes to it. */
 async function send(page: Page) {
   await submit(page).click()
-  await page
-    .getByRole('dialog', { name: /^Withdraw \$.* of real money\?$/ })
-    .getByRole('button', { name: 'Request withdrawal' })
-    .click()
+  await confirm(page).click()
 }
 /** The form's own check, also where its button cannot be pressed. */
 const sendAnyway = (page: Page) => form(page).evaluate((element: HTMLFormElement) => element.requestSubmit())
@@ -244,9 +245,12 @@ test('W-24: a 401 on the withdrawal goes to /api/login', async ({ somebody }) =>
   await page.goto('/withdraw')
   await fill(page, '10')
   await expect(history(page).getByText('No withdrawals yet', { exact: false })).toBeVisible()
+  await submit(page).click()
+  await expect(confirm(page)).toBeEnabled()
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   const asked = page.waitForRequest((one) => new URL(one.url()).pathname === '/api/login')
-  await send(page)
+  await confirm(page).click()
   await asked
   await page.waitForURL(/\/sign-in/)
 })

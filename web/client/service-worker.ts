@@ -8,19 +8,22 @@ const idle = () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(() => done()) : setTimeout(done, 2000),
   )
 
-/** What this page has read from the server, each address once. The user may have come within the page. */
+/** The user comes within the page, where the worker does not see them. */
+const USER = '/api/auth/user'
+
+/** What this page has read from the server, each address once. */
 const readSoFar = (): Set<string> =>
   new Set([
-    '/api/auth/user',
+    USER,
     ...performance
       .getEntriesByType('resource')
       .map(({ name }) => name.slice(location.origin.length))
       .filter((address) => address.startsWith('/api/')),
   ])
 
-/** Reads it once more, for the worker to keep. The page has it already: nothing is drawn again, and it can wait for everything else. */
-async function readAgain(): Promise<void> {
-  for (const address of readSoFar()) {
+/** Reads them once more, for the worker to keep. The page has them already: nothing is drawn again, and it can wait for everything else. */
+async function readAgain(addresses: Iterable<string>): Promise<void> {
+  for (const address of addresses) {
     await idle()
     const answer = await fetch(address, { priority: 'low', headers: { Accept: 'application/json' } })
     await answer.arrayBuffer()
@@ -35,9 +38,10 @@ export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await idle()
   const { serviceWorker } = navigator
-  if (serviceWorker.controller === null)
-    // without a network nothing is kept, and the next page tries again by itself
-    serviceWorker.addEventListener('controllerchange', () => void readAgain().catch(() => {}), { once: true })
+  // without a network nothing is kept, and the next page tries again by itself
+  const keep = (addresses: Iterable<string>) => void readAgain(addresses).catch(() => {})
+  if (serviceWorker.controller) keep([USER])
+  else serviceWorker.addEventListener('controllerchange', () => keep(readSoFar()), { once: true })
   await registerWorker().catch((error: unknown) => console.warn('nothing is kept for offline', error))
 }
 
