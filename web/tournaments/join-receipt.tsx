@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -8,10 +9,22 @@ import type { Joined } from './use-join.ts'
 
 type JoinReceiptProps = { joined: Joined; onDone: () => void }
 
+const ENTRIES = { type: 'tournament_entry', limit: 5 } as const
+
+/** What was paid for a seat: as the join's answer says it, or as the history does. Undefined until the history has come. */
+function usePaid({ tournament, paid }: Joined) {
+  const entries = useApi('transactions', { query: ENTRIES }, { enabled: !paid }).data
+  // newest first: an earlier seat that was given up is behind it
+  const entry = entries?.find(({ reference }) => reference === `tournament:${tournament.id}`)
+  return paid ?? (entry && { balance: entry.balanceAfter, reference: entry.reference })
+}
+
 /** The receipt of a seat: what was paid and when, and the key under which it can never be paid twice. */
-export function JoinReceipt({ joined: { tournament, paid }, onDone }: JoinReceiptProps) {
+export function JoinReceipt({ joined, onDone }: JoinReceiptProps) {
+  const { tournament } = joined
   const me = useUser().id
   const own = tournament.seats.find(({ userId }) => userId === me)!
+  const paid = usePaid(joined)
   const done = useRef<HTMLButtonElement>(null)
   // the button that was pressed has gone with the form
   useEffect(() => done.current?.focus(), [])
@@ -33,7 +46,7 @@ export function JoinReceipt({ joined: { tournament, paid }, onDone }: JoinReceip
         ...(paid
           ? [
               { label: 'Reference', text: paid.reference },
-              { label: 'Paid once under the key', text: paid.key },
+              ...('key' in paid ? [{ label: 'Paid once under the key', text: paid.key }] : []),
             ]
           : []),
       ]}

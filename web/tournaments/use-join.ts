@@ -14,7 +14,7 @@ const UNREACHED = 'The server could not be reached. Try again: you pay only once
 /** Time between the credit of a deposit and the join (T-47). */
 const JOIN_AFTER_MS = 500
 
-/** A seat that was taken. What a deposit's own join does not say is absent. */
+/** A seat that was taken. A deposit joins by itself: `paid` is then absent. */
 export type Joined = {
   tournament: TournamentDetail
   paid?: Pick<Reply<'joinTournament'>, 'balance' | 'reference'> & { key: string }
