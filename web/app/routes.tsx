@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { GALLERY_PATH, SCREENS, type ScreenPath, type ScreenRow, screenRow } from '#contract/screens.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -93,7 +93,7 @@ const open: Record<ScreenPath, LazyScreen> = {
 /** Fetches the file of the screen at this path. */
 export const fetchScreen = async (path: ScreenPath): Promise<unknown> => open[path].fetch()
 
-type Screen = ScreenRow & { path: string; screen: ComponentType }
+type Screen = ScreenRow & { path: string; screen: LazyScreen }
 
 /** Every screen with its component. */
 export const screens: readonly Screen[] = (Object.keys(SCREENS) as ScreenPath[]).map((path) => ({
@@ -126,7 +126,7 @@ export function Routes() {
       <Route path={path}>
         <Screen />
       </Route>
-      {listed && <Seen path={here} title={title} />}
+      {listed && <Seen path={here} title={title} fetched={Screen.fetch} />}
     </ScreenError>
   )
   if (path === GALLERY_PATH) return content

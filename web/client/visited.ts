@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { tabStore } from './storage.ts'
 
 export type Visit = { path: string; title: string }
@@ -32,8 +32,22 @@ export function useRouteTitle(path: string, title: string): void {
   useLayoutEffect(() => nameTab(title), [path, title])
 }
 
-/** Mounted together with a screen of fixed content: a screen that was never shown was not seen. */
-export function Seen({ path, title }: Visit) {
-  useEffect(() => remember({ path, title }), [path, title])
+/**
+ * Mounted together with a screen of fixed content: a screen that was never shown was not seen.
+ * @param fetched the screen's file; one that cannot be fetched shows nothing either
+ */
+export function Seen({ path, title, fetched }: Visit & { fetched: () => Promise<unknown> }) {
+  const note = useEffectEvent(() => {
+    let shown = true
+    fetched().then(
+      () => shown && remember({ path, title }),
+      () => {},
+    )
+    return () => {
+      shown = false
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another visit
+  useEffect(() => note(), [path, title])
   return null
 }
