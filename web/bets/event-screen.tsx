@@ -9,7 +9,7 @@ import { useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PAGE_FRAME } from '#web/ui/page.tsx'
+import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChartSkeleton } from '#web/ui/step-chart-skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
@@ -73,14 +73,14 @@ export function EventScreen() {
   }
   if (event.isError) {
     return (
-      <div className={PAGE_FRAME}>
+      <Page title="Event" back={{ href: '/events', label: 'Events' }}>
         <ErrorState
           title="The event did not load"
           message={errorText(event.error, 'The server could not be reached. Your bets stand as they were.')}
           onRetry={() => void event.refetch()}
           retrying={event.isFetching}
         />
-      </div>
+      </Page>
     )
   }
   return <EventSkeleton />

@@ -7,7 +7,7 @@ function Plate({ children, className }: { children: ReactNode; className?: strin
   return (
     <span
       className={classNames(
-        'inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken px-2 text-xs font-semibold whitespace-nowrap text-ink-1',
+        'inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken inset-ring inset-ring-line-1 px-2 text-xs font-semibold whitespace-nowrap text-ink-1',
         className,
       )}
     >
