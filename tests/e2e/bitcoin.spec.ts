@@ -59,7 +59,7 @@ test('C-24 C-25 C-27 C-31 C-32 C-33 the Bitcoin tab has its own amount, the fee 
       .last()
   await expect(sum('Amount').last()).toBeVisible()
   await expect(sum('Processing fee (0.5%)')).toContainText('$0.25')
-  await expect(sum('You pay, in BTC')).toContainText('$50.25')
+  await expect(sum('You pay')).toContainText('$50.25 in BTC')
   for (const line of [
     'Send the exact amount',
     'Use the BTC network only',

@@ -17,8 +17,8 @@ export function DepositSum({ cents, coin }: { cents: bigint | null; coin: string
       <Fact term="Processing fee (0.5%)">
         <Money cents={price - amount} currency="USD" />
       </Fact>
-      <Fact term={`You pay, in ${coin}`}>
-        <Money cents={price} currency="USD" />
+      <Fact term="You pay">
+        <Money cents={price} currency="USD" /> in {coin}
       </Fact>
     </dl>
   )

@@ -124,6 +124,6 @@ const Seal = ({ commitment }: { commitment: string }) => (
     <code className="font-mono text-xs" title={`Sealed draw ${commitment}`}>
       {shortHash(commitment)}
     </code>
-    <CopyButton value={commitment} label="Copy" variant="ghost" className="-mr-2" />
+    <CopyButton value={commitment} label="Copy" of="sealed draw" variant="ghost" className="-mr-2" />
   </span>
 )

@@ -136,7 +136,13 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
               {shortHash(pot.commitment)}
             </code>
           </span>
-          <CopyButton value={pot.commitment} label="Copy" variant="ghost" className="-mr-2" />
+          <CopyButton
+            value={pot.commitment}
+            label="Copy"
+            of={`sealed draw of pot ${pot.id}`}
+            variant="ghost"
+            className="-mr-2"
+          />
         </div>
       )}
     </>

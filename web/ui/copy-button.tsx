@@ -11,6 +11,8 @@ export type CopyButtonProps = {
   value: string
   /** its name for people: "Copy address" */
   label: string
+  /** what it copies, for those who hear the label alone and not what stands beside it */
+  of?: string
   size?: ButtonProps['size']
   variant?: ButtonProps['variant']
   className?: string
@@ -20,6 +22,7 @@ export type CopyButtonProps = {
 export function CopyButton({
   value,
   label,
+  of,
   size = 'dense',
   variant = 'secondary',
   className,
@@ -54,6 +57,7 @@ export function CopyButton({
       onClick={() => void copy()}
     >
       {copiedAt > 0 ? 'Copied' : label}
+      {of && <span className="sr-only"> {of}</span>}
     </Button>
   )
 }

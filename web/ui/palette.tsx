@@ -93,8 +93,8 @@ export function PaletteOption({ id, marked, icon, label, note, onChoose }: Palet
         {icon}
       </span>
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate">{label}</bdi>
-        {note && <bdi className="block truncate text-sm text-ink-3">{note}</bdi>}
+        <bdi className="line-clamp-2">{label}</bdi>
+        {note && <bdi className="line-clamp-2 text-sm text-ink-3">{note}</bdi>}
       </span>
     </div>
   )

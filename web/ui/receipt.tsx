@@ -84,7 +84,7 @@ export function Receipt(props: ReceiptProps) {
     <article data-print="" className={className} aria-label={`${title} ${id}`}>
       <div className="rounded-t-xl border border-b-0 border-line-1 bg-surface">
         <header className="px-4 pt-4 lg:px-5">
-          <div className="flex items-baseline justify-between gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="text-lg">{title}</h2>
             <span className="tabular text-sm text-ink-2">
               {id} · <time dateTime={at}>{momentText(at)}</time>
