@@ -139,7 +139,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
           <CopyButton
             value={pot.commitment}
             label="Copy"
-            of={`sealed draw of pot ${pot.id}`}
+            of={`sealed draw of ${pot.title}`}
             variant="ghost"
             className="-mr-2"
           />
