@@ -47,8 +47,9 @@ export const PRESET_GAMES: readonly PresetGame[] = [
   { title: 'Forza Motorsport', platforms: ['pc', 'xbox'] },
 ]
 
+/** The preset game of this title, however its letters are written. */
 export const presetGame = (title: string): PresetGame | undefined =>
-  PRESET_GAMES.find((game) => game.title === title)
+  PRESET_GAMES.find((game) => game.title.toLowerCase() === title.toLowerCase())
 
 /** The platforms on which a game can be played. */
 export const platformsOf = (title: string): readonly Platform[] => presetGame(title)?.platforms ?? platforms

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PLATFORMS, platformsOf } from '#contract/tournament-games.ts'
+import { PLATFORMS, platformsOf, presetGame } from '#contract/tournament-games.ts'
 import type { createTournamentBody } from '#contract/tournaments.ts'
 import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
@@ -15,8 +15,11 @@ const OPEN_MAX = 10
 /** An unstarted tournament is cancelled after so many hours. */
 export const STARTS_WITHIN_HOURS = 72
 
-/** A title as it is stored: composed letters, single spaces. */
-const titleOf = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ')
+/** A title as it is stored: composed letters, single spaces, and a preset game's own letters. */
+function titleOf(text: string): string {
+  const title = text.normalize('NFC').replace(/\s+/gu, ' ')
+  return presetGame(title)?.title ?? title
+}
 
 /**
  * Opens a tournament. It costs nothing and takes no seat.

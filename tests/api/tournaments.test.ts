@@ -80,13 +80,17 @@ describe('creating', () => {
       expect((await openTournament(mara, { gameTitle: 'Sumo 3', platform })).platform).toBe(platform)
     const racing = PRESET_GAMES.find(({ title }) => title === 'Gran Turismo 7')!
     expect(racing.platforms).toEqual(['playstation'])
-    const answer = await mara.call('createTournament', {
-      body: wanted({ gameTitle: racing.title, platform: 'pc' }),
-    })
-    expect([answer.status, answer.body.fields]).toEqual([
-      400,
-      { platform: 'Gran Turismo 7 is not played on PC' },
-    ])
+    for (const gameTitle of [racing.title, 'gran  TURISMO 7']) {
+      const answer = await mara.call('createTournament', { body: wanted({ gameTitle, platform: 'pc' }) })
+      expect([answer.status, answer.body.fields], gameTitle).toEqual([
+        400,
+        { platform: 'Gran Turismo 7 is not played on PC' },
+      ])
+    }
+    // a preset game that was typed is found under its own title
+    expect((await openTournament(mara, { gameTitle: 'rocket league', platform: 'pc' })).gameTitle).toBe(
+      'Rocket League',
+    )
   })
 
   test.each([
