@@ -43,7 +43,7 @@ export const fromClient = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('unwatch_leaderboard') }),
   /**
    * What changed in the `heldMs` milliseconds before is sent at once, for the user and for the channels watched by now, or
-   * `missed`. A page says so on its first socket: it has asked for its data before it could watch.
+   * `missed`. A page says so on each socket that it opens: it could not watch before.
    */
   z.strictObject({ type: z.literal('catch_up'), heldMs: z.int().nonnegative() }),
   z.strictObject({ type: z.literal('ping') }),

@@ -74,6 +74,28 @@ describe('signals', () => {
     expect(heard).toEqual(['event_changed'])
   })
 
+  test('who wants to know hears that texts of other nodes may be lost, also behind a listener that throws', () => {
+    let gap = () => {}
+    const failures: unknown[] = []
+    const transport = {
+      publish() {},
+      subscribe(_: unknown, lost?: () => void) {
+        gap = lost!
+      },
+      close: async () => {},
+    }
+    const signals = createSignals(transport, (error) => failures.push(error))
+    let gaps = 0
+    signals.onGap(() => {
+      throw new Error('a bug')
+    })
+    const stop = signals.onGap(() => gaps++)
+    gap()
+    stop()
+    gap()
+    expect([gaps, failures.length]).toEqual([1, 2])
+  })
+
   test('who stops listening hears nothing more', () => {
     const signals = createSignals()
     const heard: string[] = []

@@ -14,12 +14,15 @@ export type Signals = {
   /** Publishes to all nodes. Never throws: a lost signal costs a refetch, not a fact. */
   send(signal: Signal): void
   on(handle: (signal: Signal, from: 'here' | 'elsewhere') => void): () => void
+  /** Calls `handle` when signals of other nodes may have been lost: the way to them was interrupted, and is there again. */
+  onGap(handle: () => void): () => void
 }
 
 /** Carries texts to all other nodes. */
 export type SignalTransport = {
   publish(text: string): void
-  subscribe(handle: (text: string) => void): void
+  /** @param gap called when texts may have been lost, once others come again */
+  subscribe(handle: (text: string) => void, gap?: () => void): void
   close(): Promise<void>
 }
 
@@ -56,16 +59,21 @@ export function createSignals(
   failed: (error: unknown) => void = () => {},
 ): Signals {
   const listeners = new Set<(signal: Signal, from: 'here' | 'elsewhere') => void>()
-  function dispatch(signal: Signal, from: 'here' | 'elsewhere') {
-    for (const handle of [...listeners]) {
-      try {
-        handle(signal, from)
-      } catch (error) {
-        failed(error)
-      }
+  const gaps = new Set<() => void>()
+  function attempt(run: () => void) {
+    try {
+      run()
+    } catch (error) {
+      failed(error)
     }
   }
-  transport?.subscribe((text) => dispatch(decode(text), 'elsewhere'))
+  function dispatch(signal: Signal, from: 'here' | 'elsewhere') {
+    for (const handle of [...listeners]) attempt(() => handle(signal, from))
+  }
+  transport?.subscribe(
+    (text) => dispatch(decode(text), 'elsewhere'),
+    () => [...gaps].forEach(attempt),
+  )
   return {
     send(signal) {
       dispatch(signal, 'here')
@@ -74,6 +82,10 @@ export function createSignals(
     on(handle) {
       listeners.add(handle)
       return () => void listeners.delete(handle)
+    },
+    onGap(handle) {
+      gaps.add(handle)
+      return () => void gaps.delete(handle)
     },
   }
 }

@@ -91,7 +91,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   const context: Context = {
     ...outer,
     db: inOneTransaction(tx),
-    signals: { send: () => {}, on: () => () => {} },
+    signals: { send: () => {}, on: () => () => {}, onGap: () => () => {} },
   }
   const chance = createChance(SEED)
   const cards = testModeCards(context.db)

@@ -5,6 +5,8 @@ import { write } from './broadcast.ts'
 const HEARTBEAT_MS = 30_000
 /** How long an answer to a ping may take. */
 const ANSWERS_WITHIN_MS = 5_000
+/** The time within which everybody is told to fetch everything. */
+const SPREAD_MS = 5_000
 /** "Service restart": come back. */
 const RESTART = 1012
 /** How long a client may take to close when the server stops. */
@@ -84,6 +86,12 @@ export class ConnectedUsers {
   /** Writes a frame to every socket of these users. */
   send(userIds: readonly bigint[], frame: string): void {
     for (const userId of userIds) for (const { socket } of this.of(userId)) write(socket, frame)
+  }
+
+  /** Writes a frame to every socket, at a time of its own within some seconds: what all ask for then is spread. */
+  sendSlowly(frame: string): void {
+    for (const own of this.#users.values())
+      for (const { socket } of own) setTimeout(() => write(socket, frame), Math.random() * SPREAD_MS).unref()
   }
 
   stopHeartbeat(): void {

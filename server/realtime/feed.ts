@@ -14,6 +14,8 @@ export type Feed = {
   publish(signal: Signal): void
   /** The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. */
   since(then: number, id?: bigint): string[] | undefined
+  /** Signals may have been lost: what changed before is not known any more. */
+  forget(): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void
   close(): void
@@ -188,6 +190,7 @@ export function openFeed(channel: Channel): Feed {
     },
     watching: () => watchers.all(),
     since: (then, id = ALL) => replay.since(id, then),
+    forget: () => replay.forget(),
     publish(signal) {
       for (const pace of paces)
         for (const open of pace.open) if (open.stream.signal === signal.type) enqueue(pace, open, signal)

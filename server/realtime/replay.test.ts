@@ -71,6 +71,16 @@ test('X-14 of many changes the oldest are dropped, which is said; of a kind of w
   expect(replay.since(2n, performance.now() - 1)).toHaveLength(2)
 })
 
+test('X-14 when changes may have been lost on their way it knows of nothing before', () => {
+  const replay = new Replay()
+  const then = performance.now()
+  replay.note(1n, change('status', 'a'))
+  wait(1)
+  replay.forget()
+  expect(replay.since(1n, then)).toBeUndefined()
+  expect(replay.since(1n, performance.now())).toEqual([])
+})
+
 test('X-14 it holds a bounded number of subjects', () => {
   const replay = new Replay()
   const then = performance.now()

@@ -47,6 +47,13 @@ export class Replay {
       .map((change) => change.frame())
   }
 
+  /** Forgets everything: changes may have been lost on their way here. */
+  forget(): void {
+    this.#old.clear()
+    this.#young.clear()
+    this.#knownSince = this.#youngSince = performance.now()
+  }
+
   #turn(now: number): void {
     this.#old = this.#young
     this.#young = new Map()

@@ -64,6 +64,11 @@ export function createLive(
     context.log.warn({ err: error }, 'reading the clock failed'),
   )
   const unsubscribe = context.signals.on(publisher(declared, channels, users, changes))
+  const stopNoticing = context.signals.onGap(() => {
+    changes.forget()
+    for (const { feed } of channels.list) feed.forget()
+    users.sendSlowly(JSON.stringify({ type: 'missed' } satisfies FromServer))
+  })
   const welcome = welcomer(channels, users, {
     now: clock.now,
     failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
@@ -110,6 +115,7 @@ export function createLive(
       clock.stop()
       await Promise.all(channels.reports.map((report) => report.stop()))
       unsubscribe()
+      stopNoticing()
       for (const { feed } of channels.list) feed.close()
       closed = true
       server.close()

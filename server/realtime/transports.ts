@@ -29,8 +29,10 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
       void publisher
         .publish(CHANNEL, self + text)
         .catch((error) => log.error({ err: error }, 'Redis publish failed')),
-    subscribe(handle) {
+    subscribe(handle, gap) {
       subscriber.subscribe(CHANNEL).catch((error) => log.error({ err: error }, 'Redis subscribe failed'))
+      // it subscribes again by itself; what was published meanwhile is lost
+      subscriber.once('ready', () => subscriber.on('ready', () => gap?.()))
       subscriber.on('message', (_, message: string) => {
         if (!message.startsWith(self)) handle(message.slice(self.length))
       })
@@ -49,12 +51,16 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
 export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
   const self = randomUUID()
   let handle: (text: string) => void = () => {}
+  let lost: (() => void) | undefined
   let queue: string[] = []
   let timer: NodeJS.Timeout | undefined
 
-  const listening = listenAlways(db, log, (payload) => {
-    if (payload.startsWith(self)) return
-    for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
+  const listening = listenAlways(db, log, {
+    handle(payload) {
+      if (payload.startsWith(self)) return
+      for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
+    },
+    resumed: () => lost?.(),
   })
   await listening.begin()
 
@@ -74,8 +80,9 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
         FLUSH_MS,
       )
     },
-    subscribe(listener) {
+    subscribe(listener, gap) {
       handle = joinParts(listener)
+      lost = gap
     },
     async close() {
       clearTimeout(timer)
@@ -103,9 +110,14 @@ function* chunksOf(texts: readonly string[]): Generator<string[]> {
 
 /**
  * A connection that listens. One that is lost is replaced.
- * @param handle receives the payload of each notification
+ * @param on.handle receives the payload of each notification
+ * @param on.resumed called when a replacement listens
  */
-function listenAlways(db: Db, log: Logger, handle: (payload: string) => void) {
+function listenAlways(
+  db: Db,
+  log: Logger,
+  { handle, resumed }: { handle: (payload: string) => void; resumed: () => void },
+) {
   let closed = false
   let listening: Client | undefined
 
@@ -150,7 +162,7 @@ function listenAlways(db: Db, log: Logger, handle: (payload: string) => void) {
     if (closed) return
     setTimeout(() => {
       if (closed) return
-      begin().catch((error) => {
+      begin().then(resumed, (error) => {
         log.error({ err: error }, 'LISTEN failed')
         beginSoon()
       })

@@ -74,6 +74,25 @@ describe('sessions', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(401)
   })
 
+  test('S-19 when signals of other nodes may have been lost, every session is read again', async () => {
+    const { browser, user } = await signedUp(world)
+    let gap = () => {}
+    const signals = {
+      ...world.context.signals,
+      onGap(handle: () => void) {
+        gap = handle
+        return () => {}
+      },
+    }
+    const sessions = createSessions({ ...world.context, signals })
+    const cookie = `sid=${browser.cookies.sid}`
+    expect((await sessions.identifyCookie(cookie))?.userId).toBe(BigInt(user.id))
+    await db.change(sql`delete from sessions where user_id = ${user.id}`)
+    expect(await sessions.identifyCookie(cookie)).not.toBeNull()
+    gap()
+    expect(await sessions.identifyCookie(cookie)).toBeNull()
+  })
+
   test('S-19 a session that is remembered is answered at once, without a promise; a stranger too', async () => {
     const { browser, user } = await signedUp(world)
     const sessions = createSessions(world.context)

@@ -7,15 +7,19 @@ import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 // Redis is optional: without its program on this machine these tests are skipped.
 describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   let redis: RedisProcess
-  let nodes: { transport: SignalTransport; received: string[] }[]
+  let nodes: { transport: SignalTransport; received: string[]; gaps: () => number }[]
 
   beforeAll(async () => {
     redis = await startRedis()
     nodes = [0, 1, 2].map(() => {
       const transport = redisTransport(redis.url, pino({ level: 'silent' }))
       const received: string[] = []
-      transport.subscribe((text) => received.push(text))
-      return { transport, received }
+      let gaps = 0
+      transport.subscribe(
+        (text) => received.push(text),
+        () => gaps++,
+      )
+      return { transport, received, gaps: () => gaps }
     })
   })
   afterAll(async () => {
@@ -45,10 +49,12 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   })
 
   test('signals stop and return with Redis, and no node fails', async () => {
+    expect(nodes.map(({ gaps }) => gaps())).toEqual([0, 0, 0])
     await redis.kill()
     nodes[0]!.transport.publish('into the void')
     await redis.start()
     await tell(0, 'again')
     await tell(2, 'and back')
+    expect(nodes.map(({ gaps }) => gaps())).toEqual([1, 1, 1])
   })
 })

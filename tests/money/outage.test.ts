@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { openDb, sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
@@ -121,6 +122,11 @@ describe('the database does not answer', () => {
     const { id } = await openEvent(world, mara)
     await mara.ok('placeBet', bet(id, 'optionA', '1'))
     const before = await balance()
+    const told: string[] = []
+    const headers = { cookie: mara.cookie, origin: world.url }
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws`, { headers })
+    socket.on('message', (data) => told.push(JSON.parse(data.toString()).type))
+    await expect.poll(() => told).toEqual(['ready'])
     proxy.hang()
     expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(503)
     await proxy.heal()
@@ -129,7 +135,7 @@ describe('the database does not answer', () => {
     for (let n = 0; n < 2; n++)
       expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(201)
     expect(Number(before) - Number(await balance())).toBe(5)
-    // the listening connection is a new one
+    // the listening connection is a new one, and open pages are told that something may be missing
     let received = 0
     world.context.signals.on((signal, from) => {
       if (from === 'elsewhere' && signal.type === 'pots_changed') received++
@@ -143,6 +149,8 @@ describe('the database does not answer', () => {
         { timeout: 15_000, interval: 250 },
       )
       .toBeGreaterThan(0)
+    await expect.poll(() => told, { timeout: 10_000 }).toContain('missed')
+    socket.close()
   })
 
   test('A7 a commit whose answer is lost is not called undone: it says that it is not known, and the same key finds it', async () => {

@@ -25,5 +25,5 @@ export const liveModules = [
 ]
 
 /** Opens a user's socket, as `openLive`. */
-export const openLiveFor = (userId: string, heldMs: () => number | undefined): (() => void) =>
+export const openLiveFor = (userId: string, heldMs: () => number): (() => void) =>
   openLive(userId, liveModules, { heldMs })

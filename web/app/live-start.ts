@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { whenLate } from '#web/client/late.ts'
 import { retrying } from '#web/client/lazy.ts'
-import { followNetwork } from '#web/client/network.ts'
 
 /** How long ago the page was asked for, in milliseconds: none of its data is older. The second clock runs while a device sleeps. */
 const pageAge = () => Math.round(Math.max(performance.now(), Date.now() - performance.timeOrigin))
@@ -15,19 +14,13 @@ export function useLiveConnection(userId: string | undefined): void {
     if (!userId) return
     let close: (() => void) | undefined
     let left = false
-    // What happens while the network is away before the socket first opens is signalled to nobody.
-    let away = !navigator.onLine
-    const end = followNetwork(() => {
-      away ||= !navigator.onLine
-    })
     whenLate()
       .then(() => retrying(() => import('./live-modules.ts')))
       .then(({ openLiveFor }) => {
-        if (!left) close = openLiveFor(userId, () => (away ? undefined : pageAge()))
+        if (!left) close = openLiveFor(userId, pageAge)
       }, console.error)
     return () => {
       left = true
-      end()
       close?.()
     }
   }, [userId])

@@ -41,45 +41,53 @@ it('what a screen watches before the socket is there is watched once it is open'
   close()
 })
 
-it('X-03 after a lost line everything that was kept is fetched again', () => {
+it.each([
+  ['a page whose socket has just opened', 0],
+  ['a page whose first try failed', 1],
+])('X-01 X-03 %s has everything fetched when the server knows too little, and nothing else', (_, failed) => {
   queryClient.setQueryData(['/api/stats'], {})
   const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
-  const close = openLive('7', liveModules, { Socket: FakeSocket })
-  FakeSocket.all[0]!.open()
+  const close = openLive('7', liveModules, { heldMs: () => 2500, Socket: FakeSocket })
+  for (let n = 0; n < failed; n++) {
+    FakeSocket.last.close()
+    vi.advanceTimersByTime(3000)
+  }
+  FakeSocket.last.open()
+  const say = (message: object) => FakeSocket.last.onmessage?.({ data: JSON.stringify(message) })
+  say({ type: 'ready' })
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'catch_up', heldMs: 2500 })
   expect(stale()).toBe(false)
-  FakeSocket.all[0]!.close()
-  vi.advanceTimersByTime(3000)
-  FakeSocket.all[1]!.open()
+  say({ type: 'missed' })
   expect(stale()).toBe(true)
   close()
 })
 
-it.each([
-  ['the network was away before it', { heldMs: () => undefined }, 0],
-  ['a first try failed', {}, 1],
-])('X-03 a socket that opens for the first time late fetches everything again: %s', (_, options, failed) => {
+it('X-03 a server that does not know the question has everything fetched', () => {
   queryClient.setQueryData(['/api/stats'], {})
-  const close = openLive('7', liveModules, { ...options, Socket: FakeSocket })
-  for (let n = 0; n < failed; n++) {
-    FakeSocket.all[n]!.close()
-    vi.advanceTimersByTime(3000)
-  }
-  expect(queryClient.getQueryState(['/api/stats'])?.isInvalidated).toBe(false)
-  FakeSocket.all[failed]!.open()
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
+  FakeSocket.last.open()
+  const refused = { type: 'refused', code: 'unknown_channel', about: 'catch_up' }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  FakeSocket.last.onmessage?.({ data: JSON.stringify(refused) })
   expect(queryClient.getQueryState(['/api/stats'])?.isInvalidated).toBe(true)
   close()
 })
 
-it('X-01 what the server does not know any more is fetched again, and nothing else is by the first opening', () => {
-  queryClient.setQueryData(['/api/stats'], {})
-  const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
-  const close = openLive('7', liveModules, { heldMs: () => 2500, Socket: FakeSocket })
+it('X-03 after a loss what failed meanwhile is asked for again', async () => {
+  const sent = vi.fn(async () => Response.json({}))
+  vi.stubGlobal('fetch', sent)
+  sent.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const stop = new QueryObserver(queryClient, { queryKey: ['/api/stats'] }).subscribe(() => {})
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   FakeSocket.last.open()
-  const say = (type: string) => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type }) })
-  say('ready')
-  expect(stale()).toBe(false)
-  say('missed')
-  expect(stale()).toBe(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent).toHaveBeenCalledTimes(1)
+  FakeSocket.last.close()
+  await vi.advanceTimersByTimeAsync(3000)
+  FakeSocket.last.open()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent).toHaveBeenCalledTimes(2)
+  stop()
   close()
 })
 

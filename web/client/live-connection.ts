@@ -1,5 +1,5 @@
 import { PARTS } from '#contract/changes.ts'
-import type { FromClient } from '#contract/live.ts'
+import type { FromClient, FromServer } from '#contract/live.ts'
 import { keptAnswers } from './api.ts'
 import { refreshParts } from './changed.ts'
 import { type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
@@ -15,13 +15,13 @@ const YOUNG_MS = 60_000
 /**
  * Opens the socket for a user; without a user it opens nothing.
  * @param modules handle its messages
- * @param options.heldMs how long ago the page began to ask for its data; undefined: too much may have changed since
+ * @param options.heldMs how long ago the page began to ask for its data
  * @returns closes it for good
  */
 export function openLive(
   userId: string | undefined,
   modules: readonly LiveModule[],
-  options: { heldMs?: () => number | undefined; Socket?: SocketConstructor } = {},
+  options: { heldMs?: () => number; Socket?: SocketConstructor } = {},
 ): () => void {
   const { heldMs = () => 0, Socket = WebSocket as unknown as SocketConstructor } = options
   if (!userId) return () => {}
@@ -31,12 +31,13 @@ export function openLive(
     userId,
     {
       message(message) {
-        if (message.type === 'missed') fetchAll()
+        if (hasMissed(message)) void refresh(queryClient, {})
         applyMessage(modules, queryClient, message)
         handOut(message)
       },
       heldMs,
-      missed: fetchAll,
+      // what changed meanwhile the server sends; what failed meanwhile is asked for again
+      reconnected: retryMissed,
       connection: (open) => showLost(!open),
       refused: askWhoIsThere,
     },
@@ -67,8 +68,9 @@ export function openLive(
   }
 }
 
-/** Signals sent while the connection was down are lost: everything shown is fetched again. */
-const fetchAll = (): void => void refresh(queryClient, {})
+/** Whether something changed of which the server knows no more, or a server of an earlier version cannot say: everything is fetched. */
+const hasMissed = (message: FromServer): boolean =>
+  message.type === 'missed' || (message.type === 'refused' && message.about === 'catch_up')
 
 /** Back on the page or back on the network: the socket is tried at once, and old data on the screen is fetched again. */
 function followPage(socket: LiveSocket): () => void {

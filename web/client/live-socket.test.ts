@@ -4,8 +4,8 @@ import { LiveSocket, socketUrl, waitBefore } from './live-socket.ts'
 
 const handlers = {
   message: vi.fn(),
-  missed: vi.fn(),
-  heldMs: vi.fn((): number | undefined => 40),
+  reconnected: vi.fn(),
+  heldMs: vi.fn(() => 40),
   connection: vi.fn(),
   refused: vi.fn(),
 }
@@ -41,17 +41,17 @@ describe('the live connection', () => {
     ])
   })
 
-  it('X-03 comes back three seconds after it was lost, and has the missed fetched', () => {
+  it('X-03 comes back three seconds after it was lost, and says so', () => {
     connect()
     FakeSocket.last.open()
-    expect(handlers.missed).not.toHaveBeenCalled()
+    expect(handlers.reconnected).not.toHaveBeenCalled()
     FakeSocket.last.close()
     vi.advanceTimersByTime(2999)
     expect(FakeSocket.all).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(FakeSocket.all).toHaveLength(2)
     FakeSocket.last.open()
-    expect(handlers.missed).toHaveBeenCalledTimes(1)
+    expect(handlers.reconnected).toHaveBeenCalledTimes(1)
   })
 
   it('X-03 keeps trying while the server is away', () => {
@@ -173,6 +173,17 @@ describe('the live connection', () => {
     ])
   })
 
+  it('X-03 after a loss it asks for what came since the last message that it heard, and a little more', () => {
+    connect()
+    FakeSocket.last.open()
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'ready' }) })
+    vi.advanceTimersByTime(7_000)
+    FakeSocket.last.close()
+    vi.advanceTimersByTime(3_000)
+    FakeSocket.last.open()
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'catch_up', heldMs: 15_000 })
+  })
+
   it('what was watched is watched again after it came back', () => {
     const live = connect()
     live.watch('event:12')
@@ -190,11 +201,11 @@ describe('the live connection', () => {
     FakeSocket.last.close()
     vi.advanceTimersByTime(3000)
     FakeSocket.last.open()
-    // everything is fetched again: nothing needs to be sent again
     expect(FakeSocket.last.sent).toEqual([
       auth,
       { type: 'watch_event', eventId: '12' },
       { type: 'watch_events' },
+      { type: 'catch_up', heldMs: 40 },
     ])
   })
 })

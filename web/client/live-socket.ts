@@ -9,15 +9,17 @@ const RECONNECT_MAX_MS = 60_000
 /** The silence after which the client pings, and the time that the server has to answer. */
 const PING_EVERY_MS = 25_000
 const PONG_WITHIN_MS = 10_000
+/** A message and an answer take less than this on a slow network. */
+const ON_THE_WAY_MS = 5_000
 /** The close code when the session behind the socket was ended. */
 const SESSION_ENDED = 4001
 
 export type LiveHandlers = {
   message: (message: FromServer) => void
-  /** the socket is open after a loss, or the server does not know what changed before: everything must be fetched */
-  missed: () => void
-  /** asked at the first opening: for how many milliseconds the page has had its data; undefined: what changed is unknown */
-  heldMs: () => number | undefined
+  /** the socket is open after a loss */
+  reconnected: () => void
+  /** asked at the first opening: for how many milliseconds the page has had its data */
+  heldMs: () => number
   /** warns the person that figures may be old */
   connection?: (open: boolean) => void
   /** the session may be over: the server ended it, or refuses the connection */
@@ -64,6 +66,8 @@ export class LiveSocket {
   #heartbeat: ReturnType<typeof setTimeout> | undefined
   #wanted = false
   #opened = 0
+  /** when the server was last heard, by a clock that nobody sets and by one that runs while a device sleeps */
+  #heardAt: [number, number] | undefined
   #tries = 0
   /** when the pings without an answer were sent, oldest first: the server answers in their order */
   #pings: number[] = []
@@ -127,19 +131,20 @@ export class LiveSocket {
     this.#pings = []
     renewTrips()
     socket.onopen = () => {
-      const heldMs = this.#opened > 0 || this.#tries > 0 ? undefined : this.#handlers.heldMs()
+      const late = this.#opened > 0 || this.#tries > 0
       this.#tries = 0
       this.#send({ type: 'auth', userId: this.#userId })
       for (const channel of this.#watched.keys()) this.#send(watchMessage(channel, true))
-      if (heldMs !== undefined) this.#send({ type: 'catch_up', heldMs })
+      this.#send({ type: 'catch_up', heldMs: this.#heldMs() })
       this.#opened += 1
       this.#listen()
       this.#handlers.connection?.(true)
-      if (heldMs === undefined) this.#handlers.missed()
+      if (late) this.#handlers.reconnected()
     }
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return
       this.#listen()
+      this.#heardAt = [pageNow(), Date.now()]
       let message: FromServer
       try {
         message = JSON.parse(String(data)) as FromServer
@@ -152,6 +157,13 @@ export class LiveSocket {
     }
     socket.onerror = (event) => console.error('live: socket error', event)
     socket.onclose = (event) => this.#lost(socket, event?.code)
+  }
+
+  /** What came after the last message that was heard is missing here; a little more, for what was on its way. */
+  #heldMs(): number {
+    if (!this.#heardAt) return this.#handlers.heldMs()
+    const [heard, byDate] = this.#heardAt
+    return Math.ceil(Math.max(pageNow() - heard, Date.now() - byDate)) + ON_THE_WAY_MS
   }
 
   #lost(socket: SocketLike, code?: number): void {

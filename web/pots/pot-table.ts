@@ -48,7 +48,7 @@ export class PotTable {
   #games: Games = new Map()
   /** pots whose bet has no answer yet, with any result that came meanwhile: it may be the person's own */
   readonly #asked = new Map<string, LiveGame | null>()
-  /** games that were played here, to recognise their copy from the socket */
+  /** games that were played or shown here, to recognise another copy from the socket */
   readonly #played = new Set<string>()
 
   constructor(around: Around) {
@@ -110,6 +110,7 @@ export class PotTable {
     const ours = this.#own.has(potId)
     // the creator's purse waits for the coin as the challenger's does
     const release = ours ? hold() : () => {}
+    this.#played.add(potId)
     this.#put(potId, { gameResult: gameData.gameResult, winner, mine: false, playing: true })
     if (ours) sound(potSounds[gameData.gameType])
     setTimeout(() => {

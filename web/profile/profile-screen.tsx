@@ -38,7 +38,7 @@ export function ProfileScreen() {
   if (profile.data) return <ProfilePage profile={profile.data} />
   if (profile.isError) {
     return (
-      <Page title={isMissing(profile.error) ? 'User Not Found' : 'Profile'} back={back}>
+      <Page title="User Not Found" back={back}>
         {isMissing(profile.error) ? (
           <EmptyState
             illustration="bench"

@@ -88,6 +88,7 @@ function rememberSessions() {
       const token = tokens.get(key)
       if (token !== undefined) byToken.delete(token)
     },
+    forgetEverybody: () => byToken.clear(),
     forgetAllOf(userId: bigint): void {
       for (const [token, { caller }] of byToken.entries()) if (caller.userId === userId) byToken.delete(token)
     },
@@ -107,6 +108,13 @@ function readerOfSessions({ config, db, signals }: Given) {
     underWay.clear()
     if (signal.sessionHash !== null) known.forget(signal.sessionHash)
     else known.forgetAllOf(signal.userId)
+  })
+
+  // the end of a session may have been told meanwhile
+  signals.onGap(() => {
+    changes++
+    underWay.clear()
+    known.forgetEverybody()
   })
 
   async function read(token: string, key: string): Promise<Caller | null> {
