@@ -89,13 +89,20 @@ export function createListener(
   /** ids that this socket watches, with their channel */
   const watched = new Set<string>()
   let judging: Promise<void> | undefined
+  let caughtUp = false
 
-  /** Sends what changed since then for the user and in what the socket still watches, or that the page must fetch everything. */
+  /**
+   * Sends what changed since then in what the socket still watches and for the user, or that the page must fetch everything. The
+   * channels come first: a balance would tell how a game ended whose coin is not in the air yet.
+   */
   function catchUp(then: number): void {
+    // a page asks once; more would only make work
+    if (caughtUp) return answer({ type: 'refused', code: 'too_many', about: 'catch_up' })
+    caughtUp = true
     const feeds = [...subscriptions.values()].filter(({ begins }) => begins).map(({ feed }) => feed)
     const changes = [
-      changesOf(caller.userId, then),
       ...feeds.flatMap((feed) => [...(feed.watching().get(socket) ?? [])].map((id) => feed.since(then, id))),
+      changesOf(caller.userId, then),
     ]
     if (changes.includes(undefined)) answer({ type: 'missed' })
     else for (const frame of changes.flat()) write(frame!)
