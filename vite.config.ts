@@ -32,7 +32,7 @@ const SHELL = new RegExp(
   [
     'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/(app/(late-notices|live-start|navigation)|page-parts/(aside|footer|main-content|screen-error|skip-link))\\.tsx?$',
-    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
+    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|own-bets)\\.|web/deposits/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|search|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )
@@ -93,7 +93,7 @@ export default defineConfig({
             },
             {
               name: 'event-parts',
-              test: /web\/bets\/(closing|event-(channels|data|list|routes|teaser)|mode-mark|watch-star)\.tsx?$|web\/ui\/chip\.tsx$/,
+              test: /web\/bets\/(closing|event-(channels|data|labels|list|routes|teaser)|mode-mark|watch-star)\.tsx?$|web\/ui\/chip\.tsx$/,
               minShareCount: 2,
             },
             { name: 'asking', test: ASKING, minShareCount: 2 },

@@ -3,7 +3,7 @@ import { countText } from '#web/admin/queues.ts'
 import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
 import { outcomeText } from '#web/bets/event-labels.ts'
 import type { OperatorPlace } from '#web/places/operators.ts'
-import type { OwnBet } from './open-bets.ts'
+import type { OwnBet } from './own-bets.ts'
 
 /** One thing that waits for the person. */
 export type Need = {

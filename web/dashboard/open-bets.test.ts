@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type OwnBet, openPositions, withPools } from './open-bets.ts'
+import { openPositions } from './open-bets.ts'
+import { type OwnBet, withPools } from './own-bets.ts'
 
 type Given = Partial<Omit<OwnBet, 'event'>> & { event?: Partial<OwnBet['event']> }
 

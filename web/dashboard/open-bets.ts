@@ -1,9 +1,7 @@
-import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { quoteOfMine } from '#web/bets/event-labels.ts'
-
-export type OwnBet = Reply<'listBets'>[number]
+import type { OwnBet } from './own-bets.ts'
 
 /** One person's whole position on one event. Money in hundredths. */
 export type OpenPosition = {
@@ -48,14 +46,4 @@ function position(bets: readonly [OwnBet, ...OwnBet[]]): OpenPosition {
     couldWin: quote?.payout ?? stake,
     alone: quote?.refund ?? false,
   }
-}
-
-/** The bets with an event's new pools; the same array when none is on that event. */
-export function withPools(
-  bets: readonly OwnBet[],
-  eventId: string,
-  pools: Pick<OwnBet['event'], 'optionAPool' | 'optionBPool'>,
-): readonly OwnBet[] {
-  if (!bets.some((bet) => bet.eventId === eventId)) return bets
-  return bets.map((bet) => (bet.eventId === eventId ? { ...bet, event: { ...bet.event, ...pools } } : bet))
 }
