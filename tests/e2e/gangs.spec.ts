@@ -144,7 +144,11 @@ test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another sc
   await ben.page.goto('/gangs')
   await expect(alerts(ben.page)).toContainText('Ada E.')
   await expect(alerts(ada.page)).toContainText('read by 1')
+  const again = ben.page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === `/api/gangs/${id}`,
+  )
   await ben.page.getByRole('switch', { name: 'Tell me of alerts' }).click()
+  await again
   await expect(ben.page.getByRole('switch', { name: 'Tell me of alerts' })).not.toBeChecked()
   await ben.page.reload()
   await expect(ben.page.getByRole('switch', { name: 'Tell me of alerts' })).not.toBeChecked()

@@ -50,6 +50,8 @@ export function useMuting(id: string) {
   return useMutation({
     mutationFn: (muted: boolean) => call('muteGang', { params: { id }, body: { muted } }),
     onMutate: set,
+    // an answer from before may have come over it meanwhile
+    onSuccess: () => void changed('muteGang'),
     onError(error, muted) {
       set(!muted)
       toast({
