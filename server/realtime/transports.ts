@@ -24,15 +24,19 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
   const subscriber = new Redis(url, { maxRetriesPerRequest: null })
   for (const client of [publisher, subscriber])
     client.on('error', (error) => log.error({ err: error }, 'Redis failed'))
+  let lost: (() => void) | undefined
+  const subscribe = () => subscriber.subscribe(CHANNEL)
+  const failed = (error: unknown) => log.error({ err: error }, 'Redis subscribe failed')
+  // it subscribes again by itself; what was published until then is lost
+  subscriber.once('ready', () => subscriber.on('ready', () => subscribe().then(() => lost?.(), failed)))
   return {
     publish: (text) =>
       void publisher
         .publish(CHANNEL, self + text)
         .catch((error) => log.error({ err: error }, 'Redis publish failed')),
     subscribe(handle, gap) {
-      subscriber.subscribe(CHANNEL).catch((error) => log.error({ err: error }, 'Redis subscribe failed'))
-      // it subscribes again by itself; what was published meanwhile is lost
-      subscriber.once('ready', () => subscriber.on('ready', () => gap?.()))
+      lost = gap
+      subscribe().catch(failed)
       subscriber.on('message', (_, message: string) => {
         if (!message.startsWith(self)) handle(message.slice(self.length))
       })

@@ -136,13 +136,10 @@ test('X-01 D10 what changes between a page’s data and its socket is shown, and
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ben
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
+  const released = Promise.withResolvers<void>()
   // without this file there is no socket
   await page.route(/\/live-modules-[^/]*\.js$/, async (route) => {
-    await released
+    await released.promise
     await route.continue()
   })
   await page.goto(`/events/${id}`)
@@ -152,7 +149,7 @@ test('X-01 D10 what changes between a page’s data and its socket is shown, and
   await quiet(reads)
   await expect(page.getByText('This bet is voided')).toHaveCount(0)
   reads.all.length = 0
-  release()
+  released.resolve()
   await expect(page.getByText('This bet is voided')).toBeVisible()
   await quiet(reads)
   expect(reads.all).toContain(`/api/events/${id}`)

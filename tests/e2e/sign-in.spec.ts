@@ -192,6 +192,8 @@ test('S-24 another device is seen, and signed out; a new password signs all othe
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   // its socket tells it, wherever it is
   await expect(first).toHaveURL(/\/sign-in/)
+  await first.goto('/history')
+  await expect(first).toHaveURL(/\/sign-in/)
 
   const second = await elsewhere()
   await card(page).getByRole('button', { name: 'Change password' }).click()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { tabStore } from './storage.ts'
 
 export type Visit = { path: string; title: string }
@@ -37,7 +37,7 @@ export function useRouteTitle(path: string, title: string): void {
  * @param fetched the screen's file; one that cannot be fetched shows nothing either
  */
 export function Seen({ path, title, fetched }: Visit & { fetched: () => Promise<unknown> }) {
-  const note = useEffectEvent(() => {
+  useEffect(() => {
     let shown = true
     fetched().then(
       () => shown && remember({ path, title }),
@@ -46,8 +46,6 @@ export function Seen({ path, title, fetched }: Visit & { fetched: () => Promise<
     return () => {
       shown = false
     }
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another visit
-  useEffect(() => note(), [path, title])
+  }, [path, title, fetched])
   return null
 }

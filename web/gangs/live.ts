@@ -8,14 +8,14 @@ import { alertsKey, gangKey } from './gang-keys.ts'
 
 type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
 
-/** The newest alert that was told: a socket that opens again may bring it once more. */
-let toldUpTo = 0n
+/** Alerts that were told: a socket that opens again may bring one once more. */
+const told = new Set<string>()
 
 export const gangsLive: LiveModule = {
   messages: {
     gang_alert({ alert }, client) {
-      if (BigInt(alert.id) <= toldUpTo) return
-      toldUpTo = BigInt(alert.id)
+      if (told.has(alert.id)) return
+      told.add(alert.id)
       void refreshParts(['gangs'], client).then(() => showAlert(alert, client))
     },
     gang_changed: (_, client) => void refreshParts(['gangs'], client),
