@@ -1,6 +1,12 @@
 import { BookOpen } from 'lucide-react'
 import { expect, test } from 'vitest'
+import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
+import type { User } from '#web/client/session.tsx'
 import { type Entry, matching, noteOf } from './entries.ts'
+import { placeEntries, settingsEntries } from './own-entries.ts'
+
+/** Home's second address, and a page that only a letter leads to. */
+const ALIASES = ['/dashboard', '/confirm-email']
 
 const entry = (label: string, words = ''): Entry => ({ key: label, label, words, icon: BookOpen, to: '/' })
 const entries = [
@@ -32,4 +38,33 @@ test('the second line says mode and state, where a thing has them', () => {
     'Practice · Open · Yes · No',
   )
   expect(noteOf({ ...hit, text: '', state: null, isPracticeMode: null })).toBe('')
+})
+
+const person = { id: '7', role: 'admin' } as User
+const all = () => [...placeEntries(person), ...settingsEntries]
+
+test('R1 every screen that one can go to by name is found by its title', () => {
+  const places = new Set(placeEntries(person).map(({ key }) => key.split('?')[0]))
+  const open = Object.keys(SCREENS).filter((path) => {
+    const { access, unlisted } = screenRow(path as ScreenPath)
+    return !path.includes(':') && !unlisted && access !== 'visitor' && !ALIASES.includes(path)
+  })
+  expect(open.filter((path) => !places.has(path))).toEqual([])
+})
+
+test.each([
+  ['withdraw', 'Withdraw'],
+  ['withdrawals', 'Withdraw'],
+  ['cash out', 'Withdraw'],
+  ['payout', 'Withdraw'],
+  ['statement', 'Statement'],
+  ['notifications', 'Notifications'],
+  ['bell', 'Notifications'],
+  ['password', 'Password, passkeys and devices'],
+  ['passkey', 'Password, passkeys and devices'],
+  ['send money', 'Fund requests'],
+  ['block', 'Blocked people'],
+  ['support', 'Feedback'],
+])('R1 "%s" leads to %s', (typed, label) => {
+  expect(matching(all(), typed, 4).map((one) => one.label)).toContain(label)
 })

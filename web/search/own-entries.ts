@@ -1,26 +1,40 @@
 import {
+  Ban,
+  Banknote,
+  Bell,
+  BellRing,
   BookOpen,
   Dices,
+  Download,
+  Gavel,
   House,
+  Image as ImageIcon,
+  KeyRound,
+  LockKeyhole,
   LogOut,
   MessageSquare,
   Monitor,
   Moon,
+  Music,
   Plus,
+  ReceiptText,
   Repeat2,
+  Scale,
+  ShieldCheck,
   Sun,
   Trophy,
   User as UserIcon,
+  Volume2,
   Wallet,
 } from 'lucide-react'
-import { SCREENS } from '#contract/screens.ts'
+import { SCREENS, type ScreenPath } from '#contract/screens.ts'
 import type { User } from '#web/client/session.tsx'
 import { chooseTheme } from '#web/client/theme.ts'
 import { type HelpTopic, helpTopics } from '#web/info/index.ts'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { cardGroups, menuLinks } from '#web/places/places.ts'
 import { SeamIcon } from '#web/ui/icons.tsx'
-import type { Entry } from './entries.ts'
+import type { Entry, EntryIcon } from './entries.ts'
 
 const MAIN: readonly Entry[] = [
   { key: '/', label: SCREENS['/'].title, words: 'dashboard start', icon: House, to: '/' },
@@ -39,6 +53,93 @@ const MAIN: readonly Entry[] = [
     icon: Wallet,
     to: '/history',
   },
+  {
+    key: '/withdraw',
+    label: SCREENS['/withdraw'].title,
+    words: 'cash out payout take money bank withdrawals',
+    icon: Banknote,
+    to: '/withdraw',
+  },
+  {
+    key: '/history/statement',
+    label: SCREENS['/history/statement'].title,
+    words: 'month csv export tax profit loss',
+    icon: ReceiptText,
+    to: '/history/statement',
+  },
+]
+
+/** Words that people use for a screen beside its title and its card. */
+const OTHER_WORDS: Partial<Record<ScreenPath, string>> = {
+  '/settings': 'account preferences options',
+  '/fund-requests': 'transfer send money friend ask request',
+  '/bitcoin-deposit': 'crypto btc top up',
+  '/bitcoin-send': 'crypto btc pay',
+  '/bitcoin-receive': 'crypto btc address',
+  '/pay-at-store': 'shop qr code till',
+  '/gangs': 'team crew club',
+  '/rooms': 'stream video party watch',
+  '/fun-games': 'coin flip card high low',
+  '/pots': 'dice craps coin wheel',
+  '/create-photo-event': 'picture camera challenge',
+  '/leaderboard': 'rank crown best players',
+  '/feedback': 'bug report help contact support',
+  '/fairness': 'proof seed random trust',
+  '/terms': 'rules law privacy',
+}
+
+const part = (id: string, label: string, words: string, icon: Entry['icon']): Entry => ({
+  key: `/settings#${id}`,
+  label,
+  note: SCREENS['/settings'].title,
+  words,
+  icon,
+  to: `/settings#${id}`,
+})
+
+/** Parts of the settings, which people look for by their own names. They are found, and not offered unasked. */
+export const settingsEntries: readonly Entry[] = [
+  part(
+    'sign-in',
+    'Password, passkeys and devices',
+    'sign-in sessions two-step authenticator recovery',
+    KeyRound,
+  ),
+  part('security', 'Security and payments', 'wallet lock bitcoin address', LockKeyhole),
+  part('notifications', 'Notifications', 'bell alerts quiet hours mute', Bell),
+  part('push', 'Notifications on this device', 'push phone browser', BellRing),
+  part('your-data', 'Your data', 'export download privacy close delete account', Download),
+  part('moderation', 'Blocked people', 'moderation block mute sanctions', Ban),
+  part('sound', 'Sound', 'volume mute music', Volume2),
+  part('picture', 'Profile picture', 'photo avatar face', ImageIcon),
+  part('theme-song', 'Theme song', 'music', Music),
+  part('account', 'Name and e-mail', 'account address email change', UserIcon),
+]
+
+/** Screens that neither home nor a menu offers. */
+const OTHER_SCREENS: readonly {
+  href: ScreenPath
+  label: string
+  icon: EntryIcon
+  text: string
+  roles?: readonly User['role'][]
+}[] = [
+  {
+    href: '/admin',
+    label: SCREENS['/admin'].title,
+    icon: Gavel,
+    text: 'queues decide',
+    roles: ['moderator', 'admin'],
+  },
+  { href: '/create-pot', label: SCREENS['/create-pot'].title, icon: Plus, text: 'new game' },
+  { href: '/fairness', label: SCREENS['/fairness'].title, icon: ShieldCheck, text: '' },
+  {
+    href: '/fairness/verify',
+    label: SCREENS['/fairness/verify'].title,
+    icon: ShieldCheck,
+    text: 'proof check seed',
+  },
+  { href: '/terms', label: SCREENS['/terms'].title, icon: Scale, text: '' },
 ]
 
 /** The screens that this person may go to, each once. */
@@ -48,6 +149,7 @@ export function placeEntries(user: User): Entry[] {
     ...menuLinks.map(({ href, label, icon }) => ({ href, label, icon, text: '' })),
     ...cards.map(({ href, title, icon, text }) => ({ href, label: title, icon, text })),
     ...operatorPlacesOf(user.role),
+    ...OTHER_SCREENS.filter(({ roles }) => !roles || roles.includes(user.role)),
     { href: `/profile/${user.id}`, label: 'Your profile', icon: UserIcon, text: '' },
   ]
   const known = new Set(MAIN.map(({ key }) => key))
@@ -58,7 +160,7 @@ export function placeEntries(user: User): Entry[] {
       key: href,
       label,
       icon,
-      words: text.toLowerCase(),
+      words: `${text.toLowerCase()} ${OTHER_WORDS[href as ScreenPath] ?? ''}`,
       to: href,
     })),
   ]

@@ -11,7 +11,7 @@ import { SeamIcon } from '#web/ui/icons.tsx'
 import { Sheet } from '#web/ui/native-sheet.tsx'
 import { PaletteField, PaletteGroup, PaletteList, PaletteOption, PaletteWaiting } from '#web/ui/palette.tsx'
 import { type Entry, type EntryGroup, type EntryIcon, KIND_TITLES, matching, noteOf } from './entries.ts'
-import { commandEntries, helpEntries, placeEntries } from './own-entries.ts'
+import { commandEntries, helpEntries, placeEntries, settingsEntries } from './own-entries.ts'
 import { recentChoices, rememberChoice } from './recent.ts'
 import { type Found, useFound } from './use-found.ts'
 
@@ -53,7 +53,7 @@ function offered({ user, places, commands }: Own): EntryGroup[] {
 
 /** What answers a text: first what is known here, which comes at once and stays where it is. */
 const answers = (text: string, { places, commands }: Own, { groups }: Found): EntryGroup[] => [
-  { title: 'Go to', entries: matching(places, text, OWN_MAX) },
+  { title: 'Go to', entries: matching([...places, ...settingsEntries], text, OWN_MAX) },
   { title: 'Do', entries: matching(commands, text, OWN_MAX) },
   ...groups.map(({ kind, hits }) => ({
     title: KIND_TITLES[kind],
