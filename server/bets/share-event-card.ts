@@ -56,6 +56,8 @@ export const shareEventCard: Shareable = async (tx, id) => {
       title: row.title,
       kindName: 'An event',
       state: stateOf(row),
+      ...(row.status === 'open' && { moment: row.endsAt }),
+      signInTo: row.status === 'open' ? 'join' : 'watch',
       text: '',
       path: `/events/${id}`,
       practice: row.practice,

@@ -29,6 +29,10 @@ export type SharedThing = {
   kindName: string
   /** its state in a sentence without a full stop, beginning with a capital */
   state: string
+  /** the moment that `state` names as `momentUtc` writes it; pages show it in the reader's time zone */
+  moment?: Date
+  /** what signing in is good for: 'join' by default */
+  signInTo?: 'join' | 'watch'
   /** a further line; may be empty */
   text: string
   /** its screen */

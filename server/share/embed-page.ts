@@ -1,12 +1,14 @@
-import type { SharedThing } from '#server/core/sharing.ts'
+import { momentUtc, type SharedThing } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
-import { LOGO, THEMES } from './markup.ts'
+import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 
 /** What the card shows; its script asks for the same again. */
 export type EmbedView = {
   title: string
   state: string
+  /** the moment in `state`: its text there, and ISO 8601 */
+  moment: { text: string; at: string } | null
   practice: boolean
   a: { label: string; percent: string; odds: string }
   b: { label: string; percent: string; odds: string }
@@ -18,7 +20,7 @@ export type EmbedView = {
 }
 
 /** @param thing an event */
-export function embedView({ title, state, practice, sides, ended }: SharedThing): EmbedView {
+export function embedView({ title, state, moment, practice, sides, ended }: SharedThing): EmbedView {
   const side = (name: 'optionA' | 'optionB') => ({
     label: sides?.label[name] ?? '',
     percent: sides && !sides.empty ? `${sides.percent[name]}%` : '',
@@ -28,6 +30,7 @@ export function embedView({ title, state, practice, sides, ended }: SharedThing)
   return {
     title,
     state,
+    moment: moment ? { text: momentUtc(moment), at: moment.toISOString() } : null,
     practice,
     a: side('optionA'),
     b: side('optionB'),
@@ -75,7 +78,8 @@ const AT_MOST_MS = 300_000
  */
 const SCRIPT = `{const at=id=>document.getElementById(id),put=(id,text)=>{const e=at(id);if(e.textContent!==text)e.textContent=text}
 let wait=${EVERY_MS},timer,ended=document.body.dataset.ended!==undefined
-const show=v=>{put('title',v.title);put('state',v.state);for(const s of 'ab'){put('l'+s,v[s].label);put('p'+s,v[s].percent);put('o'+s,v[s].odds)}
+const local=${READERS_TIME},first=at('state').querySelector('time');if(first)first.textContent=local(first.dateTime)
+const show=v=>{put('title',v.title);put('state',v.moment?v.state.replace(v.moment.text,()=>local(v.moment.at)):v.state);for(const s of 'ab'){put('l'+s,v[s].label);put('p'+s,v[s].percent);put('o'+s,v[s].odds)}
 at('card').className=(v.empty?'empty ':'')+(v.outcome==='void'?'void':v.outcome?'won-'+v.outcome:'');at('bar').style.setProperty('--cut',v.drawn+'%');ended=v.ended}
 const ask=async()=>{clearTimeout(timer);if(document.hidden||ended)return
 try{const r=await fetch(location.pathname+'.json',{credentials:'omit'});if(r.status===404)return;if(!r.ok)throw 0;show(await r.json());wait=${EVERY_MS}}catch{wait=Math.min(wait*2,${AT_MOST_MS})}
@@ -96,7 +100,7 @@ const card = (view: EmbedView, link: string): string => `<main id="card" class="
 <div class="bar" id="bar" style="--cut:${view.drawn}%"><i id="fa"></i><i id="fb"></i><span id="pa">${escaped(view.a.percent)}</span><span id="pb">${escaped(view.b.percent)}</span></div>
 <div class="odds"><span id="oa">${escaped(view.a.odds)}</span><span id="ob">${escaped(view.b.odds)}</span></div>
 </div>
-<div class="foot"><span id="state" dir="auto">${escaped(view.state)}</span><a href="${escaped(link)}" target="_blank" rel="noopener">Open on Evens</a></div>
+<div class="foot"><span id="state" dir="auto">${withMoment(view.state, view.moment ? new Date(view.moment.at) : undefined)}</span><a href="${escaped(link)}" target="_blank" rel="noopener">Open on Evens</a></div>
 </main>
 <script>${SCRIPT}</script>`
 

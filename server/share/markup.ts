@@ -1,3 +1,5 @@
+import { momentUtc } from '#server/core/sharing.ts'
+import { escaped } from '#server/pages/escaped.ts'
 import { builtFaces } from '#server/pages/faces.ts'
 
 /** The colours of web/ui/tokens.css that these pages need. */
@@ -14,3 +16,13 @@ h1,header,.top{font-family:"Bricolage Grotesque","Hanken Grotesk",system-ui,sans
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}`
 
 export const LOGO = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><clipPath id="s"><rect width="32" height="32" rx="7"/></clipPath><g clip-path="url(#s)"><path fill="#0571a2" d="M0 0H18.4L11.6 32H0Z"/><path fill="#bd4c16" d="M20.4 0H32V32H13.6Z"/></g><circle cx="16" cy="16" r="6.5" fill="#f1c250" stroke="#10251f" stroke-width="2.5"/></svg>`
+
+/** A script's expression: a function that writes an ISO 8601 moment in the reader's language and time zone. */
+export const READERS_TIME = `iso=>new Intl.DateTimeFormat(undefined,{dateStyle:'medium',timeStyle:'short'}).format(new Date(iso))`
+
+/** Text as HTML, with its moment marked, so that a script can write it in the reader's time zone. */
+export function withMoment(text: string, moment: Date | undefined): string {
+  if (!moment) return escaped(text)
+  const utc = escaped(momentUtc(moment))
+  return escaped(text).replace(utc, () => `<time datetime="${moment.toISOString()}">${utc}</time>`)
+}

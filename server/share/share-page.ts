@@ -2,7 +2,7 @@ import type { SharedThing } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
 import { CARD_HEIGHT, CARD_WIDTH, GENERIC } from './draw-card.ts'
-import { LOGO, THEMES } from './markup.ts'
+import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 
 const STYLE = `${THEMES}
 body{min-height:100dvh;background:var(--canvas);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif;padding:1rem}
@@ -14,8 +14,11 @@ p{color:var(--ink-2);margin-top:.5rem;overflow-wrap:anywhere}
 .go{display:inline-flex;align-items:center;min-height:3.25rem;margin-top:1.25rem;padding:0 1.5rem;border-radius:.875rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}
 .age{font-size:.875rem}`
 
-/** Its own style, letters and picture, and nothing else. */
-export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The page is whole without it: times are then in UTC. */
+const SCRIPT = `{const local=${READERS_TIME};for(const t of document.querySelectorAll('time'))t.textContent=local(t.dateTime)}`
+
+/** Its own style, letters, picture and script, and nothing else. */
+export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** What a picture shows, for those who do not see it. */
 function spoken({ title, state, sides, practice }: SharedThing): string {
@@ -71,7 +74,7 @@ export function sharePage(
     ...(listed && !thing?.unlisted ? [] : [named('robots', 'noindex')]),
   ]
   const text = thing
-    ? `<h1 dir="auto">${escaped(title)}</h1><p dir="auto">${escaped(about)}</p>`
+    ? `<h1 dir="auto">${escaped(title)}</h1><p dir="auto">${withMoment(about, thing.moment)}</p>`
     : '<h1>Nothing is shown here</h1><p>There is no such thing, or its owner shows it only to people who are signed in.</p>'
   const target = thing?.path ?? '/'
   return `<!doctype html>
@@ -90,8 +93,9 @@ ${head.join('\n')}
 <img src="${escaped(picture)}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" alt="${thing ? escaped(alt) : ''}">
 ${text}
 <p><a class="go" href="${escaped(target)}">${thing ? 'Open on Evens' : 'Go to Evens'}</a></p>
-<p class="age">${thing ? 'Sign in to join. ' : ''}For people of 18 and over.</p>
+<p class="age">${thing ? `Sign in to ${thing.signInTo ?? 'join'}. ` : ''}For people of 18 and over.</p>
 </main>
+${thing?.moment ? `<script>${SCRIPT}</script>` : ''}
 </body>
 </html>
 `

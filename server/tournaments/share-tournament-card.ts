@@ -19,6 +19,8 @@ export const shareTournamentCard: Shareable = async (tx, id) => {
       title: row.game_title,
       kindName: 'A tournament',
       state: stateOf(row),
+      ...(row.status === 'open' && { moment: row.starts_by }),
+      signInTo: row.status === 'open' ? 'join' : 'watch',
       text: `${row.player_count} of ${row.max_players} players, best of ${row.games_count}`,
       path: `/tournaments/${id}`,
       practice: row.practice,

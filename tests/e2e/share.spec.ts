@@ -109,6 +109,50 @@ test('A-share a profile and a tournament are shared with a code, and their owner
   expect(await status(`/share/tournaments/${tournament}`)).toBe(200)
 })
 
+test('R4 the preview and the card of an event name the reader’s hour', async ({
+  somebody,
+  server,
+  browser,
+}) => {
+  const ada = await somebody('Ada', { real: true })
+  const id = await createEvent(ada, server.url, { title: 'Will the ferry run late?' })
+  const event = await api<{ endsAt: string }>(ada.context, server.url, 'GET', `/api/events/${id}`)
+  const visitor = await browser.newContext({ timezoneId: 'Asia/Tokyo', locale: 'en-US' })
+  const page = await visitor.newPage()
+  const local = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Tokyo',
+  }).format(new Date(event.endsAt))
+  for (const kind of ['share', 'embed']) {
+    await page.goto(`${server.url}/${kind}/events/${id}`)
+    await expect(page.locator('time')).toHaveText(local)
+  }
+  await visitor.close()
+})
+
+test('R2 an event’s link leads visitors to sign-in once its creator has ended the preview', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true })
+  const { page } = ada
+  const id = await createEvent(ada, server.url, { title: 'Will the ferry run?' })
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this event' })
+  await expect(dialog.getByText(`${server.url}/share/events/${id}`)).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Visitors see it' }).click()
+  await expect(dialog.getByText(`${server.url}/events/${id}`, { exact: true })).toBeVisible()
+  await expect(dialog.getByText('This link asks visitors to sign in first.')).toBeVisible()
+  const answer = await fetch(`${server.url}/events/${id}`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `/api/login?returnTo=%2Fevents%2F${id}`,
+  ])
+  await expectClean(page)
+})
+
 test('A-share a room’s owner ends the preview of its link, and the room stays open', async ({
   somebody,
   server,

@@ -1,46 +1,42 @@
-import { Check, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { EventDetail } from './event-labels.ts'
 
-/** Shares the event's address: by the system's own sheet where there is one, else by the clipboard. */
+const ShareDialog = lazy(() =>
+  import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+)
+
+/** Shares the event: its link, its code, and the creator's switch of what visitors see. */
 export function ShareEvent({ event }: { event: EventDetail }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const share = async () => {
-    const url = `${location.origin}/share/events/${event.id}`
-    try {
-      if (navigator.share) await navigator.share({ title: event.title, url })
-      else {
-        await navigator.clipboard.writeText(url)
-        setCopied(true)
-      }
-    } catch (error) {
-      // closing the system's sheet is no failure
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      toast({ title: 'The link was not copied', description: url })
-    }
-  }
+  const [open, setOpen] = useState(false)
   return (
-    <Button
-      variant="ghost"
-      size="dense"
-      className="-mr-2"
-      icon={
-        copied ? (
-          <Check size={18} aria-hidden="true" />
-        ) : (
-          <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
-        )
-      }
-      onClick={() => void share()}
-    >
-      {copied ? 'Link copied' : 'Share'}
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        size="dense"
+        className="-mr-2"
+        aria-haspopup="dialog"
+        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Share
+      </Button>
+      {open && (
+        <Opened onClose={() => setOpen(false)}>
+          <ShareDialog
+            named={{ kind: 'events', id: event.id }}
+            name={event.title}
+            path={`/events/${event.id}`}
+            title="Share this event"
+            description="Visitors see the question and its odds, and sign in to bet."
+            hint="Off: visitors see nothing of it by its link. People who are signed in still open the event."
+            onClose={() => setOpen(false)}
+          />
+        </Opened>
+      )}
+    </>
   )
 }
