@@ -32,15 +32,14 @@ export type OtherGames = readonly {
 }[]
 
 /**
- * Counts of settled bets and other games: how many, the share that won in percent (one decimal, voids left out), and what
+ * Counts of settled bets and other games, voids left out: how many, the share that won in percent (one decimal), and what
  * the winning ones paid.
  */
 export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherGames) {
-  const row = await tx.one<{ bets: number; won: number; lost: number; paid: bigint }>(sql`
-    select count(*)::int as bets, count(*) filter (where outcome <> 'void' and won)::int as won,
-      count(*) filter (where outcome <> 'void' and not won)::int as lost,
+  const row = await tx.one<{ bets: number; won: number; paid: bigint }>(sql`
+    select count(*)::int as bets, count(*) filter (where won)::int as won,
       coalesce(sum(payout) filter (where won), 0)::bigint as paid
-    from (${settledBets(userId, mode, EVERYTHING)}) s`)
+    from (${settledBets(userId, mode, EVERYTHING)}) s where outcome <> 'void'`)
   const others = { played: 0, won: 0, paid: 0n }
   for (const game of games) {
     const { played, won, paid } = await game.counts(tx, userId, mode)
@@ -49,10 +48,10 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
     others.paid += paid
   }
   const won = row.won + others.won
-  const decided = row.won + row.lost + others.played
+  const totalBets = row.bets + others.played
   return {
-    totalBets: row.bets + others.played,
-    winRate: decided === 0 ? 0 : Math.round((won * 1000) / decided) / 10,
+    totalBets,
+    winRate: totalBets === 0 ? 0 : Math.round((won * 1000) / totalBets) / 10,
     totalWon: formatMoney(row.paid + others.paid),
   }
 }

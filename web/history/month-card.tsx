@@ -112,7 +112,7 @@ function MovedLines({ lines, currency }: { lines: MonthlyStatement['lines']; cur
           <dd className="font-semibold">
             <Money wire={net} currency={currency} moved />
             <span className="ml-1.5 text-sm font-normal text-ink-2">
-              {count} {count === 1 ? 'line' : 'lines'}
+              {count} {count === 1 ? 'entry' : 'entries'}
             </span>
           </dd>
         </div>

@@ -24,8 +24,8 @@ export function playButton(
   { purse, session }: { purse: bigint; session: boolean },
 ): { label: string; enough: boolean } {
   const cents = wireToCents(potAmount)
-  if (purse < cents) return { label: `Need $${potAmount}`, enough: false }
   if (!session && purse < SESSION_MIN_CENTS) return { label: 'Need $1 for Session', enough: false }
+  if (purse < cents) return { label: `Need $${potAmount}`, enough: false }
   return { label: `Play for ${moneyText({ cents, currency: 'PLAY' })}`, enough: true }
 }
 

@@ -48,8 +48,8 @@ export function CsvExport({ gather, disabled = false, inTitle = false }: CsvExpo
   )
 }
 
-/** "1 line", "1,200 lines", or `otherwise` when the file is not complete. */
+/** "1 entry", "1,200 entries", or `otherwise` when the file is not complete. */
 export function exportedText(count: number, complete: boolean, otherwise: string) {
-  const lines = `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
-  return { title: 'Exported', description: complete ? lines : otherwise }
+  const entries = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+  return { title: 'Exported', description: complete ? entries : otherwise }
 }
