@@ -70,7 +70,7 @@ export const cardDepositRoutes = {
     rate: 'write',
     takes: 'webhook',
     reply: z.object({ received: z.literal(true) }),
-    refusals: ['signature_invalid', 'payments_unavailable'],
+    refusals: ['malformed', 'signature_invalid', 'payments_unavailable'],
     about:
       'Webhook for Stripe’s events about payments, refunds and disputes, signed in Stripe-Signature. Each event is stored once; the payment is read again from Stripe before any money moves.',
   }),

@@ -105,7 +105,7 @@ export const cryptoRoutes = {
     rate: 'write',
     takes: 'webhook',
     reply: z.object({}),
-    refusals: ['signature_invalid'],
+    refusals: ['malformed', 'signature_invalid'],
     about:
       'Webhook for NOWPayments, signed in x-nowpayments-sig (HMAC-SHA512 over the JSON with sorted keys). The payment is read again from the provider before anything is credited.',
   }),

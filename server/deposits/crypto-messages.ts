@@ -11,7 +11,7 @@ import { settleReceipts } from './settle-crypto.ts'
 
 /**
  * Reads a message of NOWPayments. It has no id, so its payment and content identify it.
- * @throws Refusal signature_invalid when it is not from them, or they are not our provider
+ * @throws Refusal signature_invalid when it is not from them, or they are not our provider; malformed when it names no payment
  */
 export function readMessage(
   crypto: CryptoProvider | null,
@@ -26,8 +26,12 @@ export function readMessage(
     throw new Refusal('signature_invalid', 'This is not signed by our provider')
   }
   const payload = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
-  const paymentId = String(payload?.payment_id ?? '')
-  const kind = String(payload?.payment_status ?? '').slice(0, 120)
+  const { payment_id, payment_status } = payload ?? {}
+  const named = typeof payment_id === 'string' || typeof payment_id === 'number'
+  if (!named || typeof payment_status !== 'string')
+    throw new Refusal('malformed', 'The body names no payment')
+  const paymentId = String(payment_id)
+  const kind = payment_status.slice(0, 120)
   const digest = createHash('sha256').update(signature.toLowerCase()).digest('hex').slice(0, 24)
   return { provider: 'nowpayments', eventId: `${paymentId.slice(0, 100)}:${digest}`, kind, payload }
 }
@@ -35,9 +39,7 @@ export function readMessage(
 /** Handles NOWPayments' messages: the content is not trusted; the payment is read again. */
 function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
-    const paymentId = (payload as { payment_id?: unknown })?.payment_id
-    if (typeof paymentId !== 'string' && typeof paymentId !== 'number')
-      return says('ignored', 'names no payment')
+    const paymentId = (payload as { payment_id: string | number }).payment_id
     const report = await crypto.messages!.readPayment(String(paymentId))
     if (!report) return says('failed', 'the provider does not know this payment')
     const apply = await prepareReport(context, crypto, report)

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { StripeConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
@@ -83,12 +84,16 @@ async function takenBack(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<
   return total
 }
 
-/** @throws Refusal signature_invalid */
+/** @throws Refusal signature_invalid, malformed for a signed body that is no event */
 function openMessage(stripe: Stripe, secret: string, bytes: Buffer, signature: string | undefined): object {
+  const { data } = message.safeParse(signedContent(stripe, secret, bytes, signature))
+  if (!data) throw new Refusal('malformed', 'The body is not an event')
+  return withoutSecret(data)
+}
+
+function signedContent(stripe: Stripe, secret: string, bytes: Buffer, signature: string | undefined) {
   try {
-    return withoutSecret(
-      stripe.webhooks.constructEvent(bytes, signature ?? '', secret, SIGNATURE_MAX_SECONDS),
-    )
+    return stripe.webhooks.constructEvent(bytes, signature ?? '', secret, SIGNATURE_MAX_SECONDS)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
       throw new Refusal('signature_invalid', 'The signature does not fit this message')
@@ -161,21 +166,27 @@ function statusOf(intent: Stripe.PaymentIntent): CardIntent['status'] {
 }
 
 /** Removes the card form's secret from a stored message, which operators can read. */
-function withoutSecret(event: object): object {
-  const { data } = event as { data?: { object?: object } }
-  if (!data?.object || !('client_secret' in data.object)) return event
-  const { client_secret: _, ...object } = data.object
-  return { ...event, data: { ...data, object } }
+function withoutSecret(event: Message): Message {
+  const { client_secret: _, ...object } = event.data.object
+  return { ...event, data: { ...event.data, object } }
 }
 
-type Message = {
-  id: string
-  type: string
-  data: { object: { id?: string; object?: string; payment_intent?: string | { id: string } | null } }
-}
+/** The parts of an event that we read; the others are kept with it. */
+const message = z.looseObject({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  data: z.looseObject({
+    object: z.looseObject({
+      id: z.string().optional(),
+      object: z.string().optional(),
+      payment_intent: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
+    }),
+  }),
+})
+type Message = z.infer<typeof message>
 
-function eventOf(message: unknown): CardEvent {
-  const { id, type, data } = message as Message
+function eventOf(event: unknown): CardEvent {
+  const { id, type, data } = event as Message
   const { object } = data
   const named = object.object === 'payment_intent' ? object.id : object.payment_intent
   return { id, kind: type, intentId: idOf(named) }

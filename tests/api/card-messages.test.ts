@@ -87,6 +87,23 @@ describe('what Stripe sends', () => {
     expect(await usd(person)).toBe('20.00')
   })
 
+  test('S14 a signed body that is no event is 400, and nothing is kept of it', async () => {
+    const before = await count()
+    for (const body of [
+      '[]',
+      'null',
+      '7',
+      '{}',
+      '{"__proto__":{"id":"evt_1"}}',
+      '{"id":"evt_1","type":"payment_intent.succeeded"}',
+      '{"id":"evt_1","type":"payment_intent.succeeded","data":[]}',
+      '{"id":7,"type":"payment_intent.succeeded","data":{"object":{}}}',
+      '{"id":"evt_1","type":"x","data":{"object":{"payment_intent":7}}}',
+    ])
+      expect([body, ...(await world.post(body))]).toEqual([body, 400, 'malformed'])
+    expect(await count()).toBe(before)
+  })
+
   test('C-18 a message with false figures moves the provider’s figures, not its own', async () => {
     const person = await world.signUp('Payer')
     world.stripe.misbehave({ hold: true })
