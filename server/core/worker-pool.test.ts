@@ -51,6 +51,15 @@ describe('A2 work off the main thread', () => {
     expect(await next).toBe(12)
   })
 
+  test('S8 whose caller has gone is dropped while it waits, and gives its place back', async () => {
+    const pool = open({ waitingMax: 1 })
+    const gone = new AbortController()
+    const [first, dropped] = [pool.run(3, null), pool.run(4, null, gone.signal)]
+    gone.abort()
+    await expect(dropped).rejects.toThrow('late')
+    expect(await Promise.all([first, pool.run(5, null)])).toEqual([6, 10])
+  })
+
   test('waits in a line of bounded length, where nobody has more than a share', async () => {
     const pool = open({ waitingMax: 4, eachMax: 2 })
     const works = ['ada', 'ada', 'ada', 'ben', 'ben', 'cleo', 'dan'].map((whose) => pool.run(9, whose))

@@ -7,9 +7,11 @@ export type WorkerPool<I, O> = {
   /**
    * @param input passed to the thread as a structured clone
    * @param whose the key of the caller; null for no limit by caller
+   * @param signal ends the wait for a thread; a task that has begun goes on
    * @throws the error of `full` when too many tasks wait, in total or of this caller; the error of `late` after a timeout
+   *   and when the wait was ended
    */
-  run(input: I, whose: string | null): Promise<O>
+  run(input: I, whose: string | null, signal?: AbortSignal): Promise<O>
   readonly waiting: number
 }
 
@@ -44,11 +46,11 @@ export function createWorkerPool<I, O>(options: WorkerPoolOptions): WorkerPool<I
   const places = createConcurrencyLimit(options.threads + options.waitingMax, options.eachMax)
   let unnamed = 0
   return {
-    async run(input, whose) {
+    async run(input, whose, signal) {
       const giveBack = places.tryAcquire(whose ?? `unnamed ${++unnamed}`)
       if (!giveBack) throw options.full()
       try {
-        return (await threads.run(input)) as O
+        return (await threads.run(input, signal)) as O
       } finally {
         giveBack()
       }
@@ -72,9 +74,17 @@ class Threads {
     return this.#queue.length
   }
 
-  run(input: unknown): Promise<unknown> {
+  run(input: unknown, signal?: AbortSignal): Promise<unknown> {
+    if (signal?.aborted) throw this.#options.late()
     return new Promise((resolve, reject) => {
-      this.#queue.push({ input, resolve, reject })
+      const task = { input, resolve, reject }
+      this.#queue.push(task)
+      signal?.addEventListener('abort', () => {
+        const at = this.#queue.indexOf(task)
+        if (at < 0) return
+        this.#queue.splice(at, 1)
+        reject(this.#options.late())
+      })
       this.#next()
     })
   }

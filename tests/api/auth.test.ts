@@ -197,6 +197,19 @@ describe('in production', () => {
     await strict.close()
   })
 
+  test('S8 strangers who sign up leave members their own budget of new passwords', async () => {
+    const strict = await openAuthWorld(database, {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://evens.example',
+      RATE_NEW_PASSWORDS_PER_MINUTE: '1',
+    })
+    const member = await signedUp(strict)
+    expect((await strict.browser().call('signUp', newPerson())).status).toBe(429)
+    const body = { currentPassword: password, newPassword: `another ${password}` }
+    expect((await member.browser.call('changePassword', { body })).status).toBe(200)
+    await strict.close()
+  })
+
   test('S-24 sign-ups are limited by address, and the cookie is Secure', async () => {
     const strict = await openAuthWorld(database, {
       NODE_ENV: 'production',

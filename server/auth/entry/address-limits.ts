@@ -145,7 +145,13 @@ function limitsOfQuestions(
       }
       if (exempt(address)) return
       const message = 'Many people are choosing a password right now. Try again in a moment.'
-      await take('new-password', 'new-password', passwords, message)
+      // strangers who sign up use nothing of what members have
+      await take(
+        account === null ? 'new-password' : 'new-password-of-members',
+        'new-password',
+        passwords,
+        message,
+      )
     },
     takeQuestion(address) {
       const message = 'Too many sign-ins were begun from your address. Wait a moment.'

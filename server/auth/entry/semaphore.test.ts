@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
+const late = () => new Error('late')
+
 test('a semaphore lets in only as many as fit, in order, and turns away what cannot wait', async () => {
-  const semaphore = createSemaphore({ atOnce: 2, waitingMax: 3, full: () => new Error('full') })
+  const semaphore = createSemaphore({ atOnce: 2, waitingMax: 3, full: () => new Error('full'), late })
   let inside = 0
   let most = 0
   const order: number[] = []
@@ -25,4 +27,41 @@ test('a semaphore lets in only as many as fit, in order, and turns away what can
     'full',
   ])
   expect(await semaphore.run(async () => 'later')).toBe('later')
+})
+
+/** A semaphore of one place that is taken until `free`. */
+function busySemaphore() {
+  const semaphore = createSemaphore({ atOnce: 1, waitingMax: 2, full: () => new Error('full'), late })
+  let free = () => {}
+  const first = semaphore.run(() => new Promise<void>((done) => (free = done)))
+  return { semaphore, free: () => free(), first }
+}
+
+test('S8 a task whose caller has gone is never begun, and gives its place in the queue back', async () => {
+  const { semaphore, free, first } = busySemaphore()
+  const gone = new AbortController()
+  const begun: string[] = []
+  const run = (name: string, signal?: AbortSignal) =>
+    semaphore.run(async () => void begun.push(name), signal ? { signal } : {})
+  const left = run('left', gone.signal)
+  const stays = run('stays')
+  await expect(run('one too many')).rejects.toThrow('full')
+  gone.abort()
+  await expect(left).rejects.toThrow('late')
+  const after = run('after')
+  free()
+  await Promise.all([first, stays, after])
+  expect(begun).toEqual(['stays', 'after'])
+  await expect(run('late from the start', gone.signal)).rejects.toThrow('late')
+})
+
+test('S8 members pass those who wait last, whose queue is their own', async () => {
+  const { semaphore, free, first } = busySemaphore()
+  const begun: string[] = []
+  const run = (name: string, last: boolean) => semaphore.run(async () => void begun.push(name), { last })
+  const all = [run('stranger 1', true), run('stranger 2', true), run('member', false)]
+  await expect(run('stranger 3', true)).rejects.toThrow('full')
+  free()
+  await Promise.all([first, ...all])
+  expect(begun).toEqual(['member', 'stranger 1', 'stranger 2'])
 })

@@ -1,34 +1,65 @@
+/** How a task waits for its place. */
+export type Waiting = {
+  /** aborts when the wait is over, whatever the reason: the task is then never begun */
+  signal?: AbortSignal
+  /** waits behind all tasks that are not last, in a queue of its own */
+  last?: boolean
+}
+
 /** Bounds how many tasks run at once; the others wait in a queue. */
-export type Semaphore = { run<T>(work: () => Promise<T>): Promise<T>; readonly waiting: number }
+export type Semaphore = {
+  run<T>(work: () => Promise<T>, waiting?: Waiting): Promise<T>
+  readonly waiting: number
+}
+
+type Place = { begin: () => void }
 
 /**
  * @param options.atOnce tasks that may run together
- * @param options.waitingMax tasks that may wait; beyond it `run` rejects with the error from `full`
+ * @param options.waitingMax tasks that may wait in each of the two queues; beyond it `run` rejects with the error from `full`
+ * @param options.late the error of a task whose wait was ended by its signal
  */
 export function createSemaphore(options: {
   atOnce: number
   waitingMax: number
   full: () => Error
+  late: () => Error
 }): Semaphore {
-  const line: (() => void)[] = []
+  const usual: Place[] = []
+  const last: Place[] = []
   let running = 0
+
+  const wait = (queue: Place[], signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const place = { begin: resolve }
+      queue.push(place)
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(place)
+        if (at < 0) return
+        queue.splice(at, 1)
+        reject(options.late())
+      })
+    })
+
   return {
-    async run(work) {
+    async run(work, waiting = {}) {
+      if (waiting.signal?.aborted) throw options.late()
       if (running >= options.atOnce) {
-        if (line.length >= options.waitingMax) throw options.full()
+        const queue = waiting.last ? last : usual
+        if (queue.length >= options.waitingMax) throw options.full()
         // A finished task hands its place directly to the next one, so a new task cannot jump the queue.
-        await new Promise<void>((resolve) => line.push(resolve))
+        await wait(queue, waiting.signal)
       } else running++
       try {
         return await work()
       } finally {
-        const next = line.shift()
-        if (next) next()
+        const next = usual.shift() ?? last.shift()
+        if (next) next.begin()
         else running--
       }
     },
     get waiting() {
-      return line.length
+      return usual.length + last.length
     },
   }
 }

@@ -34,8 +34,9 @@ export async function signIn(
   const device = await deviceOf(context, body.email, visitor)
   const tried = { account: body.email, address: visitor.ip, device }
   await limits.checkFailures(tried)
+  const waiting = { signal: visitor.signal }
   const user = await findUserByEmail(db, body.email)
-  const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
+  const fits = await verifyPassword(body.password, user?.passwordHash ?? null, waiting)
   // Checked again: parallel guesses have failed by now, and a right one among too many must not count.
   await limits.checkFailures(tried)
   if (!user?.passwordHash || !fits) {
@@ -43,7 +44,7 @@ export async function signIn(
     throw wrong().about(user?.id)
   }
   const { id, passwordHash } = user
-  const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
+  const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password, waiting) : null
   const challenge = await db.transact(async (tx) => {
     if (!(await hasSecondFactor(tx, id))) return null
     // The same check as below: a replaced password must not lead to a code either.

@@ -8,6 +8,9 @@ import { checkAge, readToday } from './coming-of-age.ts'
 import { enter } from './enter.ts'
 import type { Entrances, Visit } from './entrances.ts'
 
+/** Refusals that are no fault of the caller's. */
+const BUSY: readonly string[] = ['rate_limited', 'unavailable']
+
 /**
  * Opens an account and signs the person in, which ends another user's session in the same browser. Cheap checks come
  * first, the strength of the password last.
@@ -21,8 +24,9 @@ export async function signUp(
   const address = visitor.ip
   const takeNewPassword = async () => {
     await limits.takeNewPassword(null, address)
-    await checkStrength(body.password, body, { whose: limits.nameOf(address) })
-    return hashPassword(body.password)
+    const { signal } = visitor
+    await checkStrength(body.password, body, { whose: limits.nameOf(address), pool: 'strangers', signal })
+    return hashPassword(body.password, { signal, last: true })
   }
   await limits.takeSignUp(address)
   checkAge(body, await readToday(db))
@@ -30,7 +34,7 @@ export async function signUp(
   const { password, ...person } = body
   const passwordHash = await takeNewPassword().catch(async (error) => {
     // the server was busy with others
-    if (error instanceof Refusal && error.code === 'rate_limited') await limits.giveBackSignUp(address)
+    if (error instanceof Refusal && BUSY.includes(error.code)) await limits.giveBackSignUp(address)
     throw error
   })
   // In production an address proves nothing until a mailed link was used: see confirm-address.

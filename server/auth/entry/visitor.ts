@@ -12,8 +12,19 @@ export type Visitor = Asking & {
   ip: string
   /** the address on which the server was reached */
   socket: { localAddress?: string | undefined; localPort?: number | undefined }
+  /** aborts when the browser has hung up, and after `WAITS_MAX_MS` */
+  signal: AbortSignal
   /** @param line a whole Set-Cookie header; each call adds one */
   setCookie(line: string): void
+}
+
+/** The longest wait for a turn, milliseconds. Connections are ended after 20 s, without a word. */
+const WAITS_MAX_MS = 10_000
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(WAITS_MAX_MS)])
 }
 
 export const visitorOf = (request: FastifyRequest, reply: FastifyReply): Visitor => ({
@@ -21,5 +32,6 @@ export const visitorOf = (request: FastifyRequest, reply: FastifyReply): Visitor
   ip: request.ip,
   headers: request.headers,
   socket: request.socket,
+  signal: signalOf(reply),
   setCookie: (line) => void reply.header('set-cookie', line),
 })

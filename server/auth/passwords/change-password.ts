@@ -26,8 +26,10 @@ export async function changePassword(
   if (user.passwordHash === null) await checkFreshProof(context.db, caller)
   else await provePresent(context, visit)
   await addressLimitsOf(context).takeNewPassword(user.id, visitor.ip)
-  await checkStrength(body.newPassword, user, { whose: `user/${user.id}`, field: 'newPassword' })
-  const passwordHash = await hashPassword(body.newPassword)
+  const { signal } = visitor
+  const whose = `user/${user.id}`
+  await checkStrength(body.newPassword, user, { whose, pool: 'members', signal, field: 'newPassword' })
+  const passwordHash = await hashPassword(body.newPassword, { signal })
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
     // The proof was for the old password; one that was replaced meanwhile proves nothing.

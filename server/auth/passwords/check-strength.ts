@@ -9,27 +9,33 @@ const busy = () =>
   rateLimited('Many people are choosing a password right now. Try again in a moment.', BUSY_SECONDS)
 
 /** Estimating a password's strength takes up to a second and must not block other calls. */
-const pool = createWorkerPool<Judged, string | null>({
-  file: new URL('./strength-worker.ts', import.meta.url),
-  threads: availableParallelism() > 2 ? 2 : 1,
-  waitingMax: 60,
-  eachMax: 4,
-  withinMs: 10_000,
-  memoryMb: 256,
-  full: busy,
-  late: busy,
-})
+const createPool = () =>
+  createWorkerPool<Judged, string | null>({
+    file: new URL('./strength-worker.ts', import.meta.url),
+    threads: availableParallelism() > 2 ? 2 : 1,
+    waitingMax: 60,
+    eachMax: 4,
+    withinMs: 10_000,
+    memoryMb: 256,
+    full: busy,
+    late: busy,
+  })
+/** However many strangers sign up at once, members do not wait behind them. */
+const pools = { members: createPool(), strangers: createPool() }
 
 /**
  * @param options.whose the key that bounds how many checks one caller may have waiting; null for no bound
+ * @param options.pool the queue to wait in
+ * @param options.signal ends the wait
  * @param options.field the name of the password's field in the body
  * @throws Refusal weak_password; rate_limited when too many wait
  */
 export async function checkStrength(
   password: string,
   { email, firstName, lastName }: Owner,
-  { whose, field = 'password' }: { whose: string | null; field?: string },
+  options: { whose: string | null; pool: keyof typeof pools; signal: AbortSignal; field?: string },
 ): Promise<void> {
-  const message = await pool.run({ password, owner: { email, firstName, lastName } }, whose)
+  const { whose, pool, signal, field = 'password' } = options
+  const message = await pools[pool].run({ password, owner: { email, firstName, lastName } }, whose, signal)
   if (message !== null) throw new Refusal('weak_password', message, { [field]: message })
 }

@@ -2,8 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { PASSWORD_HASH_KIB } from '#server/config/config.ts'
-import { rateLimited } from '#server/core/refusal.ts'
-import { createSemaphore } from '../entry/semaphore.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import { createSemaphore, type Waiting } from '../entry/semaphore.ts'
 
 const derive = promisify(argon2)
 
@@ -29,6 +29,8 @@ const semaphore = createSemaphore({
   // A wait for a hash never exceeds the time limit of a call.
   waitingMax: 60,
   full: () => rateLimited('Too many people are signing in right now. Try again in a moment.', BUSY_SECONDS),
+  late: () =>
+    new Refusal('unavailable', 'The server is very busy. Nothing was changed. Try again in a moment.'),
 })
 
 /** By then the queue before the password hash is much shorter. */
@@ -62,16 +64,24 @@ export function parsePhc(text: string): Phc | null {
 /** Normalised, so that a password typed on another keyboard has the same bytes. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')
 
-function run(password: string, { salt, ...work }: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
-  return semaphore.run(() =>
-    derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...work }),
+function run(
+  password: string,
+  { salt, tag, ...work }: Omit<Phc, 'tag'> & { tag: number },
+  waiting: Waiting | undefined,
+): Promise<Buffer> {
+  return semaphore.run(
+    () => derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength: tag, ...work }),
+    waiting,
   )
 }
 
-/** Hashes a password for storing. @throws Refusal rate_limited when too many already wait for a hash */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password for storing.
+ * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the wait was ended
+ */
+export async function hashPassword(password: string, waiting?: Waiting): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return formatPhc({ ...cost, salt, tag: await run(password, { ...cost, salt }, TAG_BYTES) })
+  return formatPhc({ ...cost, salt, tag: await run(password, { ...cost, salt, tag: TAG_BYTES }, waiting) })
 }
 
 /** A hash of no account, so that an unknown account costs the same work as a known one. */
@@ -80,12 +90,16 @@ const nobody = (): Phc => ({ ...cost, salt: Buffer.alloc(SALT_BYTES, 1), tag: Bu
 /**
  * Whether the password matches the stored hash, compared in constant time.
  * @param stored null without such an account or without a password; the work is done all the same
- * @throws Refusal rate_limited when too many already wait for a hash
+ * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the wait was ended
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  waiting?: Waiting,
+): Promise<boolean> {
   const phc = stored === null ? null : parsePhc(stored)
   const asked = phc ?? nobody()
-  const tag = await run(password, asked, asked.tag.length)
+  const tag = await run(password, { ...asked, tag: asked.tag.length }, waiting)
   return timingSafeEqual(tag, asked.tag) && phc !== null
 }
 

@@ -34,8 +34,9 @@ export async function resetPassword(
   const user = userId === undefined ? undefined : await findUser(db, userId)
   if (!user) throw expired()
   await limits.takeNewPassword(user.id, visitor.ip)
-  await checkStrength(body.password, user, { whose: `user/${user.id}` })
-  const passwordHash = await hashPassword(body.password)
+  const { signal } = visitor
+  await checkStrength(body.password, user, { whose: `user/${user.id}`, pool: 'members', signal })
+  const passwordHash = await hashPassword(body.password, { signal })
   let browser = { token: '', device: '' }
   await db.transact(async (tx) => {
     if (!(await useResetToken(tx, body.token, user.id))) throw expired()
