@@ -31,15 +31,26 @@ export function createMetrics() {
   const moves = counter('money_moves_total', 'Stakes, deposits and withdrawals', ['kind', 'mode'])
   const cents = counter('money_cents_total', 'Their amounts in hundredths', ['kind', 'mode'])
 
+  const answers = counter('http_answers_total', 'Answers by the class of the route and the kind of status', [
+    'class',
+    'status',
+  ])
+  // the buckets of each kind of status as well would be two thirds of the whole text
+  const answerTimes = new Histogram({
+    name: 'evens_http_answer_seconds',
+    help: 'Time to answer, by the class of the route',
+    labelNames: ['class'] as const,
+    buckets: ANSWER_SECONDS,
+    registers,
+  })
+
   return {
     contentType: registry.contentType,
-    answers: new Histogram({
-      name: 'evens_http_answer_seconds',
-      help: 'Time to answer, by the class of the route and the kind of status',
-      labelNames: ['class', 'status'] as const,
-      buckets: ANSWER_SECONDS,
-      registers,
-    }),
+    /** Counts an answer after `seconds`. @param status "2xx" */
+    answered(answer: { class: AnswerClass; status: string }, seconds: number): void {
+      answers.inc(answer)
+      answerTimes.observe({ class: answer.class }, seconds)
+    },
     refusals: counter('refusals_total', 'Refusals by code', ['code']),
     bugs: counter('bugs_total', 'Calls that ended in a fault of the server'),
     batches: new Histogram({

@@ -79,7 +79,7 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
   fastify.addHook('onResponse', async (request, reply) => {
     const kind: AnswerClass = request.routeOptions?.config?.rate ?? 'other'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
-    context.metrics.answers.observe({ class: kind, status }, reply.elapsedTime / 1000)
+    context.metrics.answered({ class: kind, status }, reply.elapsedTime / 1000)
   })
 }
 

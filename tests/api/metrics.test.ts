@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import { auditWhenDue } from '#server/audit-all.ts'
 import { sql } from '#server/core/db.ts'
+import { createMetrics } from '#server/core/metrics.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
@@ -43,8 +46,20 @@ test('A25 the metrics tell what the product did, in at most 30 KB', async () => 
   expect(figure(text, 'evens_queue_waiting{queue="withdrawals"}')).toBe(1)
   expect(figure(text, 'evens_queue_waiting{queue="events"}')).toBe(0)
   expect(figure(text, 'evens_refusals_total{code="other_side"}')).toBe(1)
-  expect(figure(text, 'evens_http_answer_seconds_count{class="money",status="2xx"}')).toBeGreaterThan(1)
+  expect(figure(text, 'evens_http_answers_total{class="money",status="2xx"}')).toBeGreaterThan(1)
   expect(figure(text, 'evens_database_connections{state="waiting"}')).toBe(0)
+})
+
+test('S18 a node that has answered in every way and refused for every reason stays within 30 KB', async () => {
+  const metrics = createMetrics()
+  const classes = new Set(Object.values(routes).map(({ rate }) => rate))
+  for (const answer of [...classes, 'other' as const])
+    for (const status of ['2xx', '3xx', '4xx', '5xx']) metrics.answered({ class: answer, status }, 0.012_345)
+  for (const code of Object.keys(REFUSALS)) metrics.refusals.inc({ code }, 123_456)
+  const ofNode = await scrape()
+  const seen = (text: string) => text.split('\n').filter((line) => /^evens_(http|refusals)/.test(line))
+  const rest = Buffer.byteLength(ofNode) - Buffer.byteLength(seen(ofNode).join('\n'))
+  expect(rest + Buffer.byteLength(seen(await metrics.text()).join('\n'))).toBeLessThan(BYTES_MAX)
 })
 
 test('A25 the ledger is audited once a day, by one node, and the result is a metric', async () => {
