@@ -55,6 +55,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresAddress,
+  DATABASE_PLAIN: z.enum(['on', 'off']).default('off'),
   MIGRATE_DATABASE_URL: postgresAddress,
   REDIS_URL: address('redis:', 'rediss:').optional(),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
@@ -164,6 +165,8 @@ export type Config = Readonly<{
   dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl: string | undefined
+  /** Production may reach a database on another machine without TLS. */
+  databasePlain: boolean
   /** Set where migrations run under another role than the application. */
   migrateDatabaseUrl: string | undefined
   redisUrl: string | undefined
@@ -263,6 +266,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: read.LOG_LEVEL,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    databasePlain: read.DATABASE_PLAIN === 'on',
     migrateDatabaseUrl: read.MIGRATE_DATABASE_URL,
     redisUrl: read.REDIS_URL,
     demoData: read.DEMO_DATA,

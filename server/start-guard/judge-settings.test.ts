@@ -107,7 +107,7 @@ describe('A4 reach', () => {
 describe('A4 production', () => {
   test('every setting that is missing is named at once', () => {
     const lines = judged({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/evens', DEMO_DATA: 'on' })
-    expect(settings(lines)).toEqual(['PUBLIC_URL', 'SECRETS_KEY', 'DEMO_DATA'])
+    expect(settings(lines)).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'SECRETS_KEY', 'DEMO_DATA'])
     for (const line of lines) expect(line).toMatch(/ (Set|Leave) .*\.$/)
   })
 
@@ -121,6 +121,22 @@ describe('A4 production', () => {
     expect(judged({ NODE_ENV: 'test', ...cheap })).toEqual([])
   })
 
+  test.each([
+    ['postgres://db/evens', false],
+    ['postgres://db/evens?sslmode=disable', false],
+    ['postgres://10.0.0.5:5432/evens?ssl=false', false],
+    ['postgres://db/evens?sslmode=require', true],
+    ['postgres://db/evens?sslmode=no-verify', true],
+    ['postgres://db/evens?ssl=true', true],
+    ['postgres://127.0.0.1:5432/evens', true],
+    ['postgres://evens@localhost/evens?host=/var/run/postgresql', true],
+  ])('S19 the database on another machine is reached by TLS, unless told otherwise: %s', (url, fine) => {
+    const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+    const told = { ...production, SECRETS_KEY, DATABASE_URL: url }
+    expect(settings(judged(told))).toEqual(fine ? [] : ['DATABASE_URL'])
+    expect(judged({ ...told, DATABASE_PLAIN: 'on' })).toEqual([])
+  })
+
   test('P-12 pushes go to the known push services alone', () => {
     const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
     const lines = judged({ ...production, SECRETS_KEY, PUSH_ORIGINS: 'https://push.example.org' })
@@ -130,7 +146,12 @@ describe('A4 production', () => {
   test('with all of them it may start', () => {
     const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
     expect(
-      judged({ ...production, ...stripe('live'), SECRETS_KEY, DATABASE_URL: 'postgres://db/evens' }),
+      judged({
+        ...production,
+        ...stripe('live'),
+        SECRETS_KEY,
+        DATABASE_URL: 'postgres://db/evens?sslmode=verify-full',
+      }),
     ).toEqual([])
   })
 })

@@ -40,15 +40,30 @@ const judgePasswords: Judge = (config) => [
     `PASSWORD_HASH_KIB: must be at least ${PASSWORD_HASH_KIB} where people sign up. Leave it out, or set more.`,
 ]
 
+/** Whether a connection string leads to another machine without a mode that encrypts. */
+function travelsPlain(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  // a path to a socket stands in `host`
+  const host = searchParams.get('host') ?? hostname
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return false
+  const mode = searchParams.get('sslmode')
+  if (mode === null) return !/^(true|1)$/.test(searchParams.get('ssl') ?? '')
+  return !/^(prefer|require|verify-ca|verify-full|no-verify)$/.test(mode)
+}
+
 const judgeProduction: Judge = (config) => {
   if (!isProduction(config)) return []
-  const { publicUrl, databaseUrl, secretsKeys, demoData, pushOrigins } = config
+  const { publicUrl, databaseUrl, databasePlain, secretsKeys, demoData, pushOrigins } = config
   return [
     !publicUrl &&
       'PUBLIC_URL: is needed in production. Set it to the https origin that browsers see, such as https://bets.example.org.',
     isPublic(config) &&
       !publicUrl?.startsWith('https:') &&
       'PUBLIC_URL: must be https in production, since passwords travel there. Only a loopback address may be http.',
+    databaseUrl &&
+      travelsPlain(databaseUrl) &&
+      !databasePlain &&
+      'DATABASE_URL: names another machine without TLS, so everything would travel readable. Set ?sslmode=verify-full at its end, or DATABASE_PLAIN=on where the network itself is encrypted.',
     databaseUrl &&
       secretsKeys.length === 0 &&
       'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node opens what one has sealed. Set it to the output of openssl rand -base64 32.',
