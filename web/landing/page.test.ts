@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EVENT_FEE_BPS, POT_FEE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
-import { qrPath } from './qr-code.ts'
+import { qrPath } from '#web/ui/qr-path.ts'
 import { workedExample } from './worked-example.ts'
 
 const html = readFileSync(new URL('./index.html', import.meta.url), 'utf8')
@@ -48,7 +48,7 @@ test('L-06 the QR block has its title and says what to do', () => {
 
 test('L-07 the code is level L: 30 letters still fit version 2, which holds 26 at level M', () => {
   expect('https://long-name.evens.exampl').toHaveLength(30)
-  expect(qrPath('https://long-name.evens.exampl').modules).toBe(25)
+  expect(qrPath('https://long-name.evens.exampl', 'L').modules).toBe(25)
 })
 
 test('L-09 L-10 six cards say why', () => {
