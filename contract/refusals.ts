@@ -10,6 +10,8 @@ export const REFUSALS = {
   forbidden: 403,
   forbidden_origin: 403,
   step_up_required: 403,
+  /** in production moderators and admins need a passkey or two-step sign-in before they operate */
+  second_factor_needed: 403,
   proof_required: 403,
   proof_failed: 403,
   /** only for subscribers of Competition Insights */

@@ -70,7 +70,11 @@ const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRou
   signInWays: (context, { caller }) => listSignInMethods(context, caller),
   listPasskeys: (context, { caller }) => listPasskeys(context, caller),
   askNewPasskey: (context, { caller, request }) => askNewPasskey(context, caller, request),
-  addPasskey: (context, call) => addPasskey(context, visit(call)),
+  addPasskey: async (context, call) => {
+    const added = await addPasskey(context, visit(call))
+    await entrances.sessions.announceChange(call.caller.userId)
+    return added
+  },
   renamePasskey: (context, { caller, params, body }) =>
     renamePasskey(context, { caller, id: params.id, name: body.name }),
   removePasskey: (context, { caller, params }) => done(removePasskey(context, { caller, id: params.id })),
@@ -81,7 +85,11 @@ const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRou
   },
   passkeySignIn: (context, call) => passkeySignIn(context, entrances, visit(call)),
   setUpAuthenticator: (context, { caller }) => setUpAuthenticator(context, caller),
-  confirmAuthenticator: (context, { caller, body }) => confirmAuthenticator(context, caller, body.code),
+  confirmAuthenticator: async (context, { caller, body }) => {
+    const confirmed = await confirmAuthenticator(context, caller, body.code)
+    await entrances.sessions.announceChange(caller.userId)
+    return confirmed
+  },
   renewRecoveryCodes: (context, { caller }) => renewRecoveryCodes(context, caller),
   removeAuthenticator: (context, { caller }) => done(removeAuthenticator(context, caller)),
   secondFactor: (context, call) => secondFactor(context, entrances, visit(call)),

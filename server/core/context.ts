@@ -29,4 +29,6 @@ export type Caller = {
   sessionHash: Buffer
   /** when the user of this session last proved their identity */
   provedAt: Date
+  /** a moderator or admin whose sign-in asks for a password and nothing more */
+  passwordAlone?: boolean
 }

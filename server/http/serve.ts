@@ -70,7 +70,7 @@ function register(
   const takesFile = route.takes === 'file'
   const admit = admissionOf(route, context)
   const read = readerOf(route)
-  const judgeRole = roleJudgeOf(route, shared.exists)
+  const judgeRole = roleJudgeOf(route, shared.exists, context.config)
   const transact = transactOf(name, route, context, shared.idempotency)
   const answer = answererOf(name, route, handler, shared)
 

@@ -250,3 +250,27 @@ describe('S-24 the second factor', () => {
     expect(await notificationTitles(browser)).toContain('Two-step sign-in is off')
   })
 })
+
+test('S19 in production moderators and admins operate only with a passkey or two-step sign-in', async () => {
+  const strict = await openAuthWorld(database, {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://evens.example',
+  })
+  const { person, user } = await signedUp(strict)
+  await strict.context.db.change(
+    sql`update users set role = 'moderator', email_verified_at = clock_now() where id = ${BigInt(user.id)}`,
+  )
+  const browser = strict.browser()
+  expect((await browser.call('signIn', { email: person.email, password })).status).toBe(200)
+  const queue = () => browser.get('/api/admin/reports')
+  const refused = await queue()
+  expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_needed'])
+  expect(refused.body.message).toContain('Settings')
+  // everything else of the account goes on, which is how it is set up
+  const setUp = await browser.call('setUpAuthenticator', {})
+  expect(setUp.status, setUp.text).toBe(200)
+  const { secret } = setUp.body
+  expect((await browser.call('confirmAuthenticator', { code: await shown(secret) })).status).toBe(200)
+  expect((await queue()).status).toBe(200)
+  await strict.close()
+})

@@ -123,6 +123,9 @@ function readerOfSessions({ config, db, signals }: Given) {
     const [row] = await db.prepared<Row>(
       'session-caller',
       `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
+         u.role in ('moderator', 'admin') and u.password_hash is not null and not exists (
+           select 1 from credentials c where c.user_id = u.id and c.kind in ('passkey', 'totp') and c.confirmed_at is not null
+         ) as "passwordAlone",
          (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs",
          s.last_seen_at < clock_now() - interval '1 minute' as unseen
        from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > clock_now()`,
