@@ -71,6 +71,7 @@ test('N1 what a call needs does not come: the press says so, and a later one is 
   await page.route(file, (route) => route.abort('connectionreset'))
   await page.goto('/feedback')
   const form = page.getByRole('form', { name: 'Submit feedback' })
+  await form.getByLabel('Category').selectOption('bug')
   await form.getByLabel('Title').fill('The seam bar hides a name')
   await form.getByLabel('Description').fill('On a narrow screen.')
   const send = form.getByRole('button', { name: 'Submit Feedback' })
