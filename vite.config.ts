@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { prerender } from './web/prerendered/plugin.ts'
 import { pushWorkerInDevelopment, serviceWorkers } from './web/worker/plugin.ts'
 
@@ -49,9 +49,21 @@ const ASKING =
 const GAMES =
   /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|\/live\.ts))/
 
+/** Every `import()` goes through `web/client/fetch-part.ts`: Vite's own helper under this name forgets no file that failed once. */
+const partsByFetch: Plugin = {
+  name: 'evens-parts-by-fetch',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { fetchPart as __vitePreload } from ${JSON.stringify(here('web/client/fetch-part.ts'))}`
+      : undefined,
+}
+
 export default defineConfig({
   root: here('web'),
   plugins: [
+    partsByFetch,
     react(),
     tailwindcss(),
     prerender(here('dist/web')),
@@ -68,7 +80,12 @@ export default defineConfig({
     cssTarget: 'safari17',
     // fonts and pictures stay files of their own: the content security policy allows no data: fonts
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Vite names no file of a part that has only one
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js' && files.length === 0 ? [file] : files,
+    },
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
       output: {
@@ -79,7 +96,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|web\/client\/install-prompt\.|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|web\/client\/(install-prompt|fetch-part)\.|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },

@@ -104,9 +104,32 @@ export function vitest(title, project, env = {}, more = []) {
   }
 }
 
-/** The journeys in a real browser. */
-export function journeys(title, projects, env = {}) {
-  const report = reportFile('playwright')
+/** These hang on how a browser keeps files and sockets, which changes with its version. */
+const OLDER_TOO = ['offline', 'lost-files', 'betting', 'first-view', 'calls']
+
+/** All journeys in the system's browser, and some in the older one of the packages. One that there is not is undefined. */
+export function journeysIn({ system, packaged }) {
+  const env = { JOURNEYS: 'short' }
+  const steps = [
+    journeys('journeys in the browser', ['long', 'phone', 'desktop'], {
+      ...env,
+      CHROMIUM_PATH: system ?? packaged,
+    }),
+  ]
+  if (system && packaged && system !== packaged) {
+    const files = OLDER_TOO.map((name) => `/${name}.spec.ts`)
+    // the pictures of the first ones stay where they are
+    const more = [...files, '--output=test-results/older']
+    steps.push(
+      journeys('journeys in an older browser', ['desktop'], { ...env, CHROMIUM_PATH: packaged }, more),
+    )
+  }
+  return steps
+}
+
+/** The journeys in a real browser. `more` are further arguments of Playwright. */
+function journeys(title, projects, env = {}, more = []) {
+  const report = reportFile(`playwright-${title}`)
   return {
     title,
     args: [
@@ -114,6 +137,7 @@ export function journeys(title, projects, env = {}) {
       'test',
       '--reporter=list,json',
       ...projects.map((project) => `--project=${project}`),
+      ...more,
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count() {

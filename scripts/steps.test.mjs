@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { conclude, runSteps } from './steps.mjs'
+import { conclude, journeysIn, runSteps } from './steps.mjs'
 
 let printed
 
@@ -71,5 +71,33 @@ describe('the checks of npm test', () => {
     conclude({ passed: 7, failed: 1, skipped: 2 })
     expect(printed).toContain('7 passed, 1 failed, 2 skipped\n')
     expect(process.exitCode).toBe(1)
+  })
+})
+
+describe('N1 the browsers of npm test', () => {
+  const walked = (browsers) =>
+    journeysIn(browsers).map(({ args, env }) => [
+      env.CHROMIUM_PATH,
+      args.some((one) => one === '/offline.spec.ts'),
+    ])
+
+  test('the system’s walks everything, and the packaged one what hangs on a browser’s version', () => {
+    expect(walked({ system: '/usr/bin/chromium', packaged: '/tmp/chromium' })).toEqual([
+      ['/usr/bin/chromium', false],
+      ['/tmp/chromium', true],
+    ])
+  })
+
+  test('where there is only one of them, it walks everything', () => {
+    expect(walked({ packaged: '/tmp/chromium' })).toEqual([['/tmp/chromium', false]])
+    expect(walked({ system: '/usr/bin/chromium' })).toEqual([['/usr/bin/chromium', false]])
+    expect(walked({ system: '/tmp/chromium', packaged: '/tmp/chromium' })).toEqual([['/tmp/chromium', false]])
+  })
+
+  test('each has a report of its own', () => {
+    const reports = journeysIn({ system: 'a', packaged: 'b' }).map(
+      ({ env }) => env.PLAYWRIGHT_JSON_OUTPUT_NAME,
+    )
+    expect(new Set(reports).size).toBe(2)
   })
 })

@@ -1,7 +1,8 @@
 // `npm test`: every check that the project has, on a fresh clone as well.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { buildWeb, install, say } from './host.mjs'
-import { apiDocs, conclude, journeys, lint, runSteps, typecheck, unused, vitest } from './steps.mjs'
+import { buildWeb, install, projectNode, say, toolEnvironment } from './host.mjs'
+import { apiDocs, conclude, journeysIn, lint, runSteps, typecheck, unused, vitest } from './steps.mjs'
 
 install()
 /** A third of what tests with a database do is waiting: for it, for timers, for servers that start, for crashes. */
@@ -28,10 +29,12 @@ if (hasSystemPostgres()) {
 }
 const total = await runSteps(steps)
 
-if (buildWeb()) {
-  const browsed = await runSteps([
-    journeys('journeys in the browser', ['long', 'phone', 'desktop'], { JOURNEYS: 'short' }),
-  ])
+const { system, packaged } = findBrowsers()
+if (!system && !packaged) {
+  say('journeys in the browser are not run: no Chromium runs on this machine. CHROMIUM_PATH names one.')
+} else if (buildWeb()) {
+  if (!packaged) say('journeys in the older browser of the packages are not run: it does not run here.')
+  const browsed = await runSteps(journeysIn({ system, packaged }))
   for (const kind of Object.keys(total)) total[kind] += browsed[kind]
   total.passed += 1
 } else {
@@ -47,4 +50,11 @@ function hasSystemPostgres() {
     existsSync(versions) &&
     readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/postgres`))
   )
+}
+
+function findBrowsers() {
+  const asked = { env: toolEnvironment(), encoding: 'utf8' }
+  const { status, stdout, stderr } = spawnSync(projectNode(), ['scripts/browsers.ts'], asked)
+  if (status !== 0) throw new Error(`the browsers could not be found:\n${stderr}`)
+  return JSON.parse(stdout)
 }

@@ -1,4 +1,5 @@
-import { createEvent, expect, type Page, signIn, test } from './support.ts'
+import { field, idOf } from './conversation.ts'
+import { createEvent, expect, type Page, placeBet, signIn, test } from './support.ts'
 
 /** Notes, in the page itself, when a toast was drawn and when the page was left; both survive into the next page. */
 async function noteTimes(page: Page): Promise<void> {
@@ -133,4 +134,65 @@ test('B1 another person who signs in in one tab is another person in every tab',
   await ada.context.addCookies([cookie!])
   await other.reload()
   await expect(ada.page.getByRole('heading', { level: 1 })).toContainText('Bea')
+})
+
+const leaves = {
+  'the button Log out': (page: Page) => page.getByRole('main').getByRole('link', { name: 'Log out' }).click(),
+  'the address /api/logout': (page: Page) => page.goto('/api/logout'),
+  'another tab': async (page: Page) => {
+    const other = await page.context().newPage()
+    await other.goto('/api/logout')
+    await expect(page).toHaveURL(/\/sign-in/)
+  },
+} satisfies Record<string, (page: Page) => Promise<unknown>>
+
+for (const [by, leaveBy] of Object.entries(leaves)) {
+  test(`S7 after signing out by ${by} the tab keeps nothing for the next person`, async ({
+    somebody,
+    server,
+  }) => {
+    const ada = await somebody('Ada', { real: true, dollars: '50' })
+    const [bea, lover] = [await somebody('Bea'), await somebody('Secretfriend')]
+    const { page } = ada
+    const id = await createEvent(ada, server.url)
+    await page.goto(`/events/${id}`)
+    await placeBet(page, 'A', '5')
+    await page.goto(`/messages/${await idOf(lover, server.url)}`)
+    await expect(page).toHaveTitle(/Secretfriend/)
+    await field(page).fill('For your eyes only')
+    await page.goto('/')
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    const traces = ['Secretfriend', 'For your eyes only', 'realMoneyConfirmed']
+    for (const trace of traces) expect(await kept()).toContain(trace)
+    await leaveBy(page)
+    await expect(account(page)).toHaveCount(0)
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'This bet never existed' })).toBeVisible()
+    await expect(page.getByText('You were just here')).toHaveCount(0)
+    await page.goto('/sign-in')
+    await signIn(page, bea.email)
+    await expect(account(page)).toBeVisible()
+    const next = await kept()
+    for (const trace of traces) expect(next).not.toContain(trace)
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'This bet never existed' })).toBeVisible()
+    await expect(page.getByText(/Secretfriend/)).toHaveCount(0)
+  })
+}
+
+test('S7 what one person has written is there again when the same one signs in again', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const { page } = ada
+  const thread = `/messages/${await idOf(ben, server.url)}`
+  await page.goto(thread)
+  await field(page).fill('Half a sentence')
+  await ada.context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, ada.email)
+  await expect(page).toHaveURL(thread)
+  await expect(field(page)).toHaveValue('Half a sentence')
 })

@@ -5,6 +5,16 @@ import { retrying } from '#web/client/lazy.ts'
 /** How long ago the page was asked for, in milliseconds: none of its data is older. The second clock runs while a device sleeps. */
 const pageAge = () => Math.round(Math.max(performance.now(), Date.now() - performance.timeOrigin))
 
+/** Fetches the code of the socket, however long the network is away. */
+async function fetchLive(): Promise<typeof import('./live-modules.ts')> {
+  try {
+    return await retrying(() => import('./live-modules.ts'))
+  } catch {
+    await new Promise((back) => addEventListener('online', back, { once: true }))
+    return fetchLive()
+  }
+}
+
 /**
  * Keeps the socket of the signed-in person open. It waits for the first screen's data, which needs the line and the processor
  * first. Used once, by the shell.
@@ -15,7 +25,7 @@ export function useLiveConnection(userId: string | undefined): void {
     let close: (() => void) | undefined
     let left = false
     whenLate()
-      .then(() => retrying(() => import('./live-modules.ts')))
+      .then(fetchLive)
       .then(({ openLiveFor }) => {
         if (!left) close = openLiveFor(userId, pageAge)
       }, console.error)

@@ -4,6 +4,8 @@ import type { Reply } from '#contract/index.ts'
 import { SESSION_TABS } from '#contract/session-tabs.ts'
 import { ApiError, answerListeners, call } from './api.ts'
 import { keyOf, queryClient, urlOfKey } from './query.ts'
+import { ownTab } from './storage.ts'
+import { forgetVisits } from './visited.ts'
 
 export type User = Reply<'currentUser'>
 
@@ -26,7 +28,10 @@ async function askForUser({ signal }: { signal: AbortSignal }): Promise<User> {
   const nobody = !asked && document.getElementById('session')?.textContent === 'null'
   asked = true
   if (nobody) throw new ApiError(401, '', 'Unauthorized')
-  return call('currentUser', { signal })
+  const user = await call('currentUser', { signal })
+  // where somebody else was known before, the page loads anew first: until then it is theirs
+  if (!queryClient.getQueryData(keyOf('currentUser'))) ownTab(user.id)
+  return user
 }
 
 /** The signed-in user. Somebody is signed in exactly when the query has data; it is never retried. */
@@ -88,11 +93,14 @@ const UNAUTHORIZED = 401
 
 /**
  * Detects the session's end: an answer 401, another tab with no user or another one, a page that the browser restores from
- * its memory. The server is asked each time; no other source is trusted.
+ * its memory. The server is asked each time; no other source is trusted. What the person before did in this tab is forgotten.
  * @param fetchEnd fetches the code that announces the end and goes to sign in
  */
 export function followSession(fetchEnd: () => Promise<EndSession>): void {
   loadEnd = fetchEnd
+  const first = embeddedUser()
+  if (first) ownTab(first.id)
+  else forgetVisits()
   answerListeners.add((url, status) => {
     if (status === UNAUTHORIZED && url !== USER_URL) askWhoIsThere()
   })
@@ -104,7 +112,7 @@ export function followSession(fetchEnd: () => Promise<EndSession>): void {
   tabs.onmessage = ({ data }) => {
     if (data !== queryClient.getQueryData<User>(keyOf('currentUser'))?.id) askWhoIsThere()
   }
-  tabs.postMessage(embeddedUser()?.id)
+  tabs.postMessage(first?.id)
 }
 
 let leaving = false

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storeOf } from './storage.ts'
+import { ownTab, storeOf } from './storage.ts'
 
 function memory(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
@@ -7,6 +7,7 @@ function memory(entries: Record<string, string> = {}) {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
   }
 }
 
@@ -39,4 +40,18 @@ it('a browser that forbids storage, or has none left, is no fault', () => {
   expect([forbidden.read('theme'), forbidden.readJson('theme')]).toEqual([undefined, undefined])
   expect([forbidden.write('theme', 'dark'), forbidden.write('theme', null)]).toEqual([false, false])
   expect([full.read('theme'), full.write('theme', 'dark')]).toEqual([null, false])
+})
+
+it('S7 a tab keeps what its person did, and nothing for the next one', () => {
+  const storage = memory({ draft: 'of somebody unknown' })
+  ownTab('7', () => storage)
+  expect(storage.getItem('draft')).toBeNull()
+  storage.setItem('draft', 'mine')
+  ownTab('7', () => storage)
+  expect(storage.getItem('draft')).toBe('mine')
+  ownTab('8', () => storage)
+  expect(storage.getItem('draft')).toBeNull()
+  ownTab('8', () => {
+    throw new Error('denied')
+  })
 })

@@ -1,4 +1,5 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Emptied = Pick<Storage, 'getItem' | 'setItem' | 'clear'>
 
 /** A store of texts that never throws: the browser may forbid storage, and the store may be full or edited by hand. */
 export type Store = {
@@ -36,3 +37,19 @@ export function storeOf(storage: () => Kept): Store {
 export const browserStore = storeOf(() => localStorage)
 /** The store of this tab, until it is closed. */
 export const tabStore = storeOf(() => sessionStorage)
+
+const OWNER = 'owner'
+
+/**
+ * Says whose this tab is now. What another person did in it is forgotten: pages visited, unsent words, confirmations.
+ * @param storage the tab's; a function, because even naming it may throw
+ */
+export function ownTab(userId: string, storage: () => Emptied = () => sessionStorage): void {
+  try {
+    if (storage().getItem(OWNER) === userId) return
+    storage().clear()
+    storage().setItem(OWNER, userId)
+  } catch {
+    // a browser that refuses storage has kept nothing
+  }
+}

@@ -20,6 +20,9 @@ export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
 export const remember = (visit: Visit): void =>
   void tabStore.write(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
 
+/** Nobody is signed in, or it is not known who: the list may be another person's. */
+export const forgetVisits = (): void => void tabStore.write(KEY, null)
+
 // practice-mode.tsx puts the mode's mark in front
 export const nameTab = (title: string) => {
   document.title = title === 'Home' ? 'Evens' : `${title} · Evens`

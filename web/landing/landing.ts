@@ -53,6 +53,15 @@ function startQrCode(): void {
   watcher.observe(plate)
 }
 
+/** Who signs out comes here. What was done in this tab is forgotten. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // a browser that refuses storage has kept nothing
+  }
+}
+
 /** This page is shown only to people who are not signed in: tabs that still show a user ask the server. */
 const notifyOtherTabs = () => new BroadcastChannel(SESSION_TABS).postMessage(undefined)
 
@@ -62,6 +71,7 @@ function start(): void {
   startExample()
   startQrCode()
   startInstall()
+  forgetTab()
   notifyOtherTabs()
   void startCoinFlip()
   void showCounts()
