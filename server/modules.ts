@@ -40,6 +40,7 @@ import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
+import { moneyOut } from './money-out/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
@@ -93,7 +94,16 @@ export const layers = [
   [users],
   [given(notifications, (_: Server) => ({ deviceLabel }))],
   [given(moderation, (_: Server) => ({ reportables: reportables() }))],
-  [chat],
+  [
+    chat,
+    given(deposits, ({ cards, crypto, identify }: Server) => ({
+      cards,
+      crypto,
+      identify,
+      cardMessagesFirst: subscriptionMessages,
+    })),
+  ],
+  [moneyOut],
   [
     given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
     given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
@@ -105,12 +115,6 @@ export const layers = [
       ],
     })),
     given(history, (_: Server) => ({ titles: historyTitles() })),
-    given(deposits, ({ cards, crypto, identify }: Server) => ({
-      cards,
-      crypto,
-      identify,
-      cardMessagesFirst: subscriptionMessages,
-    })),
     withdrawals,
     transfers,
     store,
