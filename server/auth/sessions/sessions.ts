@@ -123,9 +123,10 @@ function readerOfSessions({ config, db, signals }: Given) {
     const [row] = await db.prepared<Row>(
       'session-caller',
       `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
-         (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs",
+         (extract(epoch from session_ends_at(s.expires_at, s.last_seen_at, u.role) - clock_now()) * 1000)::float8 as "leftMs",
          s.last_seen_at < clock_now() - interval '1 minute' as unseen
-       from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > clock_now()`,
+       from sessions s join users u on u.id = s.user_id
+       where s.token_hash = $1 and session_ends_at(s.expires_at, s.last_seen_at, u.role) > clock_now()`,
       [sessionHash],
     )
     if (!row) return null
@@ -137,7 +138,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     return caller
   }
 
-  /** Accurate to a minute; a missed update is harmless. */
+  /** Accurate to a minute, so that not each call writes; a missed update is harmless. */
   const noteSeen = (sessionHash: Buffer) =>
     db
       .change(sql`
