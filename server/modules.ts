@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { deviceLabel, proveIdentity, type Sessions } from './auth/index.ts'
+import { deviceLabel, proveIdentity, type Sessions, stopLink } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -92,7 +92,7 @@ export const layers = [
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
-  [given(notifications, (_: Server) => ({ deviceLabel }))],
+  [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [given(moderation, (_: Server) => ({ reportables: reportables() }))],
   [
     chat,
@@ -105,7 +105,10 @@ export const layers = [
   ],
   [moneyOut],
   [
-    given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
+    given(auth, ({ sessions, mail }: Server) => ({
+      ...{ sessions, mail, releaseCodes },
+      closures: closures(),
+    })),
     given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),

@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { settlingCredits } from '#server/deposits/index.ts'
 import { account, outgoing, type Reason } from '#server/ledger/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { settlingOf } from './settling.ts'
 
@@ -44,10 +45,25 @@ export async function judgeMoneyOut(
   await refuseSettling(context, tx, { userId, amount, balance, now })
   if (proof === 'judged') return
   const since = new Date(now.getTime() - DAY_MS)
-  const left = async () => outgoing(tx, purse, { since, left: LEAVES, cameBack: COMES_BACK })
-  if (proof === 'always' || (await left()) + amount > context.config.stepUpDaySum)
-    await checkFreshProof(tx, { provedAt })
+  const sum = (await outgoing(tx, purse, { since, left: LEAVES, cameBack: COMES_BACK })) + amount
+  const isLarge = sum > context.config.stepUpDaySum
+  if (proof === 'always' || isLarge) await checkFreshProof(tx, { provedAt })
+  if (isLarge) await tellOfSum(context, tx, { userId, sum, now })
 }
+
+/** Tells the owner, also by mail, at most once an hour. */
+const tellOfSum = (
+  context: Context,
+  tx: Tx,
+  { userId, sum, now }: { userId: bigint; sum: bigint; now: Date },
+): Promise<void> =>
+  notify(context, tx, [userId], {
+    key: `security.money-out:${Math.floor(now.getTime() / HOUR_MS)}`,
+    title: `${dollars(sum)} left your wallet in 24 hours`,
+    body: 'If this was not you, lock your wallet in settings, sign out everywhere else, and set a new password.',
+    letter: 'That is the sum of your transfers, store codes and withdrawals.',
+    link: '/history',
+  })
 
 /** Refuses what is more than the part of a purse that may leave. @throws Refusal card_settling */
 async function refuseSettling(

@@ -66,10 +66,12 @@ export async function requestWithdrawal(
     throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
   }
 
+  const where = `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}.`
   await notify(context, tx, [userId], {
     key: `withdrawal.pending:${id}`,
     title: 'Withdrawal requested',
-    body: `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}. If this was not you, lock your wallet and write to us.`,
+    body: `${where} If this was not you, lock your wallet and write to us.`,
+    letter: where,
     link: '/withdraw',
   })
   await showChange(context, tx, userId)
