@@ -35,7 +35,8 @@ export const authUserRoutes = {
     rate: 'write',
     body: emptyBody,
     reply: z.object({ ended: z.number().int() }),
-    about: 'Signs every other device out.',
+    refusals: fresh,
+    about: 'Signs every other device out. Needs a fresh proof.',
   }),
   changePassword: route('POST /api/auth/change-password', {
     who: 'user',

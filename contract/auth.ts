@@ -125,6 +125,15 @@ export const authRoutes = {
     refusals: ['reset_link_expired', 'weak_password'],
     about: 'Sets a new password with a mailed token (one hour, once) and ends every session of the account.',
   }),
+  stopAccount: route('POST /api/auth/stop', {
+    who: 'public',
+    rate: 'sign-in',
+    body: z.strictObject({ token: z.string().min(20).max(100) }),
+    reply: nothing,
+    refusals: ['reset_link_expired'],
+    about:
+      'Stops an account by the link of a letter (seven days, once): locks the wallet, ends live store codes, and signs every device out.',
+  }),
   stepUp: route('POST /api/auth/step-up', {
     who: 'user',
     rate: 'sign-in',

@@ -58,12 +58,14 @@ export const pushRoutes = {
       /** as browsers give it; it is not used */
       expirationTime: z.number().nullable().optional(),
       keys: z.strictObject({ p256dh: base64url(80, 100), auth: base64url(20, 40) }),
+      /** the endpoint that this browser had before, when its push service has given it another one */
+      replaces: endpoint.optional(),
     }),
     reply: pushDevice,
     status: 201,
-    refusals: ['too_many_subscriptions'],
+    refusals: ['step_up_required', 'too_many_subscriptions'],
     about:
-      'Sends the caller’s pushes to this browser from now on, until its session ends. A browser that another account used moves to the caller.',
+      'Sends the caller’s pushes to this browser from now on, until its session ends. A browser that another account used moves to the caller. A browser that is new to the account needs a fresh proof; renewing a known one does not, nor one that names its endpoint before.',
   }),
   endPushSubscription: route('DELETE /api/push/subscriptions', {
     who: 'user',

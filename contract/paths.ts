@@ -11,6 +11,7 @@ export const paths = {
   currentUser: 'GET /api/auth/user',
   requestPasswordReset: 'POST /api/auth/request-reset',
   resetPassword: 'POST /api/auth/reset',
+  stopAccount: 'POST /api/auth/stop',
   stepUp: 'POST /api/auth/step-up',
   signInOptions: 'GET /api/auth/options',
   signInWays: 'GET /api/auth/ways',

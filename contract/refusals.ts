@@ -30,6 +30,8 @@ export const REFUSALS = {
   weak_password: 409,
   reset_link_expired: 409,
   insufficient_funds: 409,
+  /** the money of a card deposit cannot leave yet; `fields` has `available` and `at`, when the amount may leave */
+  card_settling: 409,
   stake_too_large: 409,
   event_not_open: 409,
   event_state: 409,

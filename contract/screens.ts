@@ -74,6 +74,8 @@ export const SCREENS = {
   '/sign-in': { title: 'Sign in', access: 'visitor' },
   '/sign-up': { title: 'Create an account', access: 'visitor' },
   '/reset-password': { title: 'Reset your password', access: 'visitor' },
+  // the target of a link in letters
+  '/stop': { title: 'Stop your account', access: 'visitor', unlisted: true },
   '/complete-sign-up': { title: 'Finish signing up', access: 'visitor' },
   [GALLERY_PATH]: { title: 'Kit', access: 'visitor' },
   '/terms': { title: 'Terms of Service', access: 'anyone' },

@@ -55,9 +55,9 @@ export const storeRoutes = {
       /** the real balance after the hold */
       balance: wireMoney,
     }),
-    refusals: ['wallet_locked', 'money_owed', 'insufficient_funds'],
+    refusals: ['step_up_required', 'wallet_locked', 'money_owed', 'insufficient_funds', 'card_settling'],
     about:
-      'Creates a store code: single use, valid for five minutes, with its amount held. The caller’s previous active code ends and its money is returned.',
+      'Creates a store code: single use, valid for five minutes, with its amount held. One that takes the sum of the last 24 hours above the limit needs a fresh proof. The caller’s previous active code ends and its money is returned.',
   }),
   listPaymentTokens: route('GET /api/user/payment-tokens', {
     who: 'user',

@@ -68,14 +68,16 @@ export const transferRoutes = {
     refusals: [
       'malformed',
       'not_found',
+      'step_up_required',
       'wallet_locked',
       'blocked',
       'money_owed',
       'insufficient_funds',
+      'card_settling',
       'rate_limited',
     ],
     about:
-      'Sends real money to another person, free of charge. Takes exactly one of receiverId and receiverEmail. Too many unknown addresses are refused with 429.',
+      'Sends real money to another person, free of charge. Takes exactly one of receiverId and receiverEmail. A first transfer to a person, and one that takes the sum of the last 24 hours above the limit, need a fresh proof. Too many unknown addresses are refused with 429.',
   }),
   createFundRequest: route('POST /api/fund-requests', {
     who: 'user',
@@ -120,9 +122,16 @@ export const transferRoutes = {
     params: idParams,
     body: emptyBody,
     reply: fundRequest.extend({ balance: wireMoney }),
-    refusals: [...requestErrors, 'wallet_locked', 'money_owed', 'insufficient_funds'],
+    refusals: [
+      ...requestErrors,
+      'step_up_required',
+      'wallet_locked',
+      'money_owed',
+      'insufficient_funds',
+      'card_settling',
+    ],
     about:
-      'Pays a request: the amount goes from its recipient to its sender. Without enough money it stays pending.',
+      'Pays a request: the amount goes from its recipient to its sender. Without enough money it stays pending. It needs a fresh proof where a transfer would.',
   }),
   rejectFundRequest: route('PATCH /api/fund-requests/{id}/reject', {
     who: 'user',

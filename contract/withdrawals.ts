@@ -138,7 +138,14 @@ export const withdrawalRoutes = {
         message: 'Enter a Cash App $tag or bank account details',
       }),
     reply: withdrawal,
-    refusals: ['not_found', 'step_up_required', 'wallet_locked', 'money_owed', 'insufficient_funds'],
+    refusals: [
+      'not_found',
+      'step_up_required',
+      'wallet_locked',
+      'money_owed',
+      'insufficient_funds',
+      'card_settling',
+    ],
     about:
       'Requests a withdrawal. The amount leaves the real balance at once and is held until operators pay it out, less a fee of 3%. A new destination needs a fresh proof (15 minutes).',
   }),

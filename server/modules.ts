@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { deviceLabel, proveIdentity, type Sessions } from './auth/index.ts'
+import { deviceLabel, proveIdentity, type Sessions, stopLink } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -40,6 +40,7 @@ import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
+import { moneyOut } from './money-out/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
@@ -91,11 +92,23 @@ export const layers = [
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
-  [given(notifications, (_: Server) => ({ deviceLabel }))],
+  [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [given(moderation, (_: Server) => ({ reportables: reportables() }))],
-  [chat],
   [
-    given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
+    chat,
+    given(deposits, ({ cards, crypto, identify }: Server) => ({
+      cards,
+      crypto,
+      identify,
+      cardMessagesFirst: subscriptionMessages,
+    })),
+  ],
+  [moneyOut],
+  [
+    given(auth, ({ sessions, mail }: Server) => ({
+      ...{ sessions, mail, releaseCodes },
+      closures: closures(),
+    })),
     given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),
@@ -105,12 +118,6 @@ export const layers = [
       ],
     })),
     given(history, (_: Server) => ({ titles: historyTitles() })),
-    given(deposits, ({ cards, crypto, identify }: Server) => ({
-      cards,
-      crypto,
-      identify,
-      cardMessagesFirst: subscriptionMessages,
-    })),
     withdrawals,
     transfers,
     store,

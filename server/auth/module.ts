@@ -10,8 +10,9 @@ import { authHandlers } from './routes.ts'
 import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import type { ReleaseCodes } from './stopping/stop-account.ts'
 
-type Needs = { sessions: Sessions; mail: Mail; closures: readonly Closure[] }
+type Needs = { sessions: Sessions; mail: Mail; closures: readonly Closure[]; releaseCodes: ReleaseCodes }
 
 export const auth = defineModule({
   name: 'auth',
@@ -28,10 +29,10 @@ export const auth = defineModule({
   live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],
-  start: ({ calls }: Contexts, { sessions, mail, closures }: Needs) => {
+  start: ({ calls }: Contexts, { sessions, mail, closures, releaseCodes }: Needs) => {
     setPasswordMemory(calls.config.passwordHashKib)
     return {
-      routes: authHandlers(calls, sessions, mail, closures),
+      routes: authHandlers(calls, { sessions, mail, closures, releaseCodes }),
       plugins: [
         (fastify) => registerNavigation(fastify, calls, sessions),
         (fastify) => registerProvider(fastify, calls, sessions),

@@ -41,6 +41,7 @@ import { secondFactor } from './second-factor/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/session-list.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { signOut } from './sessions/sign-out.ts'
+import { type ReleaseCodes, stopAccount } from './stopping/stop-account.ts'
 
 const visit = <N extends RouteName>({ caller, params, body, request, reply }: Call<N>): Visit<N> => ({
   ...{ caller, params, body },
@@ -55,6 +56,7 @@ const done = async (work: Promise<void>): Promise<Record<string, never>> => {
 const entranceHandlers = (
   entrances: Entrances,
   closures: readonly Closure[],
+  releaseCodes: ReleaseCodes,
 ): HandlersOf<typeof authRoutes> => ({
   signUp: (context, call) => signUp(context, entrances, visit(call)),
   signIn: (context, call) => signIn(context, entrances, visit(call)),
@@ -62,6 +64,7 @@ const entranceHandlers = (
   currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
   requestPasswordReset: (context, call) => done(requestPasswordReset(context, entrances, visit(call))),
   resetPassword: (context, call) => done(resetPassword(context, entrances, visit(call), closures)),
+  stopAccount: (context, call) => done(stopAccount(context, entrances, visit(call), releaseCodes)),
   stepUp: (context, call) => done(stepUp(context, entrances.sessions, visit(call))),
 })
 
@@ -123,15 +126,20 @@ function userHandlers(entrances: Entrances, closures: readonly Closure[]): Handl
   }
 }
 
+type Needs = {
+  sessions: Sessions
+  mail: Mail
+  closures: readonly Closure[]
+  releaseCodes: ReleaseCodes
+}
+
 export function authHandlers(
   context: Context,
-  sessions: Sessions,
-  mail: Mail,
-  closures: readonly Closure[],
+  { sessions, mail, closures, releaseCodes }: Needs,
 ): HandlersOf<typeof authRoutes & typeof signInMethodRoutes & typeof authUserRoutes> {
   const entrances = { sessions, limits: addressLimitsOf(context), mail }
   return {
-    ...entranceHandlers(entrances, closures),
+    ...entranceHandlers(entrances, closures, releaseCodes),
     ...methodHandlers(entrances),
     ...userHandlers(entrances, closures),
   }

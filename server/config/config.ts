@@ -116,6 +116,8 @@ const variables = z.object({
   OFFLINE_PAGES: z.enum(['on', 'off']).default('on'),
   MAX_STAKE: money('50000.00'),
   CRYPTO_DEPOSIT_MAX: money('10000.00'),
+  STEP_UP_DAY_SUM: money('100.00'),
+  CARD_SETTLE_HOURS: z.coerce.number().int().min(0).max(2_160).optional(),
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
@@ -202,6 +204,10 @@ export type Config = Readonly<{
   maxStake: bigint
   /** Cents; what one crypto deposit may be for. */
   cryptoDepositMax: bigint
+  /** Cents; what may leave a purse in 24 hours without a fresh proof. */
+  stepUpDaySum: bigint
+  /** How long the money of a card deposit may be bet but not leave. */
+  cardSettleHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
   /** The windows of a tournament's match. */
@@ -286,6 +292,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     offlinePages: read.OFFLINE_PAGES === 'on',
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
+    stepUpDaySum: read.STEP_UP_DAY_SUM,
+    cardSettleHours: read.CARD_SETTLE_HOURS ?? (production ? 72 : 0),
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,

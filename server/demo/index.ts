@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
-import { markRead } from '#server/notifications/index.ts'
+import { dropLetters, markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
@@ -142,6 +142,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   }
   await tx.change(sql`update clock set "offset" = '0'`)
   await countFlows(context)
+  await dropLetters(tx)
 }
 
 /** People join, one after the other, and most of them bring money. */

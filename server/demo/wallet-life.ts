@@ -25,6 +25,12 @@ export const walletLife = (community: Community): Deed[] => [
   ...withdrawals(community),
 ]
 
+/** The person, with a fresh proof at the time of what they do. */
+const provenNow = async (community: Community, tx: Tx, key: string) => ({
+  userId: idOf(community, key),
+  provedAt: (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now,
+})
+
 const personOf = async (community: Community, tx: Tx, key: string) =>
   (await findUser(tx, idOf(community, key)))!
 
@@ -32,8 +38,8 @@ function transfers(community: Community): Deed[] {
   const send = (at: number, from: string, to: string, amount: bigint, description: string) =>
     inTransaction(community, at, async (tx) => {
       const receiver = await personOf(community, tx, to)
-      const order = { senderId: idOf(community, from), receiver, amount, description }
-      return sendTransfer(community.context, tx, order)
+      const sender = await provenNow(community, tx, from)
+      return sendTransfer(community.context, tx, { sender, receiver, amount, description })
     })
   return [
     send(-310, 'jo', 'mara', 1_250n, 'Half of the taxi'),
@@ -62,8 +68,8 @@ function fundRequests(community: Community): Deed[] {
       requestId = BigInt((await createFundRequest(context, tx, wish)).id)
     })
     if (!answer) return [asked]
-    const answered = inTransaction(community, at + 2, (tx) =>
-      answer(context, tx, { requestId, userId: idOf(community, to) }),
+    const answered = inTransaction(community, at + 2, async (tx) =>
+      answer(context, tx, { requestId, ...(await provenNow(community, tx, to)) }),
     )
     return [asked, answered]
   }
@@ -80,7 +86,10 @@ function payments(community: Community): Deed[] {
   const { context } = community
   const pay = (at: number, from: string, held: bigint, taken: bigint) =>
     inTransaction(community, at, async (tx) => {
-      const { token } = await createCode(context, tx, { payerId: idOf(community, from), amount: held })
+      const { token } = await createCode(context, tx, {
+        payer: await provenNow(community, tx, from),
+        amount: held,
+      })
       await redeemCode(context, tx, { merchantId: idOf(community, demoMerchant), token, amount: taken })
     })
   return [pay(-200, 'jo', 1_500n, 1_340n), pay(-77, 'mara', 2_000n, 2_000n), pay(-8, 'mara', 1_000n, 675n)]
@@ -103,12 +112,10 @@ const fail: OperatorAction = (context, tx, operator, id) =>
 function withdrawals(community: Community): Deed[] {
   const { context } = community
   const callerOf = async (tx: Tx, key: string, role: Caller['role']): Promise<Caller> => ({
-    userId: idOf(community, key),
+    ...(await provenNow(community, tx, key)),
     role,
     email: demoEmail(key),
     sessionHash: Buffer.alloc(32),
-    // the person has a fresh proof at the time of the action
-    provedAt: (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now,
   })
   const withdraw = (
     at: number,

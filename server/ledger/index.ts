@@ -12,6 +12,7 @@ export {
   freeAccounts,
   lockAccounts,
   openAccounts,
+  outgoing,
   purses,
   type StatementMatch,
   type StatementRow,

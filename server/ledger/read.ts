@@ -111,6 +111,21 @@ export async function findInStatement(
   return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))
 }
 
+/**
+ * What has left a purse since a moment, cents, less what came back since for the same reference.
+ * @param left the reasons by which it leaves
+ * @param cameBack the reasons by which it comes back
+ */
+export async function outgoing(
+  tx: Tx,
+  accountId: bigint,
+  { since, left, cameBack }: { since: Date; left: readonly Reason[]; cameBack: readonly Reason[] },
+): Promise<bigint> {
+  const { cents } = await tx.one<{ cents: bigint }>(sql`
+    select ledger_outgoing(${accountId}, ${since}, ${numbers(left)}::smallint[], ${numbers(cameBack)}::smallint[]) as cents`)
+  return cents
+}
+
 /** Every account that ever exchanged money with a purse. */
 export async function counterparties(tx: Tx, accountId: bigint): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>(sql`select ledger_counterparties(${accountId}) as id`)

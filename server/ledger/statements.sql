@@ -93,3 +93,36 @@ create or replace function ledger_balance_days(p_account bigint, p_from timestam
   where p.turn = 1 or p.at >= p_from
   order by p.id, p.turn
 $$;
+
+-- What has left a purse since a moment by some reasons, less what came back since by others for the same reference. It reads the
+-- newest postings of the purse until they are too old. An hour more, because a batch may have read the clock before it was numbered.
+create or replace function ledger_outgoing(p_account bigint, p_since timestamptz, p_left smallint[], p_came_back smallint[])
+returns bigint language plpgsql stable as $$
+declare
+  v_posting record;
+  v_left bigint[] := '{}';
+  v_came_back bigint[] := '{}';
+begin
+  for v_posting in select p.journal, p.at, p.reason from ledger_postings p
+    where p.source = p_account and ledger_is_person(p.source) order by p.id desc
+  loop
+    exit when v_posting.at < p_since - interval '1 hour';
+    if v_posting.at >= p_since and v_posting.reason = any(p_left) then v_left := v_left || v_posting.journal; end if;
+  end loop;
+  for v_posting in select p.journal, p.at, p.reason from ledger_postings p
+    where p.destination = p_account and ledger_is_person(p.destination) order by p.id desc
+  loop
+    exit when v_posting.at < p_since - interval '1 hour' or v_left = '{}';
+    if v_posting.reason = any(p_came_back) then v_came_back := v_came_back || v_posting.journal; end if;
+  end loop;
+  return (
+    with gone as materialized (
+      select j.ref, sum(p.amount_cents) as cents from ledger_journals j join ledger_postings p on p.journal = j.id
+      where j.id = any(v_left) and p.source = p_account group by j.ref
+    ), back as materialized (
+      select j.ref, sum(p.amount_cents) as cents from ledger_journals j join ledger_postings p on p.journal = j.id
+      where j.id = any(v_came_back) and p.destination = p_account group by j.ref
+    )
+    select coalesce(sum(g.cents - coalesce(b.cents, 0)), 0)::bigint from gone g left join back b on b.ref = g.ref
+  );
+end $$;

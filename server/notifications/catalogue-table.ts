@@ -17,7 +17,7 @@ function spanText(seconds: number): string {
 }
 
 function row(kind: string, entry: CatalogueEntry): string {
-  const { group, about, bell, push } = entry
+  const { group, about, bell, push, letter } = entry
   const cells = [
     `\`${kind}\``,
     group,
@@ -26,6 +26,7 @@ function row(kind: string, entry: CatalogueEntry): string {
     push ? `${spanText(push.ttl)}, ${push.urgency}` : 'no',
     push !== false && push.replaces ? 'the newest of its link' : push ? 'each' : '',
     push && showsWhileLooking(kind, entry) ? 'yes' : '',
+    letter ? 'yes' : '',
     entry.switch ? SWITCHES[entry.switch] : '',
   ]
   return `| ${cells.join(' | ')} |`
@@ -34,7 +35,7 @@ function row(kind: string, entry: CatalogueEntry): string {
 /** The catalogue as a table in Markdown, for docs/notifications.md. */
 export const notificationTable = (): string =>
   [
-    '| kind | group | when | bell | push: useful for, urgency | shown | also while looking | switch |',
-    '|---|---|---|---|---|---|---|---|',
+    '| kind | group | when | bell | push: useful for, urgency | shown | also while looking | letter | switch |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...Object.entries(catalogue).map(([kind, entry]) => row(kind, entry)),
   ].join('\n')

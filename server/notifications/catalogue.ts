@@ -18,6 +18,8 @@ export type CatalogueEntry = {
         /** a newer one with the same link takes its place */
         replaces?: true
       }
+  /** it is sent by mail too, with a link that stops the account */
+  letter?: true
   /** the switch in the settings that turns it off; absent: it is always sent */
   switch?: 'wins' | 'upcoming'
 }
@@ -28,6 +30,8 @@ const soon = { ttl: HOUR, urgency: 'high' } as const
 const today = { ttl: DAY, urgency: 'normal' } as const
 const important = { ttl: 3 * DAY, urgency: 'high' } as const
 const whenever = { ttl: 3 * DAY, urgency: 'low' } as const
+
+const letter = { letter: true } as const
 
 const told = (group: NotificationGroup, about: string, push: CatalogueEntry['push'], more = {}) =>
   ({ group, about, bell: true, push, ...more }) satisfies CatalogueEntry as CatalogueEntry
@@ -45,9 +49,9 @@ export const catalogue = {
     'A payment for Competition Insights went back to the card',
     important,
   ),
-  'withdrawal.pending': told('money', 'A withdrawal was requested', important),
+  'withdrawal.pending': told('money', 'A withdrawal was requested', important, letter),
   'withdrawal.processing': told('money', 'A withdrawal was approved', today),
-  'withdrawal.completed': told('money', 'A withdrawal was paid', important),
+  'withdrawal.completed': told('money', 'A withdrawal was paid', important, letter),
   'withdrawal.failed': told('money', 'A withdrawal failed, its money is back', important),
   'withdrawal.cancelled': told('money', 'A withdrawal was cancelled, its money is back', important),
   'transfer.received': told('money', 'Somebody sent money', today),
@@ -62,10 +66,16 @@ export const catalogue = {
   'code.taken': told('money', 'A merchant has taken a store code', false),
   'code.refunded': told('money', 'A shop gave money back', today),
   'code.locked': told('money', 'Locking the wallet ended a store code', false),
-  'security.changed': told('security', 'A way to sign in was added, changed or removed', important),
-  'security.new-device': told('security', 'Somebody signed in on a new device', important),
+  'security.changed': told('security', 'A way to sign in was added, changed or removed', important, letter),
+  'security.new-device': told('security', 'Somebody signed in on a new device', important, letter),
+  'security.money-out': told(
+    'security',
+    'More money left in a day than leaves without a proof; at most once an hour',
+    important,
+    letter,
+  ),
   'security.wallet-lock': told('security', 'The wallet was locked or unlocked', important),
-  'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important),
+  'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important, letter),
   'role.nominated': told('security', 'An admin is to confirm a new admin', important),
   'role.changed': told('security', 'The person’s role has changed', important),
   'event.locks-soon': told(

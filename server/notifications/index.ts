@@ -1,12 +1,14 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { entryOf, type NotificationKey, type NotificationKind, topicOf } from './catalogue.ts'
+import { writeLetters } from './letters.ts'
 
 export type { NotificationKey, NotificationKind } from './catalogue.ts'
+export { dropLetters, type StopLink } from './letters.ts'
 export { markRead } from './list-notifications.ts'
 
-/** A notification's text. `link` is a path of our own. */
-export type Message = { key: NotificationKey; title: string; body: string; link: string }
+/** A notification's text. `link` is a path of our own, `letter` the body in a letter where that differs. */
+export type Message = { key: NotificationKey; title: string; body: string; link: string; letter?: string }
 
 /** What one of several people is told. */
 type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
@@ -16,15 +18,22 @@ export type OwnMessage = Message & { userId: bigint }
 
 /**
  * Notifies these users as the catalogue says, each once for the message's key: in the list behind the bell, and by push where
- * they turned it on. Their open screens show it after the commit.
+ * they turned it on; some kinds also by a letter. Their open screens show it after the commit.
  */
 export async function notify(context: Context, tx: Tx, userIds: bigint[], message: Message): Promise<void> {
   if (userIds.length === 0) return
-  const { key, title, body, link } = message
+  const { key, title, body, link, letter = body } = message
   const entry = entryOf(key)!
   const notified = await tx.rows<{ user_id: bigint }>(sql`
     select notify_people(${userIds}::bigint[], ${key}, ${title}, ${body}, ${entry.switch ?? null}, ${entry.bell},
       ${topicOf(key, link)}, ${link}) as user_id`)
+  if (entry.letter && notified.length > 0)
+    await writeLetters(
+      context,
+      tx,
+      notified.map((row) => row.user_id),
+      { title, body: letter },
+    )
   announce(context, tx, notified)
 }
 

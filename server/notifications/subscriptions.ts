@@ -5,11 +5,18 @@ import type { Config } from '#server/config/config.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 import { pushTarget } from './push-endpoint.ts'
 
 /** What a browser's PushManager gives for this server. The keys are in base64url. */
-type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type Subscription = {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  /** its endpoint before; nobody but that browser and this server knows it */
+  replaces?: string | undefined
+}
 type Whose = Pick<Caller, 'userId' | 'sessionHash'>
+type Proven = Whose & Pick<Caller, 'provedAt'>
 type Device = z.infer<typeof pushDevice>
 export type DeviceLabel = (userAgent: string | undefined) => string
 
@@ -31,13 +38,13 @@ function areKeys({ p256dh, auth }: Subscription['keys']): boolean {
 
 /**
  * Sends the caller's pushes to a browser until the session ends. The browser of another account moves to the caller, and
- * what waited for that account is dropped.
- * @throws Refusal malformed, too_many_subscriptions, unauthorized when the session has ended meanwhile
+ * what waited for that account is dropped. A browser that is new to the account needs a fresh proof: pushes tell what happens there.
+ * @throws Refusal malformed, step_up_required, too_many_subscriptions, unauthorized when the session has ended meanwhile
  */
 export async function addSubscription(
   tx: Tx,
-  { userId, sessionHash }: Whose,
-  { endpoint, keys }: Subscription,
+  { userId, sessionHash, provedAt }: Proven,
+  { endpoint, keys, replaces = endpoint }: Subscription,
   from: { config: Config; userAgent: string | undefined; deviceLabel: DeviceLabel },
 ): Promise<Device> {
   if (!pushTarget(endpoint, from.config))
@@ -47,7 +54,11 @@ export async function addSubscription(
       keys: 'Not the keys of a browser',
     })
   await tx.one(sql`select 1 from users where id = ${userId} for no key update`)
+  const known = await tx.rows(sql`
+    select 1 from push_subscriptions where user_id = ${userId} and endpoint in (${endpoint}, ${replaces})`)
+  if (known.length === 0) await checkFreshProof(tx, { provedAt })
   await tx.change(sql`delete from push_subscriptions where endpoint = ${endpoint} and user_id <> ${userId}`)
+  if (replaces !== endpoint) await endSubscription(tx, userId, replaces)
   const { others } = await tx.one<{ others: number }>(sql`
     select count(*)::int as others from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}`)
   if (others >= SUBSCRIPTIONS_MAX)

@@ -35,6 +35,7 @@ export type SecurityEvent =
   | 'wallet_lock.changed'
   | 'data.exported'
   | 'account.closed'
+  | 'account.stopped'
 
 /** The routes whose success is an event. Calls that begin a session record it themselves. */
 export const EVENT_OF_ROUTE: Partial<Record<RouteName, SecurityEvent>> = {

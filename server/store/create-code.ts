@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, type Journal, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
 import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
 import { hashSecret, newSecret } from './code-secret.ts'
@@ -14,13 +15,14 @@ export type NewCode = { token: string; id: string; amount: string; expiresAt: st
 /**
  * Creates a code and holds its amount. It supersedes the caller's active code, whose money is returned first, so that
  * the new code can use it.
- * @throws Refusal wallet_locked, money_owed, insufficient_funds
+ * @throws Refusal wallet_locked, money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function createCode(
   context: Context,
   tx: Tx,
-  { payerId, amount }: { payerId: bigint; amount: bigint },
+  { payer, amount }: { payer: Proven; amount: bigint },
 ): Promise<NewCode> {
+  const payerId = payer.userId
   // One at a time for each person: between two, the later one supersedes the earlier.
   await tx.one(sql`select 1 as held from users where id = ${payerId} for no key update`)
   await lockOpenWallet(tx, payerId)
@@ -43,6 +45,7 @@ export async function createCode(
   }
   if (live) await giveBack(tx, live)
   await refuseDebtor(tx, { userId: payerId })
+  await judgeMoneyOut(context, tx, payer, { amount, proof: 'above-day-sum' })
   const [verdict] = await post(tx, [hold])
   const { usd } = await purses(tx, payerId)
   if (verdict!.verdict === 'insufficient') {

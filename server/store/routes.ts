@@ -20,10 +20,11 @@ export const sealedCodes = sealedReplies('remembered answers with store codes', 
 })
 
 export const storeHandlers: HandlersOf<typeof storeRoutes> = {
-  createPaymentToken: async (context, { caller: { userId }, body, transact }) => {
+  createPaymentToken: async (context, { caller, body, transact }) => {
+    const { userId } = caller
     // The reply is stored under the Idempotency-Key; the secret is sealed there, so that no table reveals it.
     const kept = await transact(async (tx) => {
-      const code = await createCode(context, tx, { payerId: userId, amount: body.amount })
+      const code = await createCode(context, tx, { payer: caller, amount: body.amount })
       return { ...code, token: context.secrets.seal(code.token, about(userId)).toString('base64') }
     })
     return { ...kept, token: context.secrets.open(Buffer.from(kept.token, 'base64'), about(userId)) }

@@ -18,18 +18,19 @@ import {
 /**
  * Pays a request: the amount goes from its recipient to its sender, in the transaction that ends the request. Without
  * enough money nothing changes and it stays pending.
- * @throws Refusal not_found, forbidden, wallet_locked, request_state, insufficient_funds
+ * @throws Refusal not_found, forbidden, wallet_locked, request_state, money_owed, card_settling, step_up_required,
+ * insufficient_funds
  */
 export async function acceptFundRequest(
   context: Context,
   tx: Tx,
-  action: { requestId: bigint; userId: bigint },
+  action: { requestId: bigint; userId: bigint; provedAt: Date },
 ): Promise<FundRequestView & { balance: string }> {
   await checkPart(tx, action, 'recipient')
   await lockOpenWallet(tx, action.userId)
   const request = await lockPending(tx, action.requestId)
   const transfer = {
-    senderId: request.to_id,
+    sender: action,
     receiverId: request.from_id,
     amount: request.amount_cents,
     description: request.message,

@@ -3,9 +3,10 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 
 export type MoneyTransfer = {
-  senderId: bigint
+  sender: Proven
   receiverId: bigint
   /** cents */
   amount: bigint
@@ -13,8 +14,6 @@ export type MoneyTransfer = {
   /** the fund request that it answers */
   requestId?: bigint
 }
-
-/** "$12.34", as notifications and refusals print it. */
 
 /**
  * The text of a transfer for its receiver: the sender's description, or where the money went. A receiver in debt is
@@ -30,19 +29,32 @@ export async function receivedText(
   return charged > 0n ? `${description} (${text})` : description
 }
 
+/** Whether a person has ever sent money to another one. */
+async function hasPaid(tx: Tx, senderId: bigint, receiverId: bigint): Promise<boolean> {
+  const { paid } = await tx.one<{ paid: boolean }>(sql`
+    select exists (select 1 from transfers
+      where least(sender_id, receiver_id) = least(${senderId}::bigint, ${receiverId}::bigint)
+        and greatest(sender_id, receiver_id) = greatest(${senderId}::bigint, ${receiverId}::bigint)
+        and sender_id = ${senderId}) as paid`)
+  return paid
+}
+
 /**
  * Moves real money from one person to another, without a fee. The caller has locked the sender's row
- * (`lockOpenWallet`).
+ * (`lockOpenWallet`). A first payment to somebody needs a fresh proof.
  * @returns the transfer's id
- * @throws Refusal money_owed, insufficient_funds
+ * @throws Refusal money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfer): Promise<bigint> {
-  const { senderId, receiverId, amount } = transfer
+  const { sender, receiverId, amount } = transfer
+  const senderId = sender.userId
   const [purse, arrives] = [account('person', senderId, 'USD'), account('person', receiverId, 'USD')]
+  await refuseDebtor(tx, { userId: senderId, also: [arrives] })
+  const known = await hasPaid(tx, senderId, receiverId)
+  await judgeMoneyOut(context, tx, sender, { amount, proof: known ? 'above-day-sum' : 'always' })
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
     values (${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null}) returning id`)
-  await refuseDebtor(tx, { userId: senderId, also: [arrives] })
   const [verdict] = await post(tx, [
     {
       key: `transfer:${id}`,

@@ -28,8 +28,12 @@ const sendingHandlers = (recipients: Recipients): HandlersOf<SendingRoutes> => (
       transact(async (tx) => {
         const receiver = await recipients.find(tx, caller, named, field)
         const { amount, description } = body
-        const senderId = caller.userId
-        return sendTransfer(context, tx, { senderId, receiver, amount, description: description || null })
+        return sendTransfer(context, tx, {
+          sender: caller,
+          receiver,
+          amount,
+          description: description || null,
+        })
       }),
     )
   },
@@ -54,7 +58,9 @@ export function transferHandlers(
     receivedFundRequests: ({ db }, { caller, query }) =>
       listFundRequests(db, caller.userId, 'received', query),
     acceptFundRequest: (context, call) =>
-      call.transact((tx) => acceptFundRequest(context, tx, actionOf(call))),
+      call.transact((tx) =>
+        acceptFundRequest(context, tx, { ...actionOf(call), provedAt: call.caller.provedAt }),
+      ),
     rejectFundRequest: (context, call) =>
       context.db.transact((tx) => rejectFundRequest(context, tx, actionOf(call))),
     cancelFundRequest: (context, call) =>

@@ -5,27 +5,34 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'
 import { checkNotBlocked } from '#server/moderation/index.ts'
+import type { Proven } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
 import { moveMoney, receivedText } from './move-money.ts'
 import { transferTitle } from './transfer-titles.ts'
 
-type Order = { senderId: bigint; receiver: User; amount: bigint; description: string | null }
+type Order = { sender: Proven; receiver: User; amount: bigint; description: string | null }
 type Sent = { transaction: z.input<typeof transaction>; balance: string }
 
 /**
  * Sends money and notifies both sides.
- * @throws Refusal wallet_locked, blocked, insufficient_funds
+ * @throws Refusal wallet_locked, blocked, money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
-  const { senderId, receiver, amount, description } = order
+  const { receiver, amount, description } = order
+  const senderId = order.sender.userId
   await lockOpenWallet(tx, senderId)
   await checkNotBlocked(tx, senderId, receiver.id)
-  const id = await moveMoney(context, tx, { senderId, receiverId: receiver.id, amount, description })
-  const sender = (await findUser(tx, senderId))!
+  const id = await moveMoney(context, tx, {
+    sender: order.sender,
+    receiverId: receiver.id,
+    amount,
+    description,
+  })
+  const from = (await findUser(tx, senderId))!
   await notify(context, tx, [receiver.id], {
     key: `transfer.received:${id}`,
-    title: `${displayName(sender)} sent you ${dollars(amount)}`,
+    title: `${displayName(from)} sent you ${dollars(amount)}`,
     body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
     link: '/history',
   })

@@ -6,6 +6,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { judgeMoneyOut } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
@@ -22,7 +23,8 @@ export type WithdrawalOrder = {
 
 /**
  * Takes money out of a person's purse and holds it until operators have paid it out.
- * @throws Refusal malformed, not_found, step_up_required, wallet_locked, money_owed, insufficient_funds
+ * @throws Refusal malformed, not_found, step_up_required, wallet_locked, money_owed, card_settling,
+ * insufficient_funds
  */
 export async function requestWithdrawal(
   context: Context,
@@ -42,6 +44,7 @@ export async function requestWithdrawal(
     sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,
   )
   await refuseDebtor(tx, { userId })
+  await judgeMoneyOut(context, tx, caller, { amount: order.amount, proof: 'judged' })
   const fee = withdrawalFee(order.amount)
   await tx.change(sql`
     insert into withdrawals (id, user_id, destination, sealed_details, label, amount_cents, fee_bps, fee_cents, approvals_needed)
@@ -63,10 +66,12 @@ export async function requestWithdrawal(
     throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
   }
 
+  const where = `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}.`
   await notify(context, tx, [userId], {
     key: `withdrawal.pending:${id}`,
     title: 'Withdrawal requested',
-    body: `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}. If this was not you, lock your wallet and write to us.`,
+    body: `${where} If this was not you, lock your wallet and write to us.`,
+    letter: where,
     link: '/withdraw',
   })
   await showChange(context, tx, userId)

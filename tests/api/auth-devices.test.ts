@@ -86,6 +86,20 @@ describe('S-24 devices', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
   })
 
+  test('S17 an old session cannot sign the others out; after a proof it can', async () => {
+    const { browser, person, user } = await signedUp(world)
+    const other = await another(person.email)
+    await world.db.change(sql`
+      update sessions set proved_at = clock_now() - interval '16 minutes' where user_id = ${user.id}`)
+    world.context.signals.send({ type: 'session_ended', userId: BigInt(user.id), sessionHash: null })
+    const refused = await browser.call('endOtherSessions', {})
+    expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
+    expect((await other.get('/api/auth/user')).status).toBe(200)
+    await browser.call('stepUp', { password })
+    expect((await browser.call('endOtherSessions', {})).body).toEqual({ ended: 1 })
+    expect((await other.get('/api/auth/user')).status).toBe(401)
+  })
+
   test('a new browser notifies the account’s owner; a known one does not', async () => {
     const { browser, person } = await signedUp(world)
     expect(await notificationTitles(browser)).toEqual([])

@@ -120,6 +120,8 @@ describe('S-24 the address of an account', () => {
     expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
     expect((await world.browser().call('signIn', { email: next, password })).status).toBe(200)
     await expect.poll(() => world.mailsTo(person.email).at(-1)).toContain('now belongs to another address')
+    // S20 the old address can stop the account
+    expect(world.mailsTo(person.email).at(-1)).toMatch(/\/stop\?token=[\w-]{43}/)
     expect(await notificationTitles(browser)).toContain('Your e-mail address was changed')
     // a reset link in the old inbox opens nothing
     const reset = await world

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSessions, hashPassword } from '#server/auth/index.ts'
+import { forgetSessions } from '#server/auth/sessions/forget-sessions.ts'
 import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
 import {
@@ -124,6 +125,53 @@ describe('sessions', () => {
     const { browser, user } = await signedUp(world)
     await db.change(sql`update sessions set expires_at = clock_now() where user_id = ${user.id}`)
     expect((await browser.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('S17 a session ends after 14 days without use, and use keeps it', async () => {
+    const { browser, user } = await signedUp(world)
+    const unused = (span: string) =>
+      db.change(sql`
+        update sessions set last_seen_at = clock_now() - ${span}::interval, created_at = created_at - ${span}::interval
+        where user_id = ${user.id}`)
+    await unused('14 days -1 minute')
+    expect((await createSessions(world.context).identifyCookie(`sid=${browser.cookies.sid}`))?.userId).toBe(
+      BigInt(user.id),
+    )
+    const seen = async () =>
+      (
+        await db.one<{ now: boolean }>(sql`
+        select last_seen_at > clock_now() - interval '1 minute' as now from sessions where user_id = ${user.id}`)
+      ).now
+    await expect.poll(seen).toBe(true)
+    await unused('14 days 1 minute')
+    const late = createSessions(world.context)
+    expect(await late.identifyCookie(`sid=${browser.cookies.sid}`)).toBeNull()
+    await forgetSessions.clean(db)
+    const left = await db.rows(sql`select 1 from sessions where user_id = ${user.id}`)
+    expect(left).toEqual([])
+  })
+
+  test.each([
+    ['moderator', null],
+    ['admin', null],
+    ['merchant', 'stays'],
+  ])('S17 twelve hours without use end the session of a %s: %s', async (role, stays) => {
+    const { browser, user } = await signedUp(world)
+    await db.change(sql`update users set role = ${role} where id = ${user.id}`)
+    await db.change(sql`
+      update sessions set last_seen_at = clock_now() - interval '12 hours 1 minute' where user_id = ${user.id}`)
+    const caller = await createSessions(world.context).identifyCookie(`sid=${browser.cookies.sid}`)
+    expect(caller && 'stays').toBe(stays)
+  })
+
+  test('S17 a busy session writes its last use at most once a minute', async () => {
+    const { browser, user } = await signedUp(world)
+    const version = async () =>
+      (await db.one<{ xmin: string }>(sql`select xmin::text from sessions where user_id = ${user.id}`)).xmin
+    const before = await version()
+    for (let n = 0; n < 3; n++)
+      await createSessions(world.context).identifyCookie(`sid=${browser.cookies.sid}`)
+    expect(await version()).toBe(before)
   })
 
   test.each(['', 'short', `${'A'.repeat(43)}`, '%00', 'A'.repeat(4_000)])(

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
+import {
+  type BrowserSubscription,
+  type PushServiceSimulator,
+  startPushServiceSimulator,
+} from '#simulators/push-service.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { message, tell, titles, turnPushOn } from '#tests/support/push.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
@@ -54,6 +58,31 @@ describe('P-12 whose browser it is', () => {
     expect(service.tries(phoneEnd)).toBe(0)
     expect(service.received(laptopEnd)).toHaveLength(2)
     expect(await ada.ok('listPushDevices')).toHaveLength(1)
+  })
+
+  test('S17 a browser that is new to the account needs a fresh proof; renewing a known one needs none', async () => {
+    const known = await turnPushOn(service, ada)
+    await world.pass('16 minutes')
+    const { publicKey } = await ada.ok('pushKey')
+    const add = (body: object) => ada.call('addPushSubscription', { body: body as BrowserSubscription })
+    const { id: _, ...same } = known
+    expect((await add(same)).status).toBe(201)
+    const strange = service.subscribe(publicKey)
+    const refused = await add(strange)
+    expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
+    // an endpoint of somebody else proves nothing
+    const ben = await turnPushOn(service, await world.signUp('Ben'))
+    expect((await add({ ...strange, replaces: ben.endpoint })).status).toBe(403)
+    expect(await ada.ok('listPushDevices')).toHaveLength(1)
+    await tell(world, [ada], message())
+    await world.settle()
+    expect(service.received(strange.endpoint)).toEqual([])
+    // the push service gave the browser another address: it names the one before, which then ends
+    expect((await add({ ...strange, replaces: known.endpoint })).status).toBe(201)
+    expect(await ada.ok('listPushDevices')).toHaveLength(1)
+    await ada.ok('stepUp', { body: { password: PASSWORD } })
+    expect((await add(service.subscribe(publicKey))).status).toBe(201)
+    expect(await ada.ok('listPushDevices')).toHaveLength(2)
   })
 
   test('P-12 a new password signs the other browsers out, so they get nothing', async () => {

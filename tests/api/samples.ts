@@ -24,6 +24,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   signOut: () => ({}),
   requestPasswordReset: () => ({ email: 'nobody@example.com' }),
   resetPassword: () => ({ token: 'x'.repeat(43), password: PASSWORD }),
+  stopAccount: () => ({ token: 'x'.repeat(43) }),
   stepUp: () => ({ password: PASSWORD }),
   askNewPasskey: () => ({}),
   addPasskey: () => ({ passkey: madePasskey }),

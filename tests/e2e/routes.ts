@@ -4,6 +4,7 @@ export const visitorPaths = [
   '/sign-in',
   '/sign-up',
   '/reset-password',
+  '/stop?token=unknown',
   '/terms',
   '/learn',
   '/fairness',

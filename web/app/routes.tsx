@@ -81,6 +81,7 @@ const open: Record<ScreenPath, LazyScreen> = {
   '/admin/payments': lazyScreen(operators, 'PaymentsScreen'),
   '/sign-in': lazyScreen(() => import('#web/auth/sign-in-screen.tsx')),
   '/sign-up': lazyScreen(() => import('#web/auth/sign-up-screen.tsx')),
+  '/stop': lazyScreen(() => import('#web/auth/stop-screen.tsx')),
   '/reset-password': lazyScreen(() => import('#web/auth/reset-password-screen.tsx')),
   '/complete-sign-up': lazyScreen(() => import('#web/auth/complete-sign-up-screen.tsx')),
   [GALLERY_PATH]: lazyScreen(() => import('#web/ui/gallery/gallery-screen.tsx')),

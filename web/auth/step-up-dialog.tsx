@@ -8,29 +8,34 @@ type Waiting = { proved(): void; gaveUp(): void }
 
 const needsProof = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
 
+/** Whether a person closed the dialog: they know why nothing happened. */
+export const calledOff = needsProof
+
 /**
  * For actions that need a fresh proof. `run` does something and, when the server asks for a proof, opens the dialog, sends
  * the proof and tries again. Closing the dialog gives the caller the server's refusal, as if nothing had been asked. `dialog`
  * must be somewhere in the screen.
  */
 export function useStepUp(): { dialog: ReactNode; run<T>(action: () => Promise<T>): Promise<T> } {
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const run = useCallback(async <T,>(action: () => Promise<T>): Promise<T> => {
     try {
       return await action()
     } catch (error) {
       if (!needsProof(error)) throw error
       await new Promise<void>((resolve, reject) =>
-        setWaiting({ proved: resolve, gaveUp: () => reject(error as Error) }),
+        setWaiting((others) => [...others, { proved: resolve, gaveUp: () => reject(error as Error) }]),
       )
       return action()
     }
   }, [])
   const end = (how: keyof Waiting) => {
-    setWaiting(undefined)
-    waiting?.[how]()
+    setWaiting([])
+    for (const one of waiting) one[how]()
   }
-  const dialog = waiting && <StepUpDialog onProved={() => end('proved')} onClose={() => end('gaveUp')} />
+  const dialog = waiting.length > 0 && (
+    <StepUpDialog onProved={() => end('proved')} onClose={() => end('gaveUp')} />
+  )
   return { dialog, run }
 }
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -13,8 +14,9 @@ const REASONS: Record<OfferAfter, string> = {
 
 /** The offer to turn push on; the browser asks only after a press here. */
 export function PushOfferCard({ after, userId }: { after: OfferAfter; userId: string }) {
+  const stepUp = useStepUp()
   const turningOn = useMutation({
-    mutationFn: () => turnPushOn(userId),
+    mutationFn: () => stepUp.run(() => turnPushOn(userId)),
     onSuccess(state) {
       closeOffer()
       if (state === 'on')
@@ -36,6 +38,7 @@ export function PushOfferCard({ after, userId }: { after: OfferAfter; userId: st
           Not now
         </Button>
       </div>
+      {stepUp.dialog}
     </NoticeCard>
   )
 }

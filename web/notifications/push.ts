@@ -12,6 +12,8 @@ export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'on' |
 
 /** Who turned push on here, so that the next visit renews it. */
 const STORED_AS = 'pushFor'
+/** The address that the server knows of this browser; push services change it now and then. */
+const ENDPOINT = 'pushEndpoint'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -51,10 +53,15 @@ async function register(userId: string): Promise<void> {
   }
   known ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint = '', keys = {} } = known.toJSON()
+  const before = browserStore.read(STORED_AS) === userId ? browserStore.read(ENDPOINT) : null
   await call('addPushSubscription', {
-    body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } },
+    body: {
+      ...{ endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } },
+      ...(before && before !== endpoint && { replaces: before }),
+    },
   })
   browserStore.write(STORED_AS, userId)
+  browserStore.write(ENDPOINT, endpoint)
 }
 
 /**
@@ -73,6 +80,7 @@ export async function turnPushOn(userId: string): Promise<PushState> {
 export async function turnPushOff(): Promise<void> {
   const known = await subscription()
   browserStore.write(STORED_AS, null)
+  browserStore.write(ENDPOINT, null)
   if (known) {
     await call('endPushSubscription', { body: { endpoint: known.endpoint } })
     await known.unsubscribe()

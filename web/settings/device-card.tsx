@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { errorText } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query.ts'
 import { type PushState, readPushState, testPush, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
@@ -59,8 +60,9 @@ function usePushState() {
 function ThisBrowser({ userId }: { userId: string }) {
   const state = usePushState()
   const show = (next: PushState) => queryClient.setQueryData(STATE_KEY, next)
+  const stepUp = useStepUp()
   const on = useMutation({
-    mutationFn: () => turnPushOn(userId),
+    mutationFn: () => stepUp.run(() => turnPushOn(userId)),
     onSuccess(next) {
       show(next)
       if (next === 'on') toast({ title: 'Push is on', description: 'Send a test to see how it looks.' })
@@ -109,6 +111,7 @@ function ThisBrowser({ userId }: { userId: string }) {
           </Button>
         </div>
       )}
+      {stepUp.dialog}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { Reply } from '#contract/index.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,8 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 export function SessionList() {
   const list = useApi('listSessions')
   const others = list.data?.filter((session) => !session.current).length ?? 0
-  const endAll = useSettingsAction(() => call('endOtherSessions', { body: {} }), {
+  const stepUp = useStepUp()
+  const endAll = useSettingsAction(() => stepUp.run(() => call('endOtherSessions', { body: {} })), {
     said: ({ ended }) => ({
       title: 'Signed out everywhere else',
       description: ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`,
@@ -28,7 +30,7 @@ export function SessionList() {
   return (
     <SignInPart
       title="Devices"
-      detail="Where you are signed in. A session ends by itself after 30 days."
+      detail="Where you are signed in. A session ends by itself after 14 days without use, or after 30 days."
       action={
         others > 0 && (
           <Button
@@ -54,6 +56,7 @@ export function SessionList() {
           ))}
         </RowList>
       )}
+      {stepUp.dialog}
     </SignInPart>
   )
 }

@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '#web/client/api.ts'
+import { calledOff } from '#web/auth/step-up-dialog.tsx'
 import { refreshParts } from '#web/client/changed.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
 /** Fetches the sign-in methods again where they are shown. */
 export const refreshSignInMethods = () => refreshParts(['signInMethods'])
-
-/** A person who closed the request for a proof knows why nothing happened. */
-const calledOff = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
 
 type Said = { title: string; description?: string }
 

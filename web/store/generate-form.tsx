@@ -71,6 +71,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
         </Button>
         <ButtonReason id={reasonId} reason={reason} />
       </form>
+      {generate.dialog}
     </Card>
   )
 }

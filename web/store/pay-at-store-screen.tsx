@@ -121,12 +121,15 @@ function Payment({ user, shown, own, elsewhere }: PaymentProps) {
   if (user.walletLocked) return <LockedCard />
   if (shown && (!own || own.status === 'active'))
     return (
-      <CodeCard
-        code={shown}
-        busy={generate.isPending}
-        onRegenerate={() => generate.mutate(wireToCents(shown.amount))}
-        onEnd={refreshCodes}
-      />
+      <>
+        <CodeCard
+          code={shown}
+          busy={generate.isPending}
+          onRegenerate={() => generate.mutate(wireToCents(shown.amount))}
+          onEnd={refreshCodes}
+        />
+        {generate.dialog}
+      </>
     )
   if (shown && own) return <CodeOver code={own} onAgain={again} />
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
+import { calledOff, useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -70,13 +71,14 @@ export function useOwnCodes(waiting: boolean) {
   })
 }
 
-/** Requests a code of this amount; it supersedes a live one. */
+/** Requests a code of this amount; it supersedes a live one. It may ask for a proof, in `dialog`. */
 export function useGenerate(userId: string) {
   const keys = useIdempotencyKeys()
-  return useMutation({
+  const stepUp = useStepUp()
+  const mutation = useMutation({
     mutationFn: (cents: bigint) => {
       const body = { amount: formatMoney(cents) }
-      return call('createPaymentToken', { body, key: keys.keyFor(body) })
+      return stepUp.run(() => call('createPaymentToken', { body, key: keys.keyFor(body) }))
     },
     onSuccess(code) {
       keys.done()
@@ -87,6 +89,7 @@ export function useGenerate(userId: string) {
     },
     onError(error) {
       if (isUnauthorized(error)) return goToSignIn()
+      if (calledOff(error)) return
       toast({
         title: 'Failed to Generate QR Code',
         description: errorText(error, 'Please try again'),
@@ -94,6 +97,7 @@ export function useGenerate(userId: string) {
       })
     },
   })
+  return { ...mutation, dialog: stepUp.dialog }
 }
 
 /** The payments that a shop took today. */

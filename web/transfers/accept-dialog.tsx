@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -15,11 +16,22 @@ type AcceptDialogProps = {
   /** their note */
   message: string
   busy: boolean
+  /** asks for a proof, above this dialog */
+  proof: ReactNode
   onAccept: () => void
 }
 
 /** Accepts a request. When it cannot be paid: what is missing, and how to get it. */
-export function AcceptDialog({ open, onClose, cents, name, message, busy, onAccept }: AcceptDialogProps) {
+export function AcceptDialog({
+  open,
+  onClose,
+  cents,
+  name,
+  message,
+  busy,
+  proof,
+  onAccept,
+}: AcceptDialogProps) {
   const { balance, walletLocked } = useUser()
   const sum = moneyText({ cents, currency: 'USD' })
   const missing = cents - wireToCents(balance)
@@ -62,6 +74,7 @@ export function AcceptDialog({ open, onClose, cents, name, message, busy, onAcce
       onConfirm={onAccept}
     >
       <TransferSummary cents={cents} to={name} note={message} noteLabel="For" />
+      {proof}
     </ConfirmDialog>
   )
 }

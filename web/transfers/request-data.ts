@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
+import { calledOff, useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
@@ -62,14 +63,17 @@ function done(action: RequestAction, request: FundRequest, balance: string | und
 
 const keys = idempotencyKeys()
 
-/** Answers a request, cancels it or sends a reminder. */
+/** Answers a request, cancels it or sends a reminder. Accepting may ask for a proof, in `dialog`. */
 export function useRequestAction() {
-  return useMutation({
+  const stepUp = useStepUp()
+  const mutation = useMutation({
     mutationFn: async ({ action, request }: { action: RequestAction; request: FundRequest }) => {
       const args = { params: { id: request.id }, body: {} }
       switch (action) {
         case 'accept':
-          return call('acceptFundRequest', { ...args, key: keys.keyFor(['accept', request.id]) })
+          return stepUp.run(() =>
+            call('acceptFundRequest', { ...args, key: keys.keyFor(['accept', request.id]) }),
+          )
         case 'reject':
           return call('rejectFundRequest', args)
         case 'cancel':
@@ -90,6 +94,7 @@ export function useRequestAction() {
       if (action === 'accept') void changed('acceptFundRequest')
     },
     onError: (error, { action }) =>
+      !calledOff(error) &&
       toast({
         title: failed[action].title,
         description: errorText(error, failed[action].fallback),
@@ -101,4 +106,5 @@ export function useRequestAction() {
       void invalidate('sentFundRequests')
     },
   })
+  return { ...mutation, dialog: stepUp.dialog }
 }

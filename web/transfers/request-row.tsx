@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -65,6 +65,7 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
         name={nameOf(other)}
         confirming={confirming}
         busy={busy}
+        proof={action.dialog}
         onClose={() => setConfirming(null)}
         onRun={run}
       />
@@ -166,12 +167,14 @@ type ConfirmationsProps = {
   name: string
   confirming: 'accept' | 'reject' | 'cancel' | null
   busy: (name: RequestAction) => boolean
+  /** asks for a proof */
+  proof: ReactNode
   onClose: () => void
   onRun: (name: RequestAction) => void
 }
 
 /** The dialogs that ask before money moves or a request ends. */
-function Confirmations({ request, name, confirming, busy, onClose, onRun }: ConfirmationsProps) {
+function Confirmations({ request, name, confirming, busy, proof, onClose, onRun }: ConfirmationsProps) {
   const cents = centsOf(request)
   return (
     <>
@@ -182,6 +185,7 @@ function Confirmations({ request, name, confirming, busy, onClose, onRun }: Conf
         name={name}
         message={request.message ?? ''}
         busy={busy('accept')}
+        proof={proof}
         onAccept={() => onRun('accept')}
       />
       {/* the button rejects at once; a swipe may be a slip of the thumb */}

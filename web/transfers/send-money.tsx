@@ -166,6 +166,7 @@ function ConfirmSending({ sending, cents }: { sending: EmailTransfer; cents: big
       }
     >
       <TransferSummary cents={cents} to={to} note={description} />
+      {transfer.dialog}
     </ConfirmDialog>
   )
 }

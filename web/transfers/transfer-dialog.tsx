@@ -182,6 +182,7 @@ function ConfirmStep({ cents, name, note, transfer, onBack, onSend }: ConfirmSte
         Send <Money cents={cents} currency="USD" /> of real money to {name}?
       </p>
       <TransferSummary cents={cents} to={name} note={note} />
+      {transfer.dialog}
       {transfer.failure && <FieldError>{transfer.failure}</FieldError>}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button variant="secondary" onClick={onBack}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
+import { calledOff, useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -17,9 +18,13 @@ export type TransferOrder = {
   name: string
 }
 
-/** Sends real money to a person: by id from a profile, by e-mail from the page of fund requests. */
+/**
+ * Sends real money to a person: by id from a profile, by e-mail from the page of fund requests. It asks for a proof when the server
+ * wants one, in `dialog`, and goes on with the same transfer.
+ */
 export function useTransfer() {
   const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
   const mutation = useMutation({
     mutationFn: ({ to, cents, description }: TransferOrder) => {
       const body = {
@@ -27,7 +32,7 @@ export function useTransfer() {
         amount: formatMoney(cents),
         ...(description.trim() && { description: description.trim() }),
       }
-      return call('transfer', { body, key: keys.keyFor(body) })
+      return stepUp.run(() => call('transfer', { body, key: keys.keyFor(body) }))
     },
     onSuccess(_, { cents, name }) {
       keys.done()
@@ -38,6 +43,7 @@ export function useTransfer() {
       void changed('transfer')
     },
     onError: (error) =>
+      !calledOff(error) &&
       toast({
         title: 'Transfer Failed',
         description: errorText(error, 'Failed to send funds'),
@@ -46,7 +52,11 @@ export function useTransfer() {
   })
   return {
     ...mutation,
-    failure: mutation.isError ? errorText(mutation.error, 'Failed to send funds') : undefined,
+    dialog: stepUp.dialog,
+    failure:
+      mutation.isError && !calledOff(mutation.error)
+        ? errorText(mutation.error, 'Failed to send funds')
+        : undefined,
     amountError: fieldError(mutation.error, 'amount'),
     receiverError: fieldError(mutation.error, 'receiverEmail'),
   }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#contract/money.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { calledOff, useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -47,6 +47,7 @@ export function useWithdrawal(onDone: () => void) {
         goToSignIn()
         return
       }
+      if (calledOff(error)) return
       toast({
         title: 'Withdrawal Failed',
         description: errorText(error, 'Failed to process withdrawal'),
@@ -60,7 +61,7 @@ export function useWithdrawal(onDone: () => void) {
   return {
     send: sending.mutate,
     busy: sending.isPending,
-    failure: sending.isError ? failureText(sending.error) : undefined,
+    failure: sending.isError && !calledOff(sending.error) ? failureText(sending.error) : undefined,
     detailsError: fieldError(sending.error, 'destinationDetails'),
     amountError: fieldError(sending.error, 'amount'),
     /** A refusal disappears when a value changes. */

@@ -8,12 +8,14 @@ import {
   findUser,
   findUserByEmail,
   maskEmail,
+  ownsAddress,
   setEmail,
   type User,
 } from '#server/users/index.ts'
 import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { dropResetTokens } from '../passwords/reset-tokens.ts'
+import { stopLink } from '../stopping/stop-account.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { linkOrigin } from './link-origin.ts'
 import { notifySecurity } from './notices.ts'
@@ -41,11 +43,19 @@ const takenLetter = `Hello,
 somebody asked to use this address for an Evens account. You have an account with it already, so nothing has changed.
 If it was you, sign in with this address instead.`
 
-const changedLetter = (name: string, address: string) => `Hello ${name},
+const changedLetter = (name: string, address: string, stop: string | undefined) => `Hello ${name},
 
 your Evens account now belongs to another address: ${address}. Signing in and letters go there from now on.
 
-If it was not you, answer this letter at once: somebody else has your account.`
+If it was not you, ${
+  stop
+    ? `open this page and press its button. It locks your wallet and signs every device out. It works once, for seven days:
+
+${stop}
+
+Then answer this letter`
+    : 'answer this letter at once'
+}: somebody else has your account.`
 
 /** Mails a link that confirms the account's address. @throws Refusal rate_limited, unauthorized */
 export async function verifyEmail(
@@ -138,6 +148,7 @@ export async function confirmEmail(
   let before: User | undefined
   let changed = false
   let ended: Buffer[] = []
+  let stop: string | undefined
   const answer = await context.db.transact(async (tx) => {
     const verify = await takeChallenge(tx, 'verify-email', body.token)
     const challenge: Challenge | undefined = verify ?? (await takeChallenge(tx, 'change-email', body.token))
@@ -152,6 +163,7 @@ export async function confirmEmail(
       await dropResetTokens(tx, before.id)
       await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
       await notifySecurity(context, tx, before.id, 'email-changed', email)
+      if (ownsAddress(context.config, before)) stop = await stopLink(context, tx, before.id)
     }
     const { promoted } = await confirmAddress(context, tx, { ...before, email })
     if (promoted || changed) ended = await sessions.removeOthers(tx, caller)
@@ -169,7 +181,7 @@ export async function confirmEmail(
       mail,
       old,
       'Your address was changed',
-      changedLetter(firstName, maskEmail(answer.email)),
+      changedLetter(firstName, maskEmail(answer.email), stop),
     )
   }
   return answer

@@ -42,6 +42,7 @@ export async function notifySecurity(
         : `security.changed:${what}:${randomUUID()}`,
     title,
     body: `${body} ${NOT_YOU}`,
+    letter: body,
     link: '/settings',
   })
 }

@@ -10,6 +10,7 @@ export type Purpose =
   | 'complete-sign-up'
   | 'verify-email'
   | 'change-email'
+  | 'stop'
 
 /** A pending challenge: its user (null before sign-in) and its data. */
 export type Challenge = { userId: bigint | null; details: Record<string, string> }
@@ -59,7 +60,10 @@ export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<C
     returning user_id as "userId", details`)
 }
 
-/** Deletes the person's pending challenges of these kinds, or all when none is named. */
+/**
+ * Deletes the person's pending challenges of these kinds, or all when none is named. Links that stop the account stay: who sets
+ * another password may be a thief.
+ */
 export async function dropChallenges(
   tx: Tx,
   userId: bigint,
@@ -67,7 +71,7 @@ export async function dropChallenges(
 ): Promise<void> {
   await tx.change(sql`
     delete from auth_challenges
-    where user_id = ${userId} and (${purposes}::text[] is null or purpose = any(${purposes}::text[]))`)
+    where user_id = ${userId} and purpose <> 'stop' and (${purposes}::text[] is null or purpose = any(${purposes}::text[]))`)
 }
 
 export const forgetChallenges = {

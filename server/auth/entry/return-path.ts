@@ -2,7 +2,7 @@
 export const HOME = '/'
 
 /** Paths that are no target after sign-in: pages for visitors, and everything that is not a page. */
-const NO_RETURN = /^\/(api|sign-in|sign-up|reset-password|confirm-email|complete-sign-up)(\/|\?|#|$)/
+const NO_RETURN = /^\/(api|sign-in|sign-up|reset-password|stop|confirm-email|complete-sign-up)(\/|\?|#|$)/
 
 /**
  * A path on our own origin to send the browser to, or `/` for anything else: another host, `//host`, `/\host`, a

@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/core/db.ts'
 
-/** Deletes expired sessions and reset links. */
+/** Deletes sessions that have ended, and reset links. What ends with a session, such as its pushes, ends here at the latest. */
 export const forgetSessions = {
   what: 'sessions and reset links that have run out',
   clean: async (db: Db) => {
@@ -8,6 +8,7 @@ export const forgetSessions = {
     await db.change(sql`delete from password_resets where created_at < clock_now() - interval '1 day'`)
     return db.change(sql`
       delete from sessions where token_hash in (
-        select token_hash from sessions where expires_at < clock_now() limit 5000)`)
+        select s.token_hash from sessions s join users u on u.id = s.user_id
+        where session_ends_at(s.expires_at, s.last_seen_at, u.role) < clock_now() limit 5000)`)
   },
 }

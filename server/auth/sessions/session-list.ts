@@ -1,6 +1,7 @@
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 import { deviceLabel } from './device-label.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -11,7 +12,8 @@ export async function listSessions({ db }: Context, caller: Caller) {
   const rows = await db.rows<Row>(sql`
     select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
       token_hash = ${caller.sessionHash} as current
-    from sessions where user_id = ${caller.userId} and expires_at > clock_now()
+    from sessions
+    where user_id = ${caller.userId} and session_ends_at(expires_at, last_seen_at, ${caller.role}) > clock_now()
     order by current desc, last_seen_at desc, id limit 100`)
   return rows.map((row) => ({
     id: String(row.id),
@@ -34,12 +36,13 @@ export async function endSession(
   sessions.announceEnd(caller.userId, ended.hash)
 }
 
-/** Signs every other device of the caller out. */
+/** Signs every other device of the caller out. @throws Refusal step_up_required */
 export async function endOtherSessions(
   { db }: Context,
   sessions: Sessions,
   caller: Caller,
 ): Promise<{ ended: number }> {
+  await checkFreshProof(db, caller)
   const ended = await sessions.removeOthers(db, caller)
   for (const hash of ended) sessions.announceEnd(caller.userId, hash)
   return { ended: ended.length }

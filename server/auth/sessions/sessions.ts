@@ -126,9 +126,10 @@ function readerOfSessions({ config, db, signals }: Given) {
          u.role in ('moderator', 'admin') and u.password_hash is not null and not exists (
            select 1 from credentials c where c.user_id = u.id and c.kind in ('passkey', 'totp') and c.confirmed_at is not null
          ) as "passwordAlone",
-         (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs",
+         (extract(epoch from session_ends_at(s.expires_at, s.last_seen_at, u.role) - clock_now()) * 1000)::float8 as "leftMs",
          s.last_seen_at < clock_now() - interval '1 minute' as unseen
-       from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > clock_now()`,
+       from sessions s join users u on u.id = s.user_id
+       where s.token_hash = $1 and session_ends_at(s.expires_at, s.last_seen_at, u.role) > clock_now()`,
       [sessionHash],
     )
     if (!row) return null
@@ -140,7 +141,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     return caller
   }
 
-  /** Accurate to a minute; a missed update is harmless. */
+  /** Accurate to a minute, so that not each call writes; a missed update is harmless. */
   const noteSeen = (sessionHash: Buffer) =>
     db
       .change(sql`
