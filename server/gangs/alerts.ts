@@ -4,7 +4,6 @@ import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import { checkNotSilenced } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { shortName } from '#server/users/index.ts'
 import { listeners, lockAsMember, mustBeMember } from './gang-rows.ts'
@@ -30,7 +29,7 @@ const view = (row: Row): z.infer<typeof gangAlert> => ({
 
 /**
  * Sends an alert to all members. Those who have not muted the gang are notified.
- * @throws Refusal not_found, not_in_gang, silenced, rate_limited
+ * @throws Refusal not_found, not_in_gang, rate_limited
  */
 export async function sendAlert(
   context: Context,
@@ -38,7 +37,6 @@ export async function sendAlert(
   { gangId, userId, title, message }: { gangId: bigint; userId: bigint; title: string; message: string },
 ): Promise<z.infer<typeof gangAlert>> {
   await lockAsMember(tx, gangId, userId)
-  await checkNotSilenced(tx, userId)
   const { sent } = await tx.one<{ sent: number }>(sql`
     select count(*)::int as sent from gang_alerts
     where gang_id = ${gangId} and created_at > clock_now() - interval '1 hour'`)

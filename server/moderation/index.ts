@@ -7,6 +7,7 @@ export {
   checkNotSilenced,
   hasBlocked,
   isSilenced,
+  whySilenced,
 } from './checks.ts'
 export { report } from './report.ts'
 export { reportablePerson } from './reportable-person.ts'
