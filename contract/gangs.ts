@@ -56,6 +56,7 @@ export const gangAlert = z.object({
 
 /** An alert in the list of its gang. */
 const listedAlert = gangAlert.extend({
+  senderId: id,
   /** other members who have read it */
   readBy: z.number().int(),
   mine: z.boolean(),
@@ -114,7 +115,7 @@ export const gangRoutes = {
     params: idParams,
     body: emptyBody,
     reply: gangDetail,
-    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced', 'forbidden'],
+    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced', 'blocked', 'forbidden'],
     about:
       'Joins a gang. A person is in at most one, and whom a gang has removed stays out until it lets them back in.',
   }),

@@ -174,7 +174,7 @@ export const roomRoutes = {
     params: idParams,
     body: z.strictObject({ invite: invite.optional() }),
     reply: participant,
-    refusals: ['not_found', 'forbidden', 'room_full', 'room_closed', 'room_locked', 'silenced'],
+    refusals: ['not_found', 'forbidden', 'blocked', 'room_full', 'room_closed', 'room_locked', 'silenced'],
     about: 'Enters a room, or confirms that the caller is inside.',
   }),
   leaveRoom: route('POST /api/video-rooms/{id}/leave', {

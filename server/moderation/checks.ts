@@ -62,6 +62,12 @@ export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
   return row.silenced
 }
 
+/** For what one person enters of another's. @throws Refusal blocked when the owner has blocked them */
+export async function checkMayEnter(tx: Tx, userId: bigint, ownerId: bigint): Promise<void> {
+  if (await hasBlocked(tx, ownerId, userId))
+    throw new Refusal('blocked', 'Its owner has blocked you, so you cannot come in.')
+}
+
 const WRITING = 'does not let you write'
 
 /** Why moderators keep a user from writing now, as a sentence that ends with their reason; null where they do not. */

@@ -2,6 +2,7 @@
 export {
   areBlocked,
   blockedAmong,
+  checkMayEnter,
   checkNotBanned,
   checkNotBlocked,
   checkNotSilenced,
