@@ -77,6 +77,7 @@ export const signInMethodRoutes = {
   addPasskey: route('POST /api/auth/passkeys', {
     who: 'user',
     rate: 'sign-in',
+    openText: { name: 'only its owner reads it' },
     body: z.strictObject({ passkey: newPasskey, name: passkeyName.optional() }),
     status: 201,
     reply: passkey,
@@ -87,6 +88,7 @@ export const signInMethodRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    openText: { name: 'only its owner reads it' },
     body: z.strictObject({ name: passkeyName }),
     reply: passkey,
     refusals: ['not_found'],

@@ -34,6 +34,7 @@ export const eventCommentRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    publicText: ['content'],
     body: z.strictObject({ content: text(1, 1000), replyTo: idInput.optional() }),
     status: 201,
     reply: commentView,

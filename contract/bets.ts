@@ -187,6 +187,7 @@ export const betRoutes = {
   createEvent: route('POST /api/events', {
     who: 'user',
     rate: 'write',
+    publicText: ['title', 'description', 'optionALabel', 'optionBLabel'],
     body: createEventBody,
     money: 'stored-reply',
     status: 201,
@@ -259,6 +260,7 @@ export const betRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    openText: { note: 'it is evidence' },
     body: z.strictObject({
       outcome,
       sourceUrl: httpsLink.optional(),
@@ -285,6 +287,7 @@ export const betRoutes = {
     money: 'stored-reply',
     changes: ['balance', 'bets', 'events'],
     params: idParams,
+    openText: { reason: 'those who judge need the reason' },
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
     refusals: [...eventErrors, 'insufficient_funds'],
@@ -295,9 +298,10 @@ export const betRoutes = {
     rate: 'money',
     money: 'stored-reply',
     params: idParams,
+    publicText: ['reason'],
     body: z.strictObject({ reason: text(0, 500).optional() }),
     reply: eventDetail,
-    refusals: [...eventErrors, 'counter_bet_exists'],
+    refusals: [...eventErrors, 'counter_bet_exists', 'silenced'],
     about:
       'The creator voids the event while it has bets on one side at most; every stake is refunded in full.',
   }),

@@ -112,6 +112,7 @@ export const cryptoRoutes = {
   sendBitcoin: route('POST /api/bitcoin/send', {
     who: 'user',
     rate: 'money',
+    openText: { receiverEmail: 'it names a person' },
     body: z.strictObject({ receiverEmail: text(1, 254), amount }),
     reply: z.object({
       receiverInfo: z.object({ name: z.string(), bitcoinAddress: z.string(), amount: wireMoney }),

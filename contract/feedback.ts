@@ -41,6 +41,7 @@ export const feedbackRoutes = {
   sendFeedback: route('POST /api/feedback', {
     who: 'user',
     rate: 'write',
+    openText: { title: 'only operators read it', description: 'only operators read it' },
     body: z.strictObject({
       category: z.enum(feedbackCategories),
       title: line(1, 140),
@@ -63,6 +64,7 @@ export const feedbackRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    openText: { text: 'only operators read it' },
     body: z.strictObject({ text: text(1, 2000) }),
     status: 201,
     reply: feedbackView,

@@ -56,6 +56,7 @@ export const gangAlert = z.object({
 
 /** An alert in the list of its gang. */
 const listedAlert = gangAlert.extend({
+  senderId: id,
   /** other members who have read it */
   readBy: z.number().int(),
   mine: z.boolean(),
@@ -88,6 +89,7 @@ export const gangRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['account', 'gangs'],
+    publicText: ['name', 'description'],
     body: z.strictObject({ name: gangName, description: description.default('') }),
     status: 201,
     reply: gangDetail,
@@ -100,6 +102,7 @@ export const gangRoutes = {
     rate: 'write',
     changes: ['gangs'],
     params: idParams,
+    publicText: ['name', 'description'],
     body: z.strictObject({ name: gangName.optional(), description: description.optional() }),
     reply: gangDetail,
     refusals: ['not_found', 'forbidden', 'name_taken', 'silenced'],
@@ -112,7 +115,7 @@ export const gangRoutes = {
     params: idParams,
     body: emptyBody,
     reply: gangDetail,
-    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced', 'forbidden'],
+    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced', 'blocked', 'forbidden'],
     about:
       'Joins a gang. A person is in at most one, and whom a gang has removed stays out until it lets them back in.',
   }),
@@ -185,6 +188,7 @@ export const gangRoutes = {
     rate: 'write',
     changes: ['gangs'],
     params: idParams,
+    publicText: ['title', 'message'],
     body: z.strictObject({ title: line(1, 100), message: text(1, 1000) }),
     status: 201,
     reply: gangAlert,

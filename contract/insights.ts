@@ -230,9 +230,11 @@ export const insightRoutes = {
   writeInsightPost: route('POST /api/admin/insights/posts', {
     who: 'admin',
     rate: 'write',
+    publicText: ['title', 'text'],
     body: postBody,
     status: 201,
     reply: adminPost,
+    refusals: ['silenced'],
     about: 'Publishes a post under the caller’s own name.',
   }),
   editInsightPost: route('PATCH /api/admin/insights/posts/{id}', {
@@ -241,9 +243,10 @@ export const insightRoutes = {
     subject: 'insight-post',
     params: idParams,
     /** `version` is the one that was edited */
+    publicText: ['title', 'text'],
     body: postBody.extend({ version: z.number().int().min(1) }),
     reply: adminPost,
-    refusals: ['not_found', 'forbidden', 'stale_revision', 'post_state'],
+    refusals: ['not_found', 'forbidden', 'stale_revision', 'post_state', 'silenced'],
     about: 'Writes the next version of the caller’s own post. Earlier versions stay readable.',
   }),
   takeDownInsightPost: route('POST /api/admin/insights/posts/{id}/take-down', {

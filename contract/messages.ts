@@ -108,6 +108,8 @@ export const messageRoutes = {
   sendMessage: route('POST /api/messages/send', {
     who: 'user',
     rate: 'write',
+    publicText: ['content'],
+    judgesWriters: true,
     body: z.strictObject({
       receiverId: idInput,
       content: messageContent,

@@ -84,6 +84,7 @@ export const moderationRoutes = {
   report: route('POST /api/reports', {
     who: 'user',
     rate: 'write',
+    openText: { reason: 'those who judge need the reason' },
     body: z.strictObject({ kind: z.enum(reportKinds), id: idInput, reason: text(1, 1000) }),
     status: 201,
     reply: ownReport,

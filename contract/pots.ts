@@ -106,10 +106,11 @@ export const potRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'pots'],
+    publicText: ['title', 'description'],
     body: createPotBody,
     status: 201,
     reply: potView,
-    refusals: ['practice_only', 'insufficient_funds', 'too_many_pots', 'idempotency_key_reused'],
+    refusals: ['practice_only', 'insufficient_funds', 'too_many_pots', 'idempotency_key_reused', 'silenced'],
     about: 'Creates a pot with the caller’s practice coins and commits to the seed that will decide it.',
   }),
   playPot: route('POST /api/pots/{id}/bet', {

@@ -119,6 +119,7 @@ export const roomRoutes = {
   createRoom: route('POST /api/video-rooms', {
     who: 'user',
     rate: 'write',
+    publicText: ['name', 'purpose', 'description'],
     body: z.strictObject({
       name: roomText.name,
       purpose: roomText.purpose.default(''),
@@ -146,6 +147,7 @@ export const roomRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    publicText: ['name', 'purpose', 'description'],
     body: z.strictObject({
       name: roomText.name.optional(),
       purpose: roomText.purpose.optional(),
@@ -172,7 +174,7 @@ export const roomRoutes = {
     params: idParams,
     body: z.strictObject({ invite: invite.optional() }),
     reply: participant,
-    refusals: ['not_found', 'forbidden', 'room_full', 'room_closed', 'room_locked', 'silenced'],
+    refusals: ['not_found', 'forbidden', 'blocked', 'room_full', 'room_closed', 'room_locked', 'silenced'],
     about: 'Enters a room, or confirms that the caller is inside.',
   }),
   leaveRoom: route('POST /api/video-rooms/{id}/leave', {
@@ -230,6 +232,7 @@ export const roomRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    openText: { videoUrl: 'it is a link to a known video site' },
     body: z.strictObject({ videoUrl }),
     reply: roomDetail,
     refusals: ['not_found', 'forbidden', 'room_closed'],
@@ -257,6 +260,8 @@ export const roomRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
+    publicText: ['content'],
+    judgesWriters: true,
     body: z.strictObject({
       content: messageContent,
       messageType: z.literal('text').default('text'),

@@ -67,6 +67,12 @@ export type Definition = {
   list?: Listing
   query?: z.ZodType
   body?: z.ZodType
+  /** fields of the body that other people read: whom moderators keep from writing may not fill them, and does the rest without */
+  publicText?: readonly string[]
+  /** the statement that writes the text judges that too, so that the repeat of an accepted message is no refusal */
+  judgesWriters?: true
+  /** other free text of the body, which stays open to such people: why, by field */
+  openText?: Readonly<Record<string, string>>
   /**
    * the kind of body, where it is not JSON: a `webhook` is signed text of at most 64 KiB from a provider (no Origin, no
    * session); a `file` is bytes of at most 10 MiB with their own content type. The handler gets them as `call.bytes`.

@@ -48,6 +48,7 @@ export const settingsRoutes = {
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
     rate: 'write',
+    openText: { bitcoinAddress: 'it is an address' },
     body: z.strictObject({
       bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
     }),
@@ -65,6 +66,7 @@ export const settingsRoutes = {
   setThemeSong: route('PATCH /api/user/theme-song', {
     who: 'user',
     rate: 'write',
+    publicText: ['themeSongTitle'],
     body: z.strictObject({
       themeSongUrl: z
         .string()
@@ -75,6 +77,7 @@ export const settingsRoutes = {
       themeSongTitle: line(0, 120).nullable().transform(orNone),
     }),
     reply: themeSong,
+    refusals: ['silenced'],
     about: 'Sets the song of the caller’s profile; null clears it.',
   }),
   setProfilePicture: route('PATCH /api/user/profile-picture', {
@@ -95,8 +98,10 @@ export const settingsRoutes = {
   setNames: route('PATCH /api/user/profile', {
     who: 'user',
     rate: 'write',
+    publicText: ['firstName', 'lastName'],
     body: z.strictObject({ firstName: personName, lastName: personName }),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
+    refusals: ['silenced'],
     about: 'Sets the name that others see.',
   }),
   setEmailVisibility: route('PATCH /api/user/email-visibility', {

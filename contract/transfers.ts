@@ -49,6 +49,7 @@ export const transferRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance'],
+    publicText: ['description'],
     body: z
       .strictObject({
         receiverId: idInput.optional(),
@@ -75,6 +76,7 @@ export const transferRoutes = {
       'insufficient_funds',
       'card_settling',
       'rate_limited',
+      'silenced',
     ],
     about:
       'Sends real money to another person, free of charge. Takes exactly one of receiverId and receiverEmail. A first transfer to a person, and one that takes the sum of the last 24 hours above the limit, need a fresh proof. Too many unknown addresses are refused with 429.',
@@ -83,6 +85,7 @@ export const transferRoutes = {
     who: 'user',
     rate: 'money',
     money: 'stored-reply',
+    publicText: ['message'],
     body: z.strictObject({
       /** an id or an e-mail address */
       toUserId: z
@@ -96,7 +99,7 @@ export const transferRoutes = {
     }),
     status: 201,
     reply: fundRequest,
-    refusals: ['malformed', 'not_found', 'rate_limited', 'blocked', 'too_many_requests'],
+    refusals: ['malformed', 'not_found', 'rate_limited', 'blocked', 'too_many_requests', 'silenced'],
     about:
       'Requests money from another person. toUserId is their id or e-mail address. The request expires after 30 days. At most 3 may be pending to one person, 20 in all.',
   }),

@@ -125,6 +125,7 @@ export const withdrawalRoutes = {
     money: 'stored-reply',
     changes: ['balance', 'withdrawals', 'destinations'],
     status: 201,
+    openText: { destinationDetails: 'operators pay by it' },
     body: z
       .strictObject({
         amount,

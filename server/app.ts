@@ -13,6 +13,7 @@ import { relay } from '#server/facts/index.ts'
 import { answerErrors, readJson, registerHealth, secure } from '#server/http/answers.ts'
 import { createDrain } from '#server/http/drain.ts'
 import { serve } from '#server/http/serve.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import { registerApiDocs } from '#server/pages/api-pages.ts'
 import { servePages } from '#server/pages/pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -85,6 +86,7 @@ export async function createApp(
     context: calls,
     identify,
     exists: existence(db),
+    checkMayWrite: checkNotSilenced,
     handlers: withHome(
       handlersOf(both),
       all.flatMap(({ home }) => home ?? []),

@@ -109,6 +109,7 @@ async function callRoute(arena: Arena, mode: Mode, visitors: Visitors): Promise<
     identify: (request) => sessions.identify(request),
     handlers,
     exists: { event: async () => true },
+    checkMayWrite: async () => {},
   })
   await route.listen({ port: 0, host: '127.0.0.1' })
   const bare = await bareHttp(reply)

@@ -6,7 +6,6 @@ import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { checkNotBanned, checkNotSilenced } from '#server/moderation/index.ts'
 import { announce } from './book.ts'
 import { addComment, listComments } from './comments.ts'
 import { concedeEvent } from './concede-event.ts'
@@ -78,16 +77,12 @@ const readHandlers: HandlersOf<ReadRoutes> = {
 const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
   listComments: ({ db }, { params, query }) => listComments(db, params.id, query),
   addComment: ({ db }, { caller, params, body }) =>
-    db.transact(async (tx) => {
-      await checkNotSilenced(tx, caller.userId)
-      return addComment(tx, params.id, caller.userId, body.content, body.replyTo)
-    }),
+    db.transact((tx) => addComment(tx, params.id, caller.userId, body.content, body.replyTo)),
 }
 
 const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
   createEvent: (context, { caller, body, transact }) =>
     transact(async (tx) => {
-      await checkNotBanned(tx, caller.userId)
       await limitEvents(context, tx, caller.userId)
       const photos: Photo[] = []
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))

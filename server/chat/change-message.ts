@@ -1,5 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import { type NotificationKey, withdraw } from '#server/notifications/index.ts'
 import type { ChatKind } from './channels.ts'
 
@@ -23,7 +24,10 @@ export async function react(
     await tx.change(sql`delete from chat_reactions where message_id = ${messageId} and user_id = ${userId}`)
     return
   }
-  if (found.silenced) throw new Refusal('silenced', 'You cannot react here for now')
+  if (found.silenced) {
+    await checkNotSilenced(tx, userId)
+    throw new Refusal('silenced', 'You cannot react here for now')
+  }
   await tx.change(sql`
     insert into chat_reactions (message_id, user_id, emoji) values (${messageId}, ${userId}, ${emoji})
     on conflict (message_id, user_id) do update set emoji = excluded.emoji, created_at = clock_now()`)

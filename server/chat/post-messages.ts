@@ -3,6 +3,7 @@ import { type Batcher, createBatcher, type Outcome } from '#server/core/batch.ts
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
 import type { ChatKind } from './channels.ts'
 
 /** Messages in one transaction, and messages that may wait. */
@@ -77,9 +78,23 @@ export async function postWithin(tx: Tx, commands: readonly NewMessage[]): Promi
       ${list(({ eventId }) => eventId ?? null)}::bigint[], ${list(({ positionMs }) => positionMs ?? null)}::int[],
       ${UNANSWERED_MAX})`)
   const outcomes: Outcome<Posted>[] = commands.map(() => ({ error: refusalOf('not_member') }))
-  for (const row of rows) outcomes[row.n - 1] = outcomeOf(row)
+  for (const row of rows)
+    outcomes[row.n - 1] =
+      row.verdict === 'silenced'
+        ? { error: (await silenceOf(tx, commands[row.n - 1]!.senderId)) ?? refusalOf(row.verdict) }
+        : outcomeOf(row)
   return outcomes
 }
+
+/** The refusal of somebody whom moderators keep from writing; undefined where only the channel's owner does. */
+const silenceOf = (tx: Tx, userId: bigint): Promise<Refusal | undefined> =>
+  checkNotSilenced(tx, userId).then(
+    () => undefined,
+    (refusal) => {
+      if (refusal instanceof Refusal) return refusal
+      throw refusal
+    },
+  )
 
 function outcomeOf({ verdict, message_id, created_at, previous_id, kind }: Row): Outcome<Posted> {
   if (verdict !== 'accepted' && verdict !== 'repeated') return { error: refusalOf(verdict) }

@@ -4,10 +4,9 @@ import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import { checkNotSilenced } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { shortName } from '#server/users/index.ts'
-import { listeners, lockAsMember, mustBeMember } from './gang-rows.ts'
+import { hearers, listeners, lockAsMember, mustBeMember } from './gang-rows.ts'
 
 type Row = {
   id: bigint
@@ -17,7 +16,11 @@ type Row = {
   created_at: Date
   first_name: string
   last_name: string
+  sender_id: bigint
 }
+
+/** How long the alerts of a new member ring no bell: anybody may join any gang. */
+const QUIET_HOURS = 24
 
 const view = (row: Row): z.infer<typeof gangAlert> => ({
   id: row.id.toString(),
@@ -28,9 +31,14 @@ const view = (row: Row): z.infer<typeof gangAlert> => ({
   sender: { firstName: row.first_name, lastName: shortName(row.last_name) },
 })
 
+/** How the bell and pushes call an alert, so that none can pass for a notice of the product. */
+const calledBy = (gang: string, { sender }: z.infer<typeof gangAlert>) =>
+  `${gang} · ${`${sender.firstName} ${sender.lastName}`.trim()}`
+
 /**
- * Sends an alert to all members. Those who have not muted the gang are notified.
- * @throws Refusal not_found, not_in_gang, silenced, rate_limited
+ * Sends an alert to all members without a block between them and the sender. Bell and push tell those who have not muted the gang,
+ * once the sender is a member for a day.
+ * @throws Refusal not_found, not_in_gang, rate_limited
  */
 export async function sendAlert(
   context: Context,
@@ -38,25 +46,28 @@ export async function sendAlert(
   { gangId, userId, title, message }: { gangId: bigint; userId: bigint; title: string; message: string },
 ): Promise<z.infer<typeof gangAlert>> {
   await lockAsMember(tx, gangId, userId)
-  await checkNotSilenced(tx, userId)
   const { sent } = await tx.one<{ sent: number }>(sql`
     select count(*)::int as sent from gang_alerts
     where gang_id = ${gangId} and created_at > clock_now() - interval '1 hour'`)
   if (sent >= ALERTS_PER_HOUR) throw rateLimited(`A gang can send ${ALERTS_PER_HOUR} alerts an hour`, 600)
-  const alert = view(
-    await tx.one<Row>(sql`
+  const row = await tx.one<Row & { gang: string; settled: boolean }>(sql`
       with a as (
         insert into gang_alerts (gang_id, sender_id, title, message) values (${gangId}, ${userId}, ${title}, ${message}) returning *
       )
-      select a.id, a.gang_id, a.title, a.message, a.created_at, u.first_name, u.last_name from a join users u on u.id = a.sender_id`),
-  )
-  await notify(context, tx, await listeners(tx, gangId, userId), {
-    key: `gang.alert:${alert.id}`,
-    title,
-    body: message,
-    link: '/gangs',
-  })
-  tx.afterCommit(() => context.signals.send({ type: 'gang_alert', gangId, alert }))
+      select a.id, a.gang_id, a.title, a.message, a.created_at, a.sender_id, u.first_name, u.last_name, g.name as gang,
+        m.joined_at <= clock_now() - make_interval(hours => ${QUIET_HOURS}) as settled
+      from a join users u on u.id = a.sender_id join gangs g on g.id = a.gang_id join gang_members m on m.user_id = a.sender_id`)
+  const alert = view(row)
+  if (row.settled)
+    await notify(context, tx, await listeners(tx, gangId, userId), {
+      key: `gang.alert:${alert.id}`,
+      title: calledBy(row.gang, alert),
+      body: `${title}: ${message}`,
+      link: '/gangs',
+      from: userId,
+    })
+  const userIds = await hearers(tx, gangId, userId)
+  tx.afterCommit(() => context.signals.send({ type: 'gang_alert', userIds, alert }))
   return alert
 }
 
@@ -70,13 +81,18 @@ export async function listAlerts(
     if (error instanceof Refusal) throw new Refusal('not_found', 'There are no alerts for you here')
     throw error
   })
-  const rows = await tx.rows<Row & { read_by: number; sender_id: bigint }>(sql`
+  const rows = await tx.rows<Row & { read_by: number }>(sql`
     select a.id, a.gang_id, a.title, a.message, a.created_at, a.sender_id, u.first_name, u.last_name,
       (select count(*)::int from gang_members m
         where m.gang_id = a.gang_id and m.user_id <> a.sender_id and m.alerts_read_up_to >= a.id) as read_by
     from gang_alerts a join users u on u.id = a.sender_id
     where a.gang_id = ${gangId} and a.id < ${cursor ?? LARGEST_ID} order by a.id desc limit ${limit}`)
-  return rows.map((row) => ({ ...view(row), readBy: row.read_by, mine: row.sender_id === userId }))
+  return rows.map((row) => ({
+    ...view(row),
+    senderId: row.sender_id.toString(),
+    readBy: row.read_by,
+    mine: row.sender_id === userId,
+  }))
 }
 
 /** Marks a gang's alerts as read by a member. @throws Refusal not_found, not_in_gang */

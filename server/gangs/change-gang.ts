@@ -1,14 +1,13 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotSilenced } from '#server/moderation/index.ts'
 import { nameTaken } from './create-gang.ts'
 import { lockAsMember, nameKey } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 
 type Change = { gangId: bigint; userId: bigint; name?: string | undefined; description?: string | undefined }
 
-/** Changes a gang's texts. @throws Refusal not_found, not_in_gang, forbidden, name_taken, silenced */
+/** Changes a gang's texts. @throws Refusal not_found, not_in_gang, forbidden, name_taken */
 export async function changeGang(
   context: Context,
   tx: Tx,
@@ -21,7 +20,6 @@ export async function changeGang(
   })
   if (own.role === 'member' || (name !== undefined && own.role !== 'owner'))
     throw new Refusal('forbidden', 'Only the owner may rename a gang; officers may change the description')
-  await checkNotSilenced(tx, userId)
   if (name !== undefined) {
     const other = await tx.first(sql`
       select 1 from gangs where name_key = ${nameKey(name)} and id <> ${gangId}`)

@@ -1,7 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotSilenced } from '#server/moderation/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
 import { nameKey } from './gang-rows.ts'
 
@@ -13,7 +12,7 @@ export const alreadyInGang = () =>
 /**
  * Founds a gang with one member, its owner.
  * @returns its id
- * @throws Refusal name_taken, already_in_gang, silenced
+ * @throws Refusal name_taken, already_in_gang
  */
 export async function createGang(
   context: Context,
@@ -21,7 +20,6 @@ export async function createGang(
   { userId, name, description }: { userId: bigint; name: string; description: string },
 ): Promise<bigint> {
   await lockCaller(tx, userId)
-  await checkNotSilenced(tx, userId)
   const gang = await tx.first<{ id: bigint }>(sql`
     insert into gangs (name, name_key, description, owner_id, member_count)
     values (${name}, ${nameKey(name)}, ${description}, ${userId}, 1) on conflict (name_key) do nothing returning id`)

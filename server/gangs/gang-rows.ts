@@ -24,9 +24,12 @@ export async function membershipOf(tx: Tx, userId: bigint): Promise<Membership |
  * Locks a gang. Every change of its members begins here, so that joining, leaving and deleting follow each other.
  * @throws Refusal not_found
  */
-export async function lockGang(tx: Tx, gangId: bigint): Promise<{ name: string; memberCount: number }> {
-  const gang = await tx.first<{ name: string; memberCount: number }>(sql`
-    select name, member_count as "memberCount" from gangs where id = ${gangId} for update`)
+export async function lockGang(
+  tx: Tx,
+  gangId: bigint,
+): Promise<{ name: string; ownerId: bigint; memberCount: number }> {
+  const gang = await tx.first<{ name: string; ownerId: bigint; memberCount: number }>(sql`
+    select name, owner_id as "ownerId", member_count as "memberCount" from gangs where id = ${gangId} for update`)
   if (!gang) throw new Refusal('not_found', 'There is no such gang')
   return gang
 }
@@ -74,5 +77,13 @@ export async function mustBeMember(tx: Tx, gangId: bigint, userId: bigint): Prom
 export async function listeners(tx: Tx, gangId: bigint, but: bigint): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select user_id as id from gang_members where gang_id = ${gangId} and user_id <> ${but} and not alerts_muted order by user_id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The members of a gang whose open screens show a member's alert: all but those with a block between them. */
+export async function hearers(tx: Tx, gangId: bigint, senderId: bigint): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select user_id as id from gang_members
+    where gang_id = ${gangId} and not people_blocked(user_id, ${senderId}) order by user_id`)
   return rows.map(({ id }) => id)
 }

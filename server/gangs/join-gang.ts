@@ -2,7 +2,7 @@ import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkMayEnter, checkNotBanned } from '#server/moderation/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
 import { alreadyInGang } from './create-gang.ts'
 import { lockGang } from './gang-rows.ts'
@@ -11,12 +11,13 @@ import { checkNotRemoved } from './removed-people.ts'
 
 /**
  * Joins a gang. Alerts from before count as read.
- * @throws Refusal not_found, already_in_gang, gang_full, silenced, forbidden after a removal
+ * @throws Refusal not_found, already_in_gang, gang_full, silenced, blocked, forbidden after a removal
  */
 export async function joinGang(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
   await lockCaller(tx, userId)
   const gang = await lockGang(tx, gangId)
   await checkNotBanned(tx, userId)
+  await checkMayEnter(tx, userId, gang.ownerId)
   await checkNotRemoved(tx, gangId, userId)
   const joined = await tx.change(sql`
     insert into gang_members (user_id, gang_id, role, alerts_read_up_to)

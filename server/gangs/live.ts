@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { gangAlert } from '#contract/gangs.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { type Channel, ending, stream } from '#server/core/live.ts'
+import { type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
 import { membershipOf } from './gang-rows.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    gang_alert: { gangId: bigint; alert: z.infer<typeof gangAlert> }
+    /** `userIds` are members; whom a block keeps from the sender is not among them */
+    gang_alert: { userIds: bigint[]; alert: z.infer<typeof gangAlert> }
     gang_changed: { gangId: bigint }
     gang_left: { gangId: bigint; userId: bigint }
   }
@@ -26,11 +27,6 @@ export const gangChannel: Channel = {
   mayWatch: async ({ userId }, gangId, { db }) => (await membershipOf(db, userId))?.gangId === gangId,
   ends: [ending('gang_left', ({ userId, gangId }) => ({ userId, id: gangId }))],
   streams: [
-    stream('gang_alert', {
-      id: ({ gangId }) => gangId,
-      everyMs: 0,
-      frame: ({ alert }) => ({ type: 'gang_alert', alert }),
-    }),
     stream('gang_changed', {
       id: ({ gangId }) => gangId,
       everyMs: CHANGED_EVERY_MS,
@@ -39,3 +35,6 @@ export const gangChannel: Channel = {
     }),
   ],
 }
+
+/** An alert, for members wherever they are. */
+export const gangAlerted: Personal = personal('gang_alert', ({ alert }) => ({ type: 'gang_alert', alert }))

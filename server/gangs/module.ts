@@ -1,7 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditGangs } from './audit.ts'
 import { exportGang, forgetGang } from './closure.ts'
-import { gangChannel } from './live.ts'
+import { gangAlerted, gangChannel } from './live.ts'
 import { reportableGang } from './reportable-gang.ts'
 import { gangHandlers } from './routes.ts'
 import { searchGangs } from './search-gangs.ts'
@@ -14,6 +14,6 @@ export const gangs = defineModule({
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
   reportable: { gang: reportableGang },
   searches: { gang: searchGangs },
-  live: { channels: [gangChannel] },
+  live: { channels: [gangChannel], personal: [gangAlerted] },
   start: (_: Contexts, { records }: { records: Records }) => ({ routes: gangHandlers(records) }),
 })

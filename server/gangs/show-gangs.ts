@@ -79,7 +79,8 @@ export async function showGang(
       u.profile_image_url as "profileImageUrl", m.alerts_muted as "alertsMuted",
       case when m.user_id = ${userId} then (
         select count(*)::int from gang_alerts a
-        where a.gang_id = m.gang_id and a.id > m.alerts_read_up_to and a.sender_id <> m.user_id) else 0 end as unread
+        where a.gang_id = m.gang_id and a.id > m.alerts_read_up_to and a.sender_id <> m.user_id
+          and not people_blocked(a.sender_id, m.user_id)) else 0 end as unread
     from gang_members m join users u on u.id = m.user_id
     where m.gang_id = ${gangId} order by array_position(array['owner', 'officer', 'member'], m.role), m.joined_at, m.user_id`)
   const weeks = await records(

@@ -14,6 +14,7 @@ import { claiming, readKey, transactOf } from './once-only.ts'
 import { pagerOf } from './paging.ts'
 import { readerOf } from './parsing.ts'
 import { beforeAnything } from './unavailable.ts'
+import { type CheckMayWrite, writingOf } from './writing.ts'
 
 export type { Call, Handlers } from '#server/core/call.ts'
 
@@ -26,6 +27,8 @@ export type Serve = {
   identify: Identify
   /** whether an object exists, for callers that the route then refuses */
   exists: Exists
+  /** @throws Refusal silenced, for people whom moderators keep from writing */
+  checkMayWrite: CheckMayWrite
 }
 
 const NO_BYTES = Buffer.alloc(0)
@@ -33,7 +36,7 @@ const NO_BYTES = Buffer.alloc(0)
 const READS_EACH = 3
 
 /** State that all routes share. */
-type Shared = Pick<Serve, 'context' | 'identify' | 'exists'> & {
+type Shared = Pick<Serve, 'context' | 'identify' | 'exists' | 'checkMayWrite'> & {
   idempotency: Idempotency
   files: FileBodies
   reads: UserSemaphores
@@ -44,12 +47,16 @@ type Shared = Pick<Serve, 'context' | 'identify' | 'exists'> & {
  * body type, limits, shape of the input, then the handler's own refusals. For a route that takes a file, everything that
  * needs no body is judged before the body is read.
  */
-export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
+export function serve(
+  app: FastifyInstance,
+  { context, handlers, identify, exists, checkMayWrite }: Serve,
+): void {
   app.decorateRequest('caller', null)
   const shared: Shared = {
     context,
     identify,
     exists,
+    checkMayWrite,
     idempotency: new Idempotency(context.db),
     files: createFileBodies(identify),
     reads: createUserSemaphores(READS_EACH),
@@ -71,7 +78,8 @@ function register(
   const admit = admissionOf(route, context)
   const read = readerOf(route)
   const judgeRole = roleJudgeOf(route, shared.exists, context.config)
-  const transact = transactOf(name, route, context, shared.idempotency)
+  const words = writingOf(route, shared.checkMayWrite)
+  const transact = words.judged(transactOf(name, route, context, shared.idempotency))
   const answer = answererOf(name, route, handler, shared)
 
   app.route({
@@ -95,6 +103,8 @@ function register(
       const { params, query, body } = read(request)
       const refused = judgeRole(caller, params)
       if (refused) await refused
+      const written = words.before(context.db, caller, body)
+      if (written) await written
       const key = route.money === undefined ? undefined : readKey(request)
       // an awaited promise costs one turn, a returned one three
       return await answer({

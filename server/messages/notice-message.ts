@@ -30,6 +30,7 @@ export async function noticeMessage(
       title: `Message from ${senderName}`,
       body: [...text].length > SHOWN ? `${[...text].slice(0, SHOWN - 1).join('')}…` : text,
       link: linkOf(senderId),
+      from: senderId,
     })
   })
 }

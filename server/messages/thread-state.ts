@@ -3,7 +3,7 @@ import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
 import type { threadState as threadStateReply } from '#contract/messages.ts'
 import { threadSides } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
-import { hasBlocked, isSilenced } from '#server/moderation/index.ts'
+import { hasBlocked, whySilenced } from '#server/moderation/index.ts'
 import { isKnown, otherPerson } from './list-messages.ts'
 import { findThread } from './threads.ts'
 
@@ -30,7 +30,7 @@ export async function threadState(
       closed: other.closed,
       blockedByMe: blocked,
       blocked: other.blocked,
-      silenced: await isSilenced(tx, userId),
+      silenced: await whySilenced(tx, userId),
       left,
     }),
     unansweredLeft: left,
@@ -42,13 +42,13 @@ function whyClosed(is: {
   closed: boolean
   blockedByMe: boolean
   blocked: boolean
-  silenced: boolean
+  silenced: string | null
   left: number | null
 }): string | null {
   if (is.closed) return 'This account is closed.'
   if (is.blockedByMe) return 'You have blocked this person.'
   if (is.blocked) return 'This conversation is closed: you cannot write to this person.'
-  if (is.silenced) return 'A moderator does not let you write for now.'
+  if (is.silenced) return is.silenced
   if (is.left === 0)
     return `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`
   return null

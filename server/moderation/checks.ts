@@ -22,21 +22,31 @@ export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promi
     throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
 }
 
+/** What ends a person's writing now, and with a ban also creating and joining. */
+type Silence = { kind: 'mute' | 'ban'; until: Date; reason: string }
+
+const findSilence = (tx: Tx, userId: bigint, kinds: readonly Silence['kind'][]) =>
+  tx.first<Silence>(sql`
+    select kind, until, reason from sanctions
+    where user_id = ${userId} and kind = any(${[...kinds]}::text[]) and lifted_at is null and until > clock_now()
+    order by until desc limit 1`)
+
 /**
  * For what creates or joins something that others see.
  * @throws Refusal silenced, with the end of the ban and its reason
  */
 export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
-  const ban = await tx.first<{ until: Date; reason: string }>(sql`
-    select until, reason from sanctions
-    where user_id = ${userId} and kind = 'ban' and lifted_at is null and until > clock_now()
-    order by until desc limit 1`)
-  if (ban)
-    throw new Refusal(
-      'silenced',
-      `A moderator has banned you from this until ${ban.until.toISOString().slice(0, 10)}: ${ban.reason}`,
-    )
+  const ban = await findSilence(tx, userId, ['ban'])
+  if (ban) throw silenced('has banned you from this', ban)
 }
+
+/**
+ * The sentence for somebody whom moderators keep from something. The moment is ISO 8601: screens show it in their reader's zone.
+ * @param what 'does not let you write'
+ */
+const sentence = (what: string, { until, reason }: Silence): string =>
+  `A moderator ${what} until ${until.toISOString()}: ${reason}`
+const silenced = (what: string, silence: Silence) => new Refusal('silenced', sentence(what, silence))
 
 /** Whether a user has blocked another one. */
 export async function hasBlocked(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
@@ -52,15 +62,22 @@ export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
   return row.silenced
 }
 
+/** For what one person enters of another's. @throws Refusal blocked when the owner has blocked them */
+export async function checkMayEnter(tx: Tx, userId: bigint, ownerId: bigint): Promise<void> {
+  if (await hasBlocked(tx, ownerId, userId))
+    throw new Refusal('blocked', 'Its owner has blocked you, so you cannot come in.')
+}
+
+const WRITING = 'does not let you write'
+
+/** Why moderators keep a user from writing now, as a sentence that ends with their reason; null where they do not. */
+export async function whySilenced(tx: Tx, userId: bigint): Promise<string | null> {
+  const silence = await findSilence(tx, userId, ['mute', 'ban'])
+  return silence ? sentence(WRITING, silence) : null
+}
+
 /** For what writes something that others read. @throws Refusal silenced, with the end of the term and its reason */
 export async function checkNotSilenced(tx: Tx, userId: bigint): Promise<void> {
-  const sanction = await tx.first<{ until: Date; reason: string }>(sql`
-    select until, reason from sanctions
-    where user_id = ${userId} and kind <> 'warn' and lifted_at is null and until > clock_now()
-    order by until desc limit 1`)
-  if (sanction)
-    throw new Refusal(
-      'silenced',
-      `A moderator keeps you from writing until ${sanction.until.toISOString().slice(0, 10)}: ${sanction.reason}`,
-    )
+  const silence = await findSilence(tx, userId, ['mute', 'ban'])
+  if (silence) throw silenced(WRITING, silence)
 }

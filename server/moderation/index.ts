@@ -2,11 +2,13 @@
 export {
   areBlocked,
   blockedAmong,
+  checkMayEnter,
   checkNotBanned,
   checkNotBlocked,
   checkNotSilenced,
   hasBlocked,
   isSilenced,
+  whySilenced,
 } from './checks.ts'
 export { report } from './report.ts'
 export { reportablePerson } from './reportable-person.ts'

@@ -3,9 +3,17 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { isSilenced } from './checks.ts'
 import { checkMayLift, checkMaySanction } from './may-sanction.ts'
+
+declare module '#server/facts/catalogue.ts' {
+  interface Facts {
+    /** a moderator has banned a person: whatever shows them in company lets them go */
+    'person.banned': { userId: string }
+  }
+}
 
 export type SanctionRow = {
   id: bigint
@@ -37,6 +45,9 @@ const MEANINGS: Record<Sanction['kind'], string> = {
   ban: ' You cannot write, create or join until then. Bets, balance and withdrawals are not touched.',
 }
 
+/** A reason with the full stop that its writer left out. */
+const asSentence = (reason: string): string => (/[.!?…]$/u.test(reason) ? reason : `${reason}.`)
+
 type New = {
   userId: bigint
   kind: Sanction['kind']
@@ -59,11 +70,13 @@ export async function giveSanction(context: Context, tx: Tx, given: New): Promis
     reason,
     details: hours === undefined ? {} : { hours },
   })
-  const until = row.until ? `Until ${row.until.toISOString().slice(0, 16).replace('T', ' ')} UTC. ` : ''
+  if (kind === 'ban') await recordFact(tx, 'person.banned', { userId: userId.toString() })
+  // screens and phones show the moment in their reader's zone
+  const until = row.until ? `Until ${row.until.toISOString()}. ` : ''
   await notify(context, tx, [userId], {
     key: `moderation.sanction:${row.id}`,
     title: TITLES[kind],
-    body: `${until}${reason}${MEANINGS[kind]}`,
+    body: `${until}${asSentence(reason)}${MEANINGS[kind]}`,
     link: '/settings#moderation',
   })
 }

@@ -168,6 +168,15 @@ export function topicOf(key: NotificationKey, link: string): string | null {
   return push.replaces ? `${kindOf(key)} ${link}` : key
 }
 
+/** Groups whose notices reach people through a block: what is theirs was touched, and a block must not hide that. */
+const THROUGH_BLOCKS: ReadonlySet<NotificationGroup> = new Set(['money', 'security', 'bets', 'moderation'])
+
+/** The user whose notice a block stops; null where none does, which holds for one's matches too. */
+export const senderOf = ({ key, from }: { key: NotificationKey; from?: bigint }): bigint | null =>
+  from === undefined || THROUGH_BLOCKS.has(entryOf(key)!.group) || kindOf(key).startsWith('match.')
+    ? null
+    : from
+
 /** Whether a push is shown to somebody who is looking at the product right now. */
 export const showsWhileLooking = (kind: string, { group }: CatalogueEntry): boolean =>
   group === 'money' || group === 'security' || kind === 'push.test'

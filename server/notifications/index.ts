@@ -1,14 +1,24 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { entryOf, type NotificationKey, type NotificationKind, topicOf } from './catalogue.ts'
+import { entryOf, type NotificationKey, type NotificationKind, senderOf, topicOf } from './catalogue.ts'
 import { writeLetters } from './letters.ts'
 
 export type { NotificationKey, NotificationKind } from './catalogue.ts'
 export { dropLetters, type StopLink } from './letters.ts'
 export { markRead } from './list-notifications.ts'
 
-/** A notification's text. `link` is a path of our own, `letter` the body in a letter where that differs. */
-export type Message = { key: NotificationKey; title: string; body: string; link: string; letter?: string }
+/**
+ * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs; `from` the user whose
+ * words it carries.
+ */
+export type Message = {
+  key: NotificationKey
+  title: string
+  body: string
+  link: string
+  letter?: string
+  from?: bigint
+}
 
 /** What one of several people is told. */
 type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
@@ -26,7 +36,7 @@ export async function notify(context: Context, tx: Tx, userIds: bigint[], messag
   const entry = entryOf(key)!
   const notified = await tx.rows<{ user_id: bigint }>(sql`
     select notify_people(${userIds}::bigint[], ${key}, ${title}, ${body}, ${entry.switch ?? null}, ${entry.bell},
-      ${topicOf(key, link)}, ${link}) as user_id`)
+      ${topicOf(key, link)}, ${senderOf(message)}, ${link}) as user_id`)
   if (entry.letter && notified.length > 0)
     await writeLetters(
       context,
@@ -60,12 +70,13 @@ export async function notifyAll(context: Context, tx: Tx, messages: readonly Own
   const notified = await tx.rows<{ user_id: bigint }>(sql`
     select notify_each(array_agg(m.user_id order by m.n), array_agg(m.key order by m.n), array_agg(m.title order by m.n),
       array_agg(m.body order by m.n), array_agg(m.switch order by m.n), array_agg(m.bell order by m.n),
-      array_agg(m.topic order by m.n), m.link, clock_now()) as user_id
+      array_agg(m.topic order by m.n), array_agg(m.sender order by m.n), m.link, clock_now()) as user_id
     from unnest(${messages.map(({ userId }) => userId)}::bigint[], ${messages.map(({ key }) => key)}::text[],
       ${messages.map(({ title }) => title)}::text[], ${messages.map(({ body }) => body)}::text[],
       ${entries.map((entry) => entry.switch ?? null)}::text[], ${entries.map(({ bell }) => bell)}::boolean[],
-      ${messages.map(({ key, link }) => topicOf(key, link))}::text[], ${messages.map(({ link }) => link)}::text[])
-      with ordinality as m(user_id, key, title, body, switch, bell, topic, link, n)
+      ${messages.map(({ key, link }) => topicOf(key, link))}::text[], ${messages.map(senderOf)}::bigint[],
+      ${messages.map(({ link }) => link)}::text[])
+      with ordinality as m(user_id, key, title, body, switch, bell, topic, sender, link, n)
     group by m.link`)
   announce(context, tx, notified)
 }

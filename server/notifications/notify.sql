@@ -1,16 +1,18 @@
 -- Notifies many users, each with an individual text and key, and each once for the key. A switch of the user's settings may forbid it
 -- ('wins', 'upcoming'; null: nobody can turn it off). With a bell a row is kept; without one there is only the push. With a topic
 -- every browser of the user gets a delivery, which replaces one of the same topic that still waits.
+-- A sender tells nothing to people with whom they have a block (the catalogue says which kinds have one); null: the product tells it.
 -- Returns the users who have a new row.
 create or replace function notify_each(p_users bigint[], p_keys text[], p_titles text[], p_bodies text[], p_switches text[],
-  p_bells boolean[], p_topics text[], p_link text, p_at timestamptz)
+  p_bells boolean[], p_topics text[], p_senders bigint[], p_link text, p_at timestamptz)
 returns setof bigint language sql volatile as $$
   with wanted as materialized (
-    select i.* from unnest(p_users, p_keys, p_titles, p_bodies, p_switches, p_bells, p_topics)
-      as i(user_id, key, title, body, switch, bell, topic)
-    where i.switch is null or exists (
+    select i.* from unnest(p_users, p_keys, p_titles, p_bodies, p_switches, p_bells, p_topics, p_senders)
+      as i(user_id, key, title, body, switch, bell, topic, sender)
+    where (i.switch is null or exists (
       select 1 from users u where u.id = i.user_id
-        and case i.switch when 'wins' then u.notify_on_wins when 'upcoming' then u.notify_on_upcoming_events end)
+        and case i.switch when 'wins' then u.notify_on_wins when 'upcoming' then u.notify_on_upcoming_events end))
+      and (i.sender is null or not people_blocked(i.user_id, i.sender))
   ), told as (
     insert into notifications (user_id, key, title, body, link, created_at)
     select user_id, key, title, body, p_link, p_at from wanted where bell
@@ -31,10 +33,10 @@ $$;
 
 -- The same with one text for all.
 create or replace function notify_people(p_users bigint[], p_key text, p_title text, p_body text, p_switch text, p_bell boolean,
-  p_topic text, p_link text)
+  p_topic text, p_sender bigint, p_link text)
 returns setof bigint language sql volatile as $$
   select notify_each(w.users, array_fill(p_key, w.n), array_fill(p_title, w.n), array_fill(p_body, w.n), array_fill(p_switch, w.n),
-    array_fill(p_bell, w.n), array_fill(p_topic, w.n), p_link, clock_now())
+    array_fill(p_bell, w.n), array_fill(p_topic, w.n), array_fill(p_sender, w.n), p_link, clock_now())
   from (select array_agg(distinct u) as users, array[count(distinct u)::int] as n from unnest(p_users) u) w
 $$;
 

@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { commitmentOf, newServerSeed } from '#server/games/index.ts'
 import { account, post } from '#server/ledger/index.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
 import { openPotViews, type PotRow, type PotView, potColumns } from './pot-rows.ts'
 import { sealSeed } from './seeds.ts'
 
@@ -28,12 +29,13 @@ export type PotOrder = {
 
 /**
  * Creates a pot with the creator's practice coins and commits to the seed that will decide it.
- * @throws Refusal practice_only, too_many_pots, insufficient_funds
+ * @throws Refusal practice_only, silenced, too_many_pots, insufficient_funds
  */
 export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
   if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
   const { creatorId, potAmount } = order
   await lockCreator(tx, creatorId)
+  await checkNotBanned(tx, creatorId)
   const serverSeed = newServerSeed()
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`

@@ -67,7 +67,7 @@ begin
     where p.id = i.pot_id and i.after is not null;
 
     perform notify_each(array_agg(i.creator_id), array_agg(i.key), array_agg(i.title), array_agg(i.body),
-        array_agg(case when i.winner = 'creator' then 'wins' end), array_agg(true), array_agg(i.key), '/pots', v_now)
+        array_agg(case when i.winner = 'creator' then 'wins' end), array_agg(true), array_agg(i.key), null, '/pots', v_now)
       from (select p.*, case p.winner when 'creator' then 'pot.won:' else 'pot.lost:' end || p.pot_id as key
         from unnest(p_pots, v_creators, p_titles, p_bodies, p_winners, v_after)
           as p(pot_id, creator_id, title, body, winner, after)) i

@@ -3,7 +3,6 @@ import type { RoomDetail } from '#contract/rooms.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotSilenced } from '#server/moderation/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish, roomChanged } from './news.ts'
 import { checkOpen, lockRoom, maySee, noSuchRoom, type Room, roomColumns, standingOf } from './room-rows.ts'
@@ -21,7 +20,7 @@ export type RoomChange = {
 
 /**
  * The owner changes texts, default layout, lock or linked event.
- * @throws Refusal not_found, forbidden, room_closed, silenced, event_not_open
+ * @throws Refusal not_found, forbidden, room_closed, event_not_open
  */
 export async function changeRoom(
   context: Context,
@@ -34,8 +33,6 @@ export async function changeRoom(
   if (!maySee(room, userId, standing)) throw noSuchRoom()
   if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner changes a room')
   checkOpen(room)
-  if ([change.name, change.purpose, change.description].some((written) => written !== undefined))
-    await checkNotSilenced(tx, userId)
   const { eventId } = change
   const relinked = eventId !== undefined && eventId !== room.event_id
   const event = relinked && eventId !== null ? await events.open(tx, eventId) : null

@@ -5,7 +5,6 @@ import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotSilenced } from '#server/moderation/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish } from './news.ts'
@@ -27,7 +26,7 @@ const newInvite = () => randomBytes(16).toString('base64url')
 
 /**
  * Opens a watch room. Its owner enters it like everybody else.
- * @throws Refusal silenced, too_many_rooms, not_found, event_not_open
+ * @throws Refusal too_many_rooms, not_found, event_not_open
  */
 export async function createRoom(
   context: Context,
@@ -37,7 +36,6 @@ export async function createRoom(
 ): Promise<RoomDetail> {
   // also keeps parallel calls from exceeding the number of rooms
   await lockCaller(tx, creatorId)
-  await checkNotSilenced(tx, creatorId)
   const event = eventId ? await events.open(tx, eventId) : null
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from video_rooms where created_by = ${creatorId} and status = 'active'`)

@@ -2,7 +2,7 @@ import { admit } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkMayEnter, checkNotBanned } from '#server/moderation/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { peopleChanged, publish, roomChanged } from './news.ts'
 import { checkOpen, lockRoom, maySee, noSuchRoom, standingOf } from './room-rows.ts'
@@ -10,7 +10,7 @@ import { readParticipant } from './views.ts'
 
 /**
  * Enters a room, or confirms that the user is inside. The first person in an empty room controls its video.
- * @throws Refusal not_found, forbidden (removed before), room_closed, silenced, room_locked, room_full
+ * @throws Refusal not_found, forbidden (removed before), room_closed, silenced, blocked, room_locked, room_full
  */
 export async function joinRoom(
   context: Context,
@@ -31,6 +31,7 @@ export async function joinRoom(
   }
   checkOpen(room)
   await checkNotBanned(tx, userId)
+  await checkMayEnter(tx, userId, room.created_by)
   if (room.locked && room.created_by !== userId)
     throw new Refusal('room_locked', 'This room is locked: nobody new gets in for now')
   const { people } = await tx.one<{ people: number }>(sql`

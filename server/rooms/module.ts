@@ -7,6 +7,7 @@ import { roomPoller, roomPresence } from './presence.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
+import { emptySeats } from './seat-of-banned.ts'
 import { shareInvitedRoom, shareRoomCard } from './share-room-card.ts'
 import { openTalk } from './talk.ts'
 
@@ -21,6 +22,7 @@ export const rooms = defineModule({
   searches: { room: searchRooms },
   shares: { rooms: shareRoomCard },
   sharesByInvite: { rooms: shareInvitedRoom },
+  subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
   live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {

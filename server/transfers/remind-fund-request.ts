@@ -2,7 +2,7 @@ import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBlocked } from '#server/moderation/index.ts'
+import { checkNotBlocked, isSilenced } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
 import {
@@ -37,7 +37,9 @@ export async function remindFundRequest(
   await notify(context, tx, [request.to_id], {
     key: `fund-request.reminded:${request.id}:${request.now.getTime()}`,
     title: `${displayName(asker)} still asks you for ${dollars(request.amount_cents)}`,
-    body: request.message ?? 'Accept or decline it; nothing moves by itself.',
+    body:
+      (!(await isSilenced(tx, action.userId)) && request.message) ||
+      'Accept or decline it; nothing moves by itself.',
     link: requestsLink('received'),
   })
   announceRequest(context, tx, request)

@@ -1,14 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openEvent } from '#tests/support/events.ts'
+import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
+import { openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { message, tell, turnPushOn } from '#tests/support/push.ts'
+import { enter, openRoom, roomWith, tryEnter } from '#tests/support/rooms.ts'
+import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
+let service: PushServiceSimulator
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
+  service = await startPushServiceSimulator()
+  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
 })
 afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  await service.stop()
+})
 
 const pair = async (): Promise<[Person, Person]> => [await world.rich('Mara'), await world.rich('Jo')]
 const block = (by: Person, of: Person) => by.call('blockUser', { params: { id: of.id }, body: {} })
@@ -65,5 +74,95 @@ describe('blocking', () => {
     await block(mara, jo)
     const bet = await jo.call('placeBet', { body: { eventId: id, selection: 'optionA', amount: '1' } })
     expect(bet.status).toBe(201)
+  })
+})
+
+describe('S5 a block reaches everywhere', () => {
+  /** A gang of these people, the founder first, all of them members for more than a day. */
+  async function gangOf(founder: Person, ...others: Person[]): Promise<{ params: { id: string } }> {
+    const { id } = await founder.ok('createGang', { body: { name: `Owls ${founder.id}` } })
+    for (const one of others) await one.ok('joinGang', { params: { id } })
+    await world.pass('25 hours')
+    return { params: { id } }
+  }
+  const bell = async (person: Person) => (await person.ok('listNotifications')).map(({ title }) => title)
+  const ALERT = { title: 'You cannot block me', message: 'Ha' }
+
+  test('neither bell nor push nor toast tells of an alert, whoever of the two has set the block', async () => {
+    const [mara, jo] = await pair()
+    const kit = await world.signUp('Kit')
+    const gang = await gangOf(kit, mara, jo)
+    const { endpoint } = await turnPushOn(service, mara)
+    await block(mara, jo)
+    const sockets = [await connect(world, mara), await connect(world, kit)]
+    for (const socket of sockets) say(socket, { type: 'join_gang', gangId: gang.params.id })
+    for (const socket of sockets) await settled(socket)
+    await jo.ok('sendGangAlert', { ...gang, body: ALERT })
+    await received(sockets[1]!, 'gang_alert')
+    await settled(sockets[0]!)
+    expect(of(sockets[0]!, 'gang_alert')).toEqual([])
+    expect([await bell(mara), await bell(kit)]).toEqual([[], [`Owls ${kit.id} · Jo E.`]])
+    await world.settle()
+    expect(service.received(endpoint)).toEqual([])
+    expect((await mara.ok('getGang', gang)).unreadAlerts).toBe(0)
+    await mara.ok('sendGangAlert', { ...gang, body: ALERT })
+    expect(await bell(jo)).toEqual([])
+    for (const socket of sockets) socket.close()
+  })
+
+  test('nobody comes into the room of somebody who has blocked them; an owner who leaves opens the door', async () => {
+    const [mara, jo] = await pair()
+    const kit = await world.signUp('Kit')
+    const { room } = await roomWith(mara, [kit])
+    await block(mara, jo)
+    const refused = await tryEnter(jo, room, room.invite)
+    expect([refused.status, refused.body.code]).toEqual([409, 'blocked'])
+    await mara.ok('leaveRoom', { params: room.at, body: {} })
+    await enter(jo, room)
+    // whoever has set a block may still go where they like
+    await enter(mara, await openRoom(jo))
+  })
+
+  test('nobody joins the gang of somebody who has blocked them, while that person owns it', async () => {
+    const [mara, jo] = await pair()
+    const kit = await world.signUp('Kit')
+    const gang = await gangOf(mara, kit)
+    await block(mara, jo)
+    const refused = await jo.call('joinGang', gang)
+    expect([refused.status, refused.body.code]).toEqual([409, 'blocked'])
+    await mara.ok('changeGangMember', { params: { ...gang.params, userId: kit.id }, body: { role: 'owner' } })
+    await jo.ok('joinGang', gang)
+  })
+
+  test('money, security, bets and matches are told through a block, everything else is not', async () => {
+    const [mara, jo] = await pair()
+    await block(mara, jo)
+    const from = BigInt(jo.id)
+    const told = async (key: Parameters<typeof tell>[2]['key']) => {
+      await tell(world, [mara], message({ key, title: key, from }))
+      return (await bell(mara)).includes(key)
+    }
+    for (const key of [
+      'transfer.received:1',
+      'security.changed:1',
+      'event.proposed:1',
+      'match.ready:1',
+    ] as const)
+      expect(await told(key), key).toBe(true)
+    for (const key of ['gang.alert:1', 'message.received:1', 'tournament.started:1'] as const)
+      expect(await told(key), key).toBe(false)
+    expect(await bell(jo)).toEqual([])
+  })
+
+  test('somebody with a bet is told what its creator proposes, block or not', async () => {
+    const [mara, jo] = await pair()
+    await block(mara, jo)
+    const before = (await bell(mara)).length
+    await proposedEvent(world, jo, [
+      [mara, 'optionA', '1'],
+      [jo, 'optionB', '1'],
+    ])
+    await world.settle()
+    expect((await bell(mara)).length).toBeGreaterThan(before)
   })
 })

@@ -205,6 +205,7 @@ describe('alerts', () => {
     await jo!.ok('joinGang', at(id))
     await kit!.ok('joinGang', at(id))
     await kit!.ok('muteGang', { ...at(id), body: { muted: true } })
+    await world.pass('25 hours')
     const sent = await mara!.call('sendGangAlert', {
       ...at(id),
       body: { title: ' Tonight ', message: ' Finals at eight ' },
@@ -218,9 +219,43 @@ describe('alerts', () => {
     })
     const bell = async (person: Person) =>
       (await person.ok('listNotifications', { query: {} })).map((one) => one.title)
-    expect([await bell(mara!), await bell(jo!), await bell(kit!)]).toEqual([[], ['Tonight'], []])
+    expect([await bell(mara!), await bell(jo!), await bell(kit!)]).toEqual([
+      [],
+      [`${(await jo!.ok('getGang', at(id))).name} · Mara E.`],
+      [],
+    ])
     const list = await jo!.ok('listGangAlerts', { ...at(id), query: {} })
     expect(list).toMatchObject([{ id: sent.body.id, title: 'Tonight', readBy: 0, mine: false }])
+  })
+
+  test('S6 an alert names its gang and its sender where the product’s own notices stand', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    const { id } = await found(mara!)
+    await jo!.ok('joinGang', at(id))
+    await world.pass('25 hours')
+    const words = { title: 'Your withdrawal failed', message: 'Confirm your details' }
+    await mara!.ok('sendGangAlert', { ...at(id), body: words })
+    const name = (await jo!.ok('getGang', at(id))).name
+    expect((await jo!.ok('listNotifications'))[0]).toMatchObject({
+      title: `${name} · Mara E.`,
+      body: 'Your withdrawal failed: Confirm your details',
+    })
+  })
+
+  test('S6 G-19 X-13 whoever joined today rings no bell: the alert is kept and shown on open screens', async () => {
+    const [mara, eve] = await people('Mara', 'Eve')
+    const { id } = await found(mara!)
+    await world.pass('25 hours')
+    await eve!.ok('joinGang', at(id))
+    const socket = await connect(world, mara!)
+    const sent = await eve!.ok('sendGangAlert', { ...at(id), body: { title: 'Spam', message: 'For all' } })
+    await received(socket, 'gang_alert')
+    expect((await mara!.ok('listGangAlerts', { ...at(id), query: {} }))[0]!.id).toBe(sent.id)
+    expect(await mara!.ok('listNotifications')).toEqual([])
+    await world.pass('25 hours')
+    await eve!.ok('sendGangAlert', { ...at(id), body: { title: 'Known', message: 'By now' } })
+    expect(await mara!.ok('listNotifications')).toHaveLength(1)
+    socket.close()
   })
 
   test('G-20 alerts are read by members: counted for all, unread for each', async () => {

@@ -146,11 +146,11 @@ describe('deciding', () => {
   test('S-27 a mute ends writing for its term and nothing else; it is listed with its reason', async () => {
     const [mara, jo] = [await world.rich('Mara'), await world.rich('Jo')]
     const gang = await mara.ok('createGang', { body: { name: 'Muted Ones' } })
+    const event = await openEvent(world, mara)
     const report = await reported(jo, 'user', mara.id)
     await decide(judge, report.body.id, { decision: 'mute', hours: 24, reason: 'Spam' })
     const alert = () =>
       mara.call('sendGangAlert', { params: { id: gang.id }, body: { title: 'a', message: 'b' } })
-    const event = await openEvent(world, mara)
     const comment = () => mara.call('addComment', { params: { id: event.id }, body: { content: 'Hello' } })
     expect([(await alert()).body.code, (await comment()).body.code]).toEqual(['silenced', 'silenced'])
     expect((await alert()).body.message).toContain('Spam')
@@ -159,7 +159,7 @@ describe('deciding', () => {
     const founded = await mara.call('createGang', { body: { name: 'Loudest Ones' } })
     for (const { body } of [renamed, founded]) {
       expect(body.code).toBe('silenced')
-      expect(body.message).toMatch(/^A moderator keeps you from writing until .*: Spam$/)
+      expect(body.message).toMatch(/^A moderator does not let you write until .*: Spam$/)
     }
     expect(
       (await mara.call('placeBet', { body: { eventId: event.id, selection: 'optionA', amount: '1' } }))

@@ -174,7 +174,7 @@ test('T-60 somebody whom a moderator has muted neither writes nor reacts until t
   for (const act of [speak, react]) {
     const { status, body } = await act()
     expect([status, body.code]).toEqual([409, 'silenced'])
-    expect(body.message).toMatch(/for now/)
+    expect(body.message).toMatch(/until \d{4}-.*: Insults$/)
   }
   expect((await messages(loud)).at(-1)!.id).toBe(insult.id)
   expect((await loud.call('joinTournament', on((await openTournament(kit)).id))).status).toBe(200)

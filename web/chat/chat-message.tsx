@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ChannelMessage } from '#contract/chat.ts'
+import { Folded } from '#web/moderation/folded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Reactions } from '#web/ui/bubble.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -15,8 +16,15 @@ type ChatMessageProps = MessageActs & {
   grouped: boolean
 }
 
-/** One message of a channel: who, when, what it answers, what people feel about it, and what can be done with it. */
-export function ChatMessage(props: ChatMessageProps) {
+/** One message of a channel, folded where its sender is blocked. */
+export const ChatMessage = (props: ChatMessageProps) => (
+  <Folded authorId={props.message.userId} className="px-3 pt-2.5">
+    <OpenMessage {...props} />
+  </Folded>
+)
+
+/** Who, when, what it answers, what people feel about it, and what can be done with it. */
+function OpenMessage(props: ChatMessageProps) {
   const { message, own, face, grouped, onReact } = props
   const [open, setOpen] = useState(false)
   if (message.messageType === 'notice') {
@@ -70,9 +78,11 @@ function Said({ message: { replyTo, removed, content } }: { message: ChannelMess
   return (
     <>
       {replyTo && (
-        <p dir="auto" className="line-clamp-1 border-l-2 border-line-2 pl-2 text-sm text-ink-2 wrap-anywhere">
-          {replyTo.senderName}: {replyTo.content}
-        </p>
+        <Folded authorId={replyTo.senderId}>
+          <p dir="auto" className="line-clamp-1 border-l-2 border-line-2 pl-2 text-sm text-ink-2 wrap-anywhere">
+            {replyTo.senderName}: {replyTo.content}
+          </p>
+        </Folded>
       )}
       <div className="whitespace-pre-line wrap-anywhere">
         <MessageText content={content} />

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
+import { withLocalMoments } from '#contract/local-moments.ts'
 import { reads } from '#contract/paths-reads.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
@@ -47,7 +48,7 @@ function readRefusal(body: string): Partial<RefusalBody> | undefined {
     const { code, message, fields } = value as Partial<RefusalBody>
     return {
       ...(typeof code === 'string' && { code }),
-      ...(typeof message === 'string' && message !== '' && { message }),
+      ...(typeof message === 'string' && message !== '' && { message: withLocalMoments(message) }),
       ...(typeof fields === 'object' && fields !== null && { fields }),
     }
   } catch {

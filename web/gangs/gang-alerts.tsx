@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '#web/client/api.ts'
+import { Folded } from '#web/moderation/folded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -66,10 +67,20 @@ const isNew = (alerts: readonly GangAlert[], alert: GangAlert, unread: number): 
     .slice(0, unread)
     .includes(alert)
 
-function AlertItem({ alert, isNew }: { alert: GangAlert; isNew: boolean }) {
-  const { title, message, sender, mine, readBy, createdAt } = alert
+function AlertItem(props: { alert: GangAlert; isNew: boolean }) {
   return (
     <li className="border-t border-line-1 py-3 first:border-t-0 first:pt-0">
+      <Folded authorId={props.alert.senderId}>
+        <Alert {...props} />
+      </Folded>
+    </li>
+  )
+}
+
+function Alert({ alert, isNew }: { alert: GangAlert; isNew: boolean }) {
+  const { title, message, sender, mine, readBy, createdAt } = alert
+  return (
+    <>
       <p dir="auto" className="font-semibold wrap-anywhere">
         {isNew && (
           <span className="mr-2 rounded-sm bg-pot-soft px-1.5 py-0.5 text-xs font-semibold text-pot">
@@ -85,6 +96,6 @@ function AlertItem({ alert, isNew }: { alert: GangAlert; isNew: boolean }) {
         <bdi>{mine ? 'You' : `${sender.firstName} ${sender.lastName}`.trim()}</bdi> ·{' '}
         <Moment at={createdAt} format={shortMomentText} /> · read by {readBy}
       </p>
-    </li>
+    </>
   )
 }

@@ -23,7 +23,7 @@ export const gangsLive: LiveModule = {
 }
 
 /**
- * Shows an alert wherever the person is. Every member gets the same frame, so this reads whether it is their own and whether they
+ * Shows an alert wherever the person is. Every member gets the same frame, unless a block is between them, so this reads whether it is their own and whether they
  * have muted the gang: on its screen from the answers that were just fetched. When they cannot be read, the bell still has it.
  */
 async function showAlert({ id, gangId, title, message }: Alert, client: QueryClient): Promise<void> {

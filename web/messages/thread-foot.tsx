@@ -2,6 +2,7 @@ import { Swords, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
+import { withLocalMoments } from '#contract/local-moments.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
@@ -55,7 +56,7 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
   if (state.closedBecause !== null)
     return (
       <ChatFoot>
-        <ChatNote>{state.closedBecause}</ChatNote>
+        <ChatNote>{withLocalMoments(state.closedBecause)}</ChatNote>
       </ChatFoot>
     )
   const send = () => {

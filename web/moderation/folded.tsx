@@ -1,13 +1,23 @@
 import { type ReactNode, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { useBlockedIds } from './blocks.ts'
 
 /** What a blocked person has written, folded until somebody asks for it. */
-export function Folded({ authorId, children }: { authorId: string; children: ReactNode }) {
+export function Folded({
+  authorId,
+  className,
+  children,
+}: {
+  authorId: string
+  /** the place of the line that stands for it */
+  className?: string
+  children: ReactNode
+}) {
   const { ids } = useBlockedIds()
   const [shown, setShown] = useState(false)
   if (shown || !ids.has(authorId)) return children
   return (
-    <p className="text-sm text-ink-3">
+    <p className={classNames('text-sm text-ink-3', className)}>
       You have blocked this person ·{' '}
       <button
         type="button"

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Reply } from '#contract/index.ts'
+import { withLocalMoments } from '#contract/local-moments.ts'
 import { call } from '#web/client/api.ts'
 import { usePaged } from '#web/client/paged.ts'
 import { invalidate } from '#web/client/query.ts'
@@ -130,7 +131,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
           )}
         </span>
         <span dir="auto" className="text-ink-2 wrap-anywhere">
-          {body}
+          {withLocalMoments(body)}
         </span>
         <time dateTime={createdAt} className="text-sm text-ink-3">
           {clockText(createdAt)}

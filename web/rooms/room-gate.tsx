@@ -38,6 +38,7 @@ const titles: Partial<Record<NonNullable<JoinRefusal['code']>, string>> = {
   room_locked: 'The room is locked',
   forbidden: 'You cannot come into this room',
   silenced: 'You cannot come into this room',
+  blocked: 'You cannot come into this room',
 }
 
 /** Why the door did not open, in the server's words, with a way to try again where that may help. */
@@ -51,7 +52,7 @@ export function RoomRefused({
   onRetry: () => void
 }) {
   if (refusal.code === 'not_found') return <RoomNotFound />
-  const final = refusal.code === 'forbidden'
+  const final = refusal.code === 'forbidden' || refusal.code === 'blocked'
   return (
     <Gate
       title={(refusal.code && titles[refusal.code]) ?? 'The room did not open'}

@@ -1,3 +1,4 @@
+import { withLocalMoments } from '#contract/local-moments.ts'
 import { type OpenPage, scope } from './scope.ts'
 
 /** What the server sends (server/notifications/send-message.ts). */
@@ -16,7 +17,7 @@ function readMessage(data: { json: () => unknown } | null): Message {
     const { title, body, link, tag, always } = data!.json() as Record<string, unknown>
     return {
       title: String(title),
-      body: String(body),
+      body: withLocalMoments(String(body)),
       link: String(link),
       tag: String(tag),
       always: always === true,
