@@ -33,7 +33,15 @@ export const userForAdmin = face.extend({
   role: z.enum(roles),
   createdAt: moment,
   /** set while an admin's nomination of this user (at most a day old) waits for a second admin */
-  nomination: z.object({ by: z.string(), mine: z.boolean(), reason: z.string(), at: moment }).nullable(),
+  nomination: z
+    .object({
+      by: z.string(),
+      mine: z.boolean(),
+      role: z.enum(['moderator', 'admin']),
+      reason: z.string(),
+      at: moment,
+    })
+    .nullable(),
 })
 export type UserForAdmin = z.infer<typeof userForAdmin>
 

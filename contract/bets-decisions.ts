@@ -11,7 +11,7 @@ export const decisionRoutes = {
     rate: 'read',
     ...list(byId),
     reply: z.array(eventDetail),
-    about: 'Disputed, suspended and overdue events, oldest first.',
+    about: 'Disputed, suspended and overdue events, and proposals that need a confirmation, oldest first.',
   }),
   decideEvent: route('POST /api/admin/events/{id}/decide', {
     who: 'moderator',
@@ -20,9 +20,11 @@ export const decisionRoutes = {
     subject: 'event',
     params: idParams,
     body: z.strictObject({ outcome, reason: text(1, 2000) }),
+    changes: ['decisions', 'events'],
     reply: eventDetail,
-    refusals: [...eventErrors, 'holds_position'],
-    about: 'Decides an event, with a written reason. The moderator must have no bet on it.',
+    refusals: [...eventErrors, 'holds_position', 'step_up_required', 'same_operator'],
+    about:
+      'Decides an event, with a written reason and, in real money, a fresh proof. The moderator must have no part in it. A pool above $500 takes the same call by a second moderator; then the losing side may object for 15 minutes.',
   }),
   suspendEvent: route('POST /api/admin/events/{id}/suspend', {
     who: 'moderator',

@@ -1,2 +1,15 @@
 /** How far back a creator's record on an event's page goes, in events. */
 export const CREATOR_RECORD_EVENTS = 100
+/** A proposal for a larger pool of real money needs a source link or a photograph. */
+export const SOURCE_ABOVE_CENTS = 10_000n
+/** The creator does not lock an event early within this time after a bet of their own. */
+export const LOCK_AFTER_OWN_BET_MINUTES = 10
+
+/**
+ * The challenge window of a pool of real money, as a multiple of the shortest one: the larger the pool, the more likely the
+ * window includes hours in which its bettors are awake.
+ */
+export function challengeFactor(poolCents: bigint): number {
+  if (poolCents <= 10_000n) return 1
+  return poolCents <= 100_000n ? 3 : 12
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { OBJECTION_MAX } from './decision-limits.ts'
+import { objection, signature } from './decisions.ts'
 import {
   amount,
   emptyBody,
@@ -57,6 +59,8 @@ export const eventView = eventStats.extend({
   optionALabel: z.string(),
   optionBLabel: z.string(),
   endsAt: moment,
+  /** when betting ended: at endsAt, or earlier by the creator; null while it has not */
+  lockedAt: moment.nullable(),
   isPracticeMode: z.boolean(),
   status: z.enum(eventStatuses),
   /** the outcome is final and payouts are under way; the status changes when the pool is empty */
@@ -75,7 +79,10 @@ export type EventView = z.infer<typeof eventView>
 /** One entry of an event's history. */
 export const timelineEntry = z.object({
   at: moment,
-  /** created, locked, proposed, conceded, disputed, suspended, resumed, decided, final, settled, voided */
+  /**
+   * created, locked, proposed, conceded, disputed, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
+   * settled, voided
+   */
   what: z.string(),
   note: z.string(),
 })
@@ -98,11 +105,27 @@ export const eventDetail = eventView.extend({
       sourceUrl: z.string().nullable(),
       note: z.string(),
       proposedAt: moment,
-      finalAt: moment,
+      /** when it stands without a dispute; null where a moderator has to confirm it, because no bond was laid down */
+      finalAt: moment.nullable(),
+      /** the creator's bond; null in coins, and where their balance did not cover it */
+      bond: wireMoney.nullable(),
     })
     .nullable(),
   dispute: z.object({ reason: z.string(), bond: wireMoney, byId: id, at: moment }).nullable(),
-  decision: z.object({ outcome, reason: z.string(), at: moment }).nullable(),
+  decision: z
+    .object({
+      outcome,
+      reason: z.string(),
+      at: moment,
+      /** until when the losing side may object; null once it is final, and while an admin looks at an objection */
+      finalAt: moment.nullable(),
+      objections: z.array(objection),
+    })
+    .nullable(),
+  /** the signatures under a decision; empty for everybody but moderators */
+  signatures: z.array(signature),
+  /** two moderators disagree, or somebody objected: an admin who signed nothing has to decide */
+  adminCalled: z.boolean(),
   voidReason: z.string().nullable(),
   settledAt: moment.nullable(),
   /** the platform's fee, once settled */
@@ -119,7 +142,19 @@ export const eventDetail = eventView.extend({
     dispute: z.boolean(),
     void: z.boolean(),
     decide: z.boolean(),
+    lock: z.boolean(),
+    object: z.boolean(),
   }),
+  /** what a proposal asks of the creator now; null for everybody else, and when there is nothing to propose */
+  proposalTerms: z
+    .object({
+      /** null in coins */
+      bond: wireMoney.nullable(),
+      /** the challenge window, seconds */
+      seconds: z.number().int(),
+      evidence: z.enum(['none', 'note', 'source']),
+    })
+    .nullable(),
   /** the bond for a dispute by the caller; null when there is nothing to dispute */
   disputeBond: wireMoney.nullable(),
 })
@@ -267,9 +302,11 @@ export const betRoutes = {
       note: text(0, 1000).optional(),
       photo: objectPath.optional(),
     }),
+    changes: ['balance', 'events'],
     reply: eventDetail,
     refusals: [...eventErrors, 'upload_state'],
-    about: 'The creator proposes the outcome of a locked event; the challenge window starts.',
+    about:
+      'The creator proposes the outcome of a locked event; the challenge window starts. In real money a bond is laid down where the balance covers it; else a moderator confirms the proposal instead of the clock.',
   }),
   concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
@@ -292,6 +329,28 @@ export const betRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'insufficient_funds'],
     about: 'A bettor disputes the proposal with a bond; a moderator then decides the event.',
+  }),
+  lockEvent: route('POST /api/events/{id}/lock', {
+    who: 'user',
+    rate: 'write',
+    changes: ['balance', 'bets', 'events'],
+    params: idParams,
+    body: emptyBody,
+    reply: eventDetail,
+    refusals: [...eventErrors, 'bet_too_recent'],
+    about:
+      'The creator locks the event before its end, but not within 10 minutes after a bet of their own. With one side empty it is voided.',
+  }),
+  objectToDecision: route('POST /api/events/{id}/object', {
+    who: 'user',
+    rate: 'write',
+    changes: ['events', 'decisions'],
+    params: idParams,
+    body: z.strictObject({ reason: text(1, OBJECTION_MAX) }),
+    reply: eventDetail,
+    refusals: [...eventErrors, 'not_a_losing_bettor', 'already_objected'],
+    about:
+      'A bettor on the losing side objects to a decision that two moderators signed, within 15 minutes. The first one calls an admin who signed nothing; further ones are attached.',
   }),
   voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',

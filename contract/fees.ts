@@ -7,6 +7,10 @@ export const CRYPTO_DEPOSIT_FEE_BPS = 50n
 /** A dispute bond is this share of the disputer's own stake, never below DISPUTE_BOND_MIN_CENTS. */
 export const DISPUTE_BOND_BPS = 500n
 export const DISPUTE_BOND_MIN_CENTS = 100n
+/** The bond of a proposal is this share of the pool, within the two limits. Real money only. */
+export const PROPOSAL_BOND_BPS = 100n
+export const PROPOSAL_BOND_MIN_CENTS = 100n
+export const PROPOSAL_BOND_MAX_CENTS = 5_000n
 export const DEPOSIT_MIN_CENTS = 100n
 export const DEPOSIT_PRESETS_CENTS = [2000n, 5000n, 10000n, 20000n] as const
 export const BET_MIN_CENTS = 1n
@@ -49,6 +53,13 @@ export function tournamentSplit(
 export function disputeBond(ownStakeCents: bigint): bigint {
   const fivePercent = share(ownStakeCents, DISPUTE_BOND_BPS)
   return fivePercent > DISPUTE_BOND_MIN_CENTS ? fivePercent : DISPUTE_BOND_MIN_CENTS
+}
+
+/** The bond for proposing the outcome of a pool of real money, hundredths: 1% of it, at least 1.00 and at most 50.00. */
+export function proposalBond(poolCents: bigint): bigint {
+  const onePercent = share(poolCents, PROPOSAL_BOND_BPS)
+  if (onePercent < PROPOSAL_BOND_MIN_CENTS) return PROPOSAL_BOND_MIN_CENTS
+  return onePercent > PROPOSAL_BOND_MAX_CENTS ? PROPOSAL_BOND_MAX_CENTS : onePercent
 }
 
 /**

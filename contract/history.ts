@@ -20,6 +20,7 @@ export const transactionTypes = [
   'refund',
   'bond',
   'bond_return',
+  'bond_won',
   'practice_start',
   'practice_refill',
   'pot_stake',

@@ -41,6 +41,9 @@ export const REFUSALS = {
   already_conceded: 409,
   not_a_losing_bettor: 409,
   holds_position: 409,
+  already_objected: 409,
+  /** the creator bet less than ten minutes ago */
+  bet_too_recent: 409,
   deposit_not_paid: 409,
   payments_unavailable: 409,
   refill_not_due: 409,

@@ -19,7 +19,7 @@ import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
 import { migrate } from './schema/migrate.ts'
-import { guardDatabase, guardSettings, guardStamp } from './start-guard/index.ts'
+import { guardDatabase, guardSettings, guardStamp, warnings } from './start-guard/index.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -40,6 +40,7 @@ async function start(config: Config): Promise<void> {
   if (migrated > 0) say(`database: ${migrated} migrations applied`)
   const cards = await chooseCards(config, db)
   await guardDatabase(config, db, cards)
+  for (const warning of await warnings(config, db)) log.warn(warning)
 
   const transport = await chooseTransport(config, db, log)
   const signals = createSignals(transport, (error) =>

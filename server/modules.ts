@@ -22,6 +22,7 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import { decisions } from './decisions/module.ts'
 import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
 import { subscribe } from './facts/index.ts'
@@ -93,7 +94,7 @@ export const layers = [
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
-  [given(moderation, (_: Server) => ({ reportables: reportables() }))],
+  [given(moderation, (_: Server) => ({ reportables: reportables() })), decisions],
   [
     chat,
     given(deposits, ({ cards, crypto, identify }: Server) => ({

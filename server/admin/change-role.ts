@@ -7,20 +7,23 @@ import { checkFreshProof, displayName, findUser, type Role, setRole } from '#ser
 
 type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
 
-/** Whether another user, who is still an admin, has nominated this person within a day. */
+/** Roles that decide about other people's money, so that two admins give them. */
+const BY_TWO: readonly Role[] = ['moderator', 'admin']
+
+/** Whether another user, who is still an admin, has nominated this person for this role within a day. */
 async function confirmNomination(
   tx: Tx,
   change: RoleChange,
   admins: readonly { id: bigint }[],
 ): Promise<boolean> {
   const named = await tx.first(sql`
-    select 1 from admin_nominations where user_id = ${change.userId} and nominated_by <> ${change.admin.userId}
+    select 1 from admin_nominations where user_id = ${change.userId} and role = ${change.role} and nominated_by <> ${change.admin.userId}
       and nominated_by = any(${admins.map(({ id }) => id)}::bigint[])
       and created_at > clock_now() - interval '1 day'`)
   return named !== undefined
 }
 
-/** Nominates a person to become an admin and notifies the other admins. */
+/** Nominates a person to become a moderator or an admin and notifies the other admins. */
 async function nominate(
   context: Context,
   tx: Tx,
@@ -29,12 +32,13 @@ async function nominate(
 ): Promise<void> {
   const user = await findUser(tx, change.userId)
   await tx.change(sql`
-    insert into admin_nominations (user_id, nominated_by, reason) values (${change.userId}, ${change.admin.userId}, ${change.reason})
-    on conflict (user_id) do update
-      set nominated_by = excluded.nominated_by, reason = excluded.reason, created_at = clock_now()`)
+    insert into admin_nominations (user_id, nominated_by, role, reason)
+    values (${change.userId}, ${change.admin.userId}, ${change.role}, ${change.reason})
+    on conflict (user_id) do update set nominated_by = excluded.nominated_by, role = excluded.role, reason = excluded.reason,
+      created_at = clock_now()`)
   await recordAudit(tx, {
     actorId: change.admin.userId,
-    act: 'user.nominate-admin',
+    act: `user.nominate-${change.role}`,
     subject: `user:${change.userId}`,
     reason: change.reason,
   })
@@ -44,15 +48,15 @@ async function nominate(
   const others = admins.map(({ id }) => id).filter((id) => id !== change.admin.userId)
   await notify(context, tx, others, {
     key: `role.nominated:${change.userId}:${stamp}`,
-    title: 'A new admin needs your confirmation',
-    body: `${displayName(user!)} was named to become an admin: ${change.reason}`,
+    title: `A new ${change.role} needs your confirmation`,
+    body: `${displayName(user!)} was named to become ${change.role === 'admin' ? 'an admin' : 'a moderator'}: ${change.reason}`,
     link: '/admin/people',
   })
 }
 
 /**
- * Changes a person's role. A new admin needs two admins: the first call nominates the person, the same call by another
- * admin within a day confirms it. With a single admin, ADMIN_EMAILS makes the second. All admins' rows are locked, so
+ * Changes a person's role. A new moderator or admin needs two admins: the first call nominates the person, the same call by
+ * another admin within a day confirms it. With a single admin, ADMIN_EMAILS makes the second. An admin steps down at once. All admins' rows are locked, so
  * that two who demote each other at once do not leave none.
  * @throws Refusal not_found, forbidden (no admin any more), step_up_required, last_admin
  */
@@ -71,7 +75,8 @@ export async function changeRole(
   await checkFreshProof(tx, change.admin)
   if (change.userId === change.admin.userId && change.role !== 'admin' && admins.length === 1)
     throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
-  if (change.role === 'admin' && user.role !== 'admin' && !(await confirmNomination(tx, change, admins))) {
+  const rises = BY_TWO.includes(change.role) && user.role !== 'admin' && user.role !== change.role
+  if (rises && !(await confirmNomination(tx, change, admins))) {
     await nominate(context, tx, change, admins)
     return { id: String(change.userId), role: user.role, awaits: 'second-admin' }
   }

@@ -10,6 +10,7 @@ type Row = Omit<ListedUser, 'id' | 'createdAt' | 'nomination'> & {
   createdAt: Date
   nominatedBy: bigint | null
   nominator: string
+  nominatedFor: 'moderator' | 'admin'
   nominationReason: string
   nominatedAt: Date
 }
@@ -19,7 +20,7 @@ export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefi
   const part = `%${(query ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await tx.rows<Row>(sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl", u.email,
-      u.role, u.created_at as "createdAt", n.nominated_by as "nominatedBy", n.reason as "nominationReason",
+      u.role, u.created_at as "createdAt", n.nominated_by as "nominatedBy", n.role as "nominatedFor", n.reason as "nominationReason",
       n.created_at as "nominatedAt", by.first_name || ' ' || by.last_name as nominator
     from users u
       left join admin_nominations n on n.user_id = u.id and n.created_at > clock_now() - interval '1 day'
@@ -42,6 +43,7 @@ export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefi
         : {
             by: row.nominator,
             mine: row.nominatedBy === viewerId,
+            role: row.nominatedFor,
             reason: row.nominationReason,
             at: row.nominatedAt.toISOString(),
           },

@@ -3,7 +3,7 @@ import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 /**
  * Checks the books against the bets and the ledger: an unfinished event's two accounts hold exactly its stakes, its
- * tally is the sum of its bets, a finished one is empty, and payouts and fee add up to the pool. Every bet matches its
+ * tally is the sum of its bets, its bonds are held; a finished one is empty, and payouts and fee add up to the pool. Every bet matches its
  * posting. Everybody in a finished event was paid the fixed payout. Each person's results match, by event and in total.
  */
 export async function auditEvents(tx: Tx): Promise<Fault[]> {
@@ -75,6 +75,8 @@ async function auditBooks(tx: Tx): Promise<Fault[]> {
     ), compared as (
       select k.*, coalesce(s.a, 0) as sum_a, coalesce(s.b, 0) as sum_b, coalesce(s.na, 0) as count_a, coalesce(s.nb, 0) as count_b,
         coalesce(p.total, 0) as promised,
+        case when outcome is null then coalesce(k.dispute_bond_cents, 0) + coalesce(k.proposal_bond_cents, 0) else 0 end as bonds,
+        coalesce(ledger_balance(ledger_account('bond', k.event_id, k.practice)), 0) as held_bonds,
         coalesce(ledger_balance(ledger_account('event-a', k.event_id, k.practice)), 0) as held_a,
         coalesce(ledger_balance(ledger_account('event-b', k.event_id, k.practice)), 0) as held_b
       from event_books k left join staked s using (event_id) left join promised p using (event_id)
@@ -84,6 +86,9 @@ async function auditBooks(tx: Tx): Promise<Fault[]> {
     union all
     select event_id, 'the pools hold the stakes', format('A %s/%s, B %s/%s', held_a, stake_a_cents, held_b, stake_b_cents)
       from compared where outcome is null and (held_a <> stake_a_cents or held_b <> stake_b_cents)
+    union all
+    select event_id, 'the bonds are held until the end', format('held %s, laid down %s', held_bonds, bonds)
+      from compared where held_bonds <> bonds
     union all
     select event_id, 'nothing is left in a settled pool', format('A %s, B %s', held_a, held_b)
       from compared where settled_at is not null and (held_a <> 0 or held_b <> 0)

@@ -22,11 +22,22 @@ export type Book = {
   locked_at: Date | null
   proposed_outcome: EventOutcome | null
   proposed_at: Date | null
+  /** null where a moderator has to confirm the proposal */
+  proposal_final_at: Date | null
+  proposal_bond_cents: bigint | null
   losers_left: number | null
   disputed_by: bigint | null
   dispute_bond_cents: bigint | null
+  /** when what waits for moderators is void */
+  decide_by: Date | null
   suspended_from: EventStatus | null
   suspended_at: Date | null
+  /** a decision that two signed, until it is final */
+  decision_outcome: EventOutcome | null
+  decision_final_at: Date | null
+  decision_reason: string | null
+  /** two moderators disagree, or somebody objected to the decision */
+  admin_called_at: Date | null
   outcome: EventOutcome | null
   final_at: Date | null
   settled_at: Date | null
@@ -45,9 +56,26 @@ export async function lockBook(tx: Tx, eventId: bigint): Promise<Book> {
 
 /** The refusal of a step that the event's state does not allow. */
 export function stateRefusal(book: Book, wanted: string): Refusal {
-  const state = book.outcome !== null && book.settled_at === null ? 'being paid out' : book.status
+  const state =
+    book.outcome !== null && book.settled_at === null
+      ? 'being paid out'
+      : book.outcome === null && book.decision_outcome !== null
+        ? 'decided, and bettors may object'
+        : book.status
   return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
 }
+
+/** Whether two have signed a decision, which is not final yet. Until then nothing else ends the event. */
+export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boolean =>
+  book.outcome === null && book.decision_outcome !== null
+
+/** Whether a moderator has to confirm a proposal, because no bond was laid down. */
+export const awaitsModerator = (book: Pick<Book, 'proposal_final_at' | 'decide_by'>): boolean =>
+  book.proposal_final_at === null && book.decide_by !== null
+
+/** The event's whole pool, hundredths. */
+export const poolOf = (book: Pick<Book, 'stake_a_cents' | 'stake_b_cents'>): bigint =>
+  book.stake_a_cents + book.stake_b_cents
 
 /** Writes one line of the event's history. */
 export async function addToTimeline(tx: Tx, eventId: bigint, what: string, note = ''): Promise<void> {

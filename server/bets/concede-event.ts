@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { addToTimeline, announce, lockBook, positionOf, stateRefusal } from './book.ts'
+import { addToTimeline, announce, isDecided, lockBook, positionOf, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
@@ -17,7 +17,8 @@ export async function concedeEvent(
   const book = await lockBook(tx, eventId)
   const position = await positionOf(tx, eventId, userId)
   if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can concede it')
-  if (book.status !== 'proposed' || book.outcome !== null) throw stateRefusal(book, 'conceded')
+  if (book.status !== 'proposed' || book.outcome !== null || isDecided(book))
+    throw stateRefusal(book, 'conceded')
   if (book.proposed_outcome === 'void' || position.selection === book.proposed_outcome) {
     throw new Refusal(
       'not_a_losing_bettor',

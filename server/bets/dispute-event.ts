@@ -4,10 +4,11 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
-import { addToTimeline, announce, lockBook, positionOf, stateRefusal } from './book.ts'
+import { addToTimeline, announce, isDecided, lockBook, positionOf, stateRefusal } from './book.ts'
+import { decideBy } from './timers.ts'
 
 /**
- * Disputes a proposed event with a bond; a moderator then decides it.
+ * Disputes a proposed event with a bond; a moderator then decides it, within seven days, or it is void.
  * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds
  */
 export async function disputeEvent(
@@ -19,7 +20,8 @@ export async function disputeEvent(
   const position = await positionOf(tx, eventId, userId)
   if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can dispute it')
   const windowOver = book.next_at !== null && book.next_at <= book.now
-  if (book.status !== 'proposed' || book.outcome !== null || windowOver) throw stateRefusal(book, 'disputed')
+  if (book.status !== 'proposed' || book.outcome !== null || windowOver || isDecided(book))
+    throw stateRefusal(book, 'disputed')
   const currency = book.practice ? 'PLAY' : 'USD'
   const bond = disputeBond(position.stake)
   const [verdict] = await post(tx, [
@@ -39,9 +41,10 @@ export async function disputeEvent(
   if (verdict!.verdict === 'insufficient') {
     throw new Refusal('insufficient_funds', 'Your balance does not cover the bond. Nothing was taken.')
   }
+  const by = decideBy(book.now)
   await tx.change(sql`
     update event_books set status = 'disputed', disputed_by = ${userId}, disputed_at = ${book.now},
-      dispute_reason = ${reason}, dispute_bond_cents = ${bond}, next_at = null
+      dispute_reason = ${reason}, dispute_bond_cents = ${bond}, decide_by = ${by}, next_at = ${by}
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)
   await recordFact(tx, 'event.disputed', { eventId: eventId.toString() })

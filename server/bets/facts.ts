@@ -1,7 +1,10 @@
 /** The facts of an event, which must reach people even after a crash. */
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
-    'event.proposed': { eventId: string; outcome: string; finalAt: string }
+    /** `finalAt` is missing where a moderator has to confirm it */
+    'event.proposed': { eventId: string; outcome: string; finalAt?: string }
+    'event.locked-early': { eventId: string }
+    'event.decided': { eventId: string; outcome: string }
     'event.disputed': { eventId: string }
     'event.suspended': { eventId: string }
     'event.resumed': { eventId: string }
@@ -11,6 +14,8 @@ declare module '#server/facts/catalogue.ts' {
 
 export const EVENT_FACTS = [
   'event.proposed',
+  'event.locked-early',
+  'event.decided',
   'event.disputed',
   'event.suspended',
   'event.resumed',

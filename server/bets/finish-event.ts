@@ -1,12 +1,11 @@
 import type { Currency } from '#contract/money.ts'
-import { amountText } from '#contract/money.ts'
 import { eventFee } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
 import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
+import { endBonds } from './end-bonds.ts'
 
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */
 const BIGINT_MAX = 9_223_372_036_854_775_807n
@@ -50,7 +49,7 @@ export async function finishEvent(
       postings: [{ source: otherAccount, destination: poolAccount, amount }],
     })
   }
-  await returnOrKeepBond(context, tx, book, outcome, currency)
+  await endBonds(context, tx, book, outcome, currency)
 
   // An open event that is voided also closes: a bet between finality and payout would join a pool that is already
   // distributed.
@@ -97,38 +96,4 @@ async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint
           from bets where event_id = ${book.event_id} and side = ${side}) w
         order by user_id, id`,
   )
-}
-
-/** The bond is returned when the dispute changed the outcome, and goes to the fees when the proposal was upheld. */
-async function returnOrKeepBond(
-  context: Context,
-  tx: Tx,
-  book: Book,
-  outcome: EventOutcome,
-  currency: Currency,
-): Promise<void> {
-  if (book.dispute_bond_cents === null || book.disputed_by === null) return
-  const kept = outcome === book.proposed_outcome && outcome !== 'void'
-  await postOne(tx, {
-    key: `bond-end:${book.event_id}`,
-    reason: kept ? 'bond-kept' : 'bond-return',
-    ref: `event:${book.event_id}`,
-    postings: [
-      {
-        source: account('bond', book.event_id, currency),
-        destination: kept ? account('fees', 0n, currency) : account('person', book.disputed_by, currency),
-        amount: book.dispute_bond_cents,
-      },
-    ],
-  })
-  const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
-  const bond = amountText(book.dispute_bond_cents, book.practice)
-  await notify(context, tx, [book.disputed_by], {
-    key: `event.bond:${book.event_id}`,
-    title: kept ? 'Your bond was kept' : 'Your bond came back',
-    body: kept
-      ? `The proposed result of "${title}" stood, so the bond of ${bond} was kept.`
-      : `Your dispute of "${title}" changed the result. The bond of ${bond} is back in your balance.`,
-    link: `/events/${book.event_id}`,
-  })
 }

@@ -153,7 +153,7 @@ async function trendsOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, num
     cross join generate_series(0, ${TREND_POINTS - 2}::int) n(n)
     cross join lateral (select stake_a_cents, stake_b_cents from event_odds_points
       where event_id = b.event_id
-        and bucket <= f.bucket + (least(clock_now(), b.ends_at) - f.bucket) * (n.n / ${TREND_POINTS - 1}::float8)
+        and bucket <= f.bucket + (least(clock_now(), coalesce(b.locked_at, b.ends_at)) - f.bucket) * (n.n / ${TREND_POINTS - 1}::float8)
       order by bucket desc limit 1) p
     where b.event_id = any(${[...ids]}::bigint[]) and p.stake_a_cents + p.stake_b_cents > 0
     group by b.event_id`)

@@ -1,3 +1,4 @@
+import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { amountText } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -67,6 +68,14 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
   switch (fact.kind) {
     case 'event.proposed':
       return proposedNotice(fact.payload, event, mine)
+    case 'event.locked-early':
+      return {
+        kind: fact.kind,
+        title: 'Betting has closed early',
+        body: `${event.title}: its creator has locked it before its end.`,
+      }
+    case 'event.decided':
+      return decidedNotice(fact.payload.outcome, event, mine)
     case 'event.disputed':
       return {
         kind: fact.kind,
@@ -89,25 +98,48 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
 const optionText = (outcome: string, event: EventRow): string =>
   outcome === 'void' ? 'no result' : outcome === 'optionA' ? event.option_a : event.option_b
 
+const sideOf = (outcome: string): 0 | 1 | undefined =>
+  outcome === 'void' ? undefined : outcome === 'optionA' ? 0 : 1
+
 function proposedNotice(
-  { outcome, finalAt }: { outcome: string; finalAt: string },
+  { outcome, finalAt }: { outcome: string; finalAt?: string },
   event: EventRow,
   mine: Position | null,
 ): Notice {
-  const window = lengthText(Date.parse(finalAt) - (event.proposed_at ?? new Date()).getTime())
-  const side = outcome === 'void' ? undefined : outcome === 'optionA' ? 0 : 1
-  const next =
-    mine !== null && side === mine.side
-      ? `That is your side. It stands unless somebody disputes it within ${window}.`
-      : mine !== null && side !== undefined
-        ? `Concede it, or dispute it within ${window}.`
-        : mine !== null
-          ? `Your stake of ${amountText(mine.stake, event.practice)} comes back unless somebody disputes it within ${window}.`
-          : `It stands unless somebody disputes it within ${window}.`
+  const start = (event.proposed_at ?? new Date()).getTime()
+  const window = finalAt && `within ${lengthText(Date.parse(finalAt) - start)}`
+  const stands = window
+    ? `It stands unless somebody disputes it ${window}.`
+    : 'No bond was laid down, so a moderator has to confirm it.'
+  const side = sideOf(outcome)
+  const against = mine !== null && side !== undefined && side !== mine.side
+  const next = against
+    ? window
+      ? `Concede it, or dispute it ${window}.`
+      : `Concede it, or dispute it. ${stands}`
+    : mine !== null && side !== undefined
+      ? `That is your side. ${stands}`
+      : mine !== null && window
+        ? `Your stake of ${amountText(mine.stake, event.practice)} comes back unless somebody disputes it ${window}.`
+        : stands
   return {
-    kind: 'event.proposed',
+    kind: against && !event.practice ? 'event.proposed-against' : 'event.proposed',
     title: 'An outcome was proposed',
     body: `${event.title}: ${optionText(outcome, event)}. ${next}`,
+  }
+}
+
+/** What two moderators have decided; the losing side may still object. */
+function decidedNotice(outcome: string, event: EventRow, mine: Position | null): Notice {
+  const loses = mine !== null && mine.side !== sideOf(outcome)
+  return {
+    kind: 'event.decided',
+    title: 'Two moderators have decided',
+    body: `${event.title}: ${optionText(outcome, event)}. ${
+      loses
+        ? `If it is wrong, object within ${OBJECTION_MINUTES} minutes.`
+        : `It is final in ${OBJECTION_MINUTES} minutes unless somebody objects.`
+    }`,
   }
 }
 

@@ -1,27 +1,79 @@
+import { challengeFactor, SOURCE_ABOVE_CENTS } from '#contract/bets-limits.ts'
+import { proposalBond } from '#contract/fees.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type EventOutcome, lockBook, stateRefusal } from './book.ts'
+import { account, post } from '#server/ledger/index.ts'
+import {
+  addToTimeline,
+  announce,
+  type Book,
+  type EventOutcome,
+  isDecided,
+  lockBook,
+  poolOf,
+  stateRefusal,
+} from './book.ts'
 import { addProof, type Photo } from './photos.ts'
+import { decideBy } from './timers.ts'
 
-/** The challenge window of a proposal, seconds: shorter for practice coins. */
-const challengeSeconds = (context: Context, practice: boolean): number =>
-  practice ? context.config.challengeWindowSeconds.practice : context.config.challengeWindowSeconds.real
+/** What a proposal for a pool asks of its creator: the bond in hundredths, the challenge window in seconds, the evidence. */
+export function proposalTerms({ config }: Pick<Context, 'config'>, practice: boolean, pool: bigint) {
+  const { practice: coins, real } = config.challengeWindowSeconds
+  if (practice) return { bond: null, seconds: coins, evidence: 'none' } as const
+  return {
+    bond: proposalBond(pool),
+    seconds: real * challengeFactor(pool),
+    evidence: pool > SOURCE_ABOVE_CENTS ? 'source' : 'note',
+  } as const
+}
+
+type Evidence = { sourceUrl?: string | undefined; note?: string | undefined; photo?: unknown }
+
+/** @throws Refusal malformed, where a proposal about real money comes with less than its pool asks for */
+function checkEvidence(asked: 'none' | 'note' | 'source', { sourceUrl, note, photo }: Evidence): void {
+  if (asked === 'none' || sourceUrl || photo) return
+  if (asked === 'note' && note) return
+  const message =
+    asked === 'note'
+      ? 'Say how you know it: a note, a source or a photograph'
+      : 'A pool above $100 needs a source or a photograph'
+  throw new Refusal('malformed', message, { [asked === 'note' ? 'note' : 'sourceUrl']: message })
+}
+
+/** Lays down the creator's bond. @returns whether their balance covers it; if not, nothing moves */
+async function layDownBond(tx: Tx, { event_id, created_by }: Book, cents: bigint): Promise<boolean> {
+  const [verdict] = await post(tx, [
+    {
+      key: `proposal-bond:${event_id}`,
+      reason: 'bond',
+      ref: `event:${event_id}`,
+      postings: [
+        {
+          source: account('person', created_by, 'USD'),
+          destination: account('bond', event_id, 'USD'),
+          amount: cents,
+        },
+      ],
+    },
+  ])
+  return verdict!.verdict !== 'insufficient'
+}
 
 /**
- * Proposes the outcome of a locked event, by its creator. The challenge window starts; all bettors are notified.
- * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), upload_state (of the photograph)
+ * Proposes the outcome of a locked event, by its creator. The challenge window starts; all bettors are notified. In real
+ * money the creator lays down a bond; when their balance does not cover it, a moderator has to confirm the proposal.
+ * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), malformed (without the evidence that the
+ *   pool asks for), upload_state (of the photograph)
  */
 export async function proposeOutcome(
   context: Context,
   tx: Tx,
-  proposal: {
+  proposal: Evidence & {
     eventId: bigint
     userId: bigint
     outcome: EventOutcome
-    sourceUrl?: string | undefined
-    note?: string | undefined
     /** keeps the upload that proves it, once it is known that the proposal may be made */
     photo?: (tx: Tx) => Promise<Photo>
   },
@@ -29,22 +81,30 @@ export async function proposeOutcome(
   const book = await lockBook(tx, proposal.eventId)
   if (book.created_by !== proposal.userId)
     throw new Refusal('forbidden', 'Only the creator proposes the outcome')
-  if (book.status !== 'locked' || book.outcome !== null) throw stateRefusal(book, 'proposed for')
-  const finalAt = new Date(book.now.getTime() + challengeSeconds(context, book.practice) * 1000)
+  if (book.status !== 'locked' || book.outcome !== null || isDecided(book))
+    throw stateRefusal(book, 'proposed for')
+  const terms = proposalTerms(context, book.practice, poolOf(book))
+  checkEvidence(terms.evidence, proposal)
+  const bond = terms.bond !== null && (await layDownBond(tx, book, terms.bond)) ? terms.bond : null
+  const finalAt = book.practice || bond !== null ? new Date(book.now.getTime() + terms.seconds * 1000) : null
+  const by = finalAt === null ? decideBy(book.now) : null
   const losers = proposal.outcome === 'void' ? null : await countLosers(tx, book.event_id, proposal.outcome)
   await tx.change(sql`
     update event_books set status = 'proposed', proposed_outcome = ${proposal.outcome}, proposed_at = ${book.now},
       proposal_source_url = ${proposal.sourceUrl ?? null}, proposal_note = ${proposal.note ?? ''},
-      losers_left = ${losers}, next_at = ${finalAt}
+      proposal_bond_cents = ${bond}, proposal_final_at = ${finalAt}, decide_by = ${by},
+      losers_left = ${losers}, next_at = ${finalAt ?? by}
     where event_id = ${book.event_id}`)
   if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))
   await addToTimeline(tx, book.event_id, 'proposed', proposal.note ?? '')
   await recordFact(tx, 'event.proposed', {
     eventId: book.event_id.toString(),
     outcome: proposal.outcome,
-    finalAt: finalAt.toISOString(),
+    ...(finalAt && { finalAt: finalAt.toISOString() }),
   })
   announce(context, tx, book.event_id, 'proposed')
+  if (bond !== null)
+    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [book.created_by] }))
 }
 
 /** The number of bettors on the losing side of the proposal. It is fixed, since the event is locked. */

@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { betRoutes, EventStats, ownBet } from '#contract/bets.ts'
-import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
+import { CREATOR_RECORD_EVENTS, LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Page } from '#server/core/call.ts'
+import type { Context } from '#server/core/context.ts'
 import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { objectionsOf, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { shortName } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
+import { viewDetail } from './view-detail.ts'
 import {
   betStatus,
   type DetailRow,
@@ -17,17 +20,19 @@ import {
   type EventRow,
   selectionOf,
   statsView,
-  viewDetail,
 } from './views.ts'
 import { waitsForModerator } from './waiting-events.ts'
 
+type Viewer = { userId: bigint; moderator: boolean }
+
 /** One event as its screen shows it. @throws Refusal not_found */
 export async function getEvent(
+  context: Pick<Context, 'config'>,
   tx: Tx,
   eventId: bigint,
-  viewer: { userId: bigint; moderator: boolean },
+  viewer: Viewer,
 ): Promise<EventDetailReply> {
-  const [detail] = await detailsOf(tx, [eventId], viewer)
+  const [detail] = await detailsOf(context, tx, [eventId], viewer)
   if (!detail) throw new Refusal('not_found', 'There is no such event')
   return detail
 }
@@ -54,17 +59,28 @@ export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
 }
 
 async function detailsOf(
+  context: Pick<Context, 'config'>,
   tx: Tx,
   ids: bigint[],
-  viewer: { userId: bigint; moderator: boolean },
+  viewer: Viewer,
 ): Promise<EventDetailReply[]> {
-  const rows = await tx.rows<DetailRow>(sql`
+  const { userId } = viewer
+  const wanted = signatureWanted('event', {
+    id: sql`e.id`,
+    adminCalled: sql`b.admin_called_at is not null`,
+    moderatorId: userId,
+  })
+  const rows = await tx.rows<DetailRow & { signature_wanted: boolean }>(sql`
     select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
+      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
-      exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${viewer.userId}) as conceded,
-      (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${viewer.userId}) as paid_to_me,
+      exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
+      e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}
+        and l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as bet_lately,
+      ${viewer.moderator ? wanted : sql`false`} as signature_wanted,
+      (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${userId}) as paid_to_me,
       r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
-    from ${eventTables(viewer.userId)}
+    from ${eventTables(userId)}
     cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
         count(k.disputed_at)::int as disputed
       from (select id from events where created_by = e.created_by order by id desc limit ${CREATOR_RECORD_EVENTS}) last
@@ -73,18 +89,28 @@ async function detailsOf(
   const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`
     select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
   const photos = await photosOf(tx, ids)
+  const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
+  const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
+  const signatures = viewer.moderator ? await signaturesOf(tx, 'event', ids) : undefined
   return rows.map((row) =>
     viewDetail(
+      context,
       row,
-      lines.filter((line) => line.event_id === row.id),
+      {
+        timeline: lines.filter((line) => line.event_id === row.id),
+        photos: photos.get(row.id),
+        signatures: signatures?.get(row.id) ?? [],
+        objections: objections?.get(row.id) ?? [],
+        signatureWanted: row.signature_wanted,
+      },
       viewer,
-      photos.get(row.id),
     ),
   )
 }
 
-/** Events that wait for a moderator: disputed and suspended ones, and locked ones past half of their deadline. */
+/** Events that wait for a moderator (`waitsForModerator`), oldest first. */
 export async function moderatorQueue(
+  context: Pick<Context, 'config'>,
   tx: Tx,
   viewer: { userId: bigint },
   page: { cursor?: bigint | undefined; limit: number },
@@ -93,7 +119,7 @@ export async function moderatorQueue(
     select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${page.cursor ?? 0n}
     order by b.event_id limit ${page.limit}`)
   const ids = rows.map((row) => row.event_id)
-  return detailsOf(tx, ids, { userId: viewer.userId, moderator: true })
+  return detailsOf(context, tx, ids, { userId: viewer.userId, moderator: true })
 }
 
 type Position = {

@@ -14,7 +14,9 @@ import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
 import { limitEvents } from './limit-events.ts'
 import { listEvents } from './list-events.ts'
+import { lockEvent } from './lock-event.ts'
 import { listMyBets } from './my-bets.ts'
+import { objectToDecision } from './object-to-decision.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
 import type { KeepPhoto, Photo } from './photos.ts'
@@ -30,7 +32,13 @@ import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
 
 type OutcomeRoutes = Pick<
   typeof betRoutes,
-  'proposeOutcome' | 'concedeEvent' | 'disputeEvent' | 'voidEvent' | 'createEvent'
+  | 'proposeOutcome'
+  | 'concedeEvent'
+  | 'disputeEvent'
+  | 'lockEvent'
+  | 'objectToDecision'
+  | 'voidEvent'
+  | 'createEvent'
 >
 type ReadRoutes = Omit<typeof betRoutes, keyof OutcomeRoutes | 'placeBet'> &
   typeof eventListRoutes &
@@ -55,10 +63,11 @@ const viewerOf = ({ userId, role }: Caller) => ({
 type OfEvent = { caller: Caller; params: { id: bigint } }
 
 /** The event as the caller sees it after the action. */
-const detail = ({ db }: Context, { caller, params }: OfEvent) => getEvent(db, params.id, viewerOf(caller))
+const detail = (context: Context, { caller, params }: OfEvent) =>
+  getEvent(context, context.db, params.id, viewerOf(caller))
 /** The ids of an action on an event. */
 const actionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
-const decisionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, moderatorId: caller.userId })
+const moderated = ({ caller, params }: OfEvent) => ({ eventId: params.id, moderatorId: caller.userId })
 
 const readHandlers: HandlersOf<ReadRoutes> = {
   listEvents: ({ db }, { caller, query }) => listEvents(db, caller.userId, query),
@@ -88,7 +97,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
       const id = await createEvent(tx, caller.userId, body, photos)
       announce(context, tx, id, 'open')
-      return getEvent(tx, id, viewerOf(caller))
+      return getEvent(context, tx, id, viewerOf(caller))
     }),
   proposeOutcome: async (context, call) => {
     const { photo, ...proposal } = call.body
@@ -109,12 +118,22 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
   disputeEvent: (context, call) =>
     call.transact(async (tx) => {
       await disputeEvent(context, tx, { ...actionOf(call), reason: call.body.reason })
-      return getEvent(tx, call.params.id, viewerOf(call.caller))
+      return getEvent(context, tx, call.params.id, viewerOf(call.caller))
     }),
+  lockEvent: async (context, call) => {
+    const locked = await context.db.transact((tx) => lockEvent(context, tx, actionOf(call)))
+    if (!locked) await payNow(context, call.params.id)
+    return detail(context, call)
+  },
+  objectToDecision: async (context, call) => {
+    const { reason } = call.body
+    await context.db.transact((tx) => objectToDecision(context, tx, { ...actionOf(call), reason }))
+    return detail(context, call)
+  },
   voidEvent: async (context, call) => {
     await call.transact(async (tx) => {
       await voidEvent(context, tx, { ...actionOf(call), reason: call.body.reason })
-      return getEvent(tx, call.params.id, viewerOf(call.caller))
+      return getEvent(context, tx, call.params.id, viewerOf(call.caller))
     })
     await payNow(context, call.params.id)
     return detail(context, call)
@@ -122,22 +141,23 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
 })
 
 const decisionHandlers: HandlersOf<typeof decisionRoutes> = {
-  moderatorQueue: ({ db }, { caller, query }) => moderatorQueue(db, caller, query),
+  moderatorQueue: (context, { caller, query }) => moderatorQueue(context, context.db, caller, query),
   decideEvent: async (context, call) => {
+    const decision = { eventId: call.params.id, operator: call.caller, ...call.body }
     await call.transact(async (tx) => {
-      await decideEvent(context, tx, { ...decisionOf(call), ...call.body })
-      return getEvent(tx, call.params.id, viewerOf(call.caller))
+      await decideEvent(context, tx, decision)
+      return getEvent(context, tx, call.params.id, viewerOf(call.caller))
     })
     await payNow(context, call.params.id)
     return detail(context, call)
   },
   suspendEvent: async (context, call) => {
     const { reason } = call.body
-    await context.db.transact((tx) => suspendEvent(context, tx, { ...decisionOf(call), reason }))
+    await context.db.transact((tx) => suspendEvent(context, tx, { ...moderated(call), reason }))
     return detail(context, call)
   },
   resumeEvent: async (context, call) => {
-    await context.db.transact((tx) => resumeEvent(context, tx, decisionOf(call)))
+    await context.db.transact((tx) => resumeEvent(context, tx, moderated(call)))
     return detail(context, call)
   },
 }

@@ -1,8 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Poller, runRound, type Workers } from '#server/core/scheduler.ts'
-import { addToTimeline, announce, type Book, lockBook } from './book.ts'
+import { awaitsModerator, isDecided, lockBook } from './book.ts'
+import { endDecision, UNDECIDED } from './end-decision.ts'
 import { finishEvent } from './finish-event.ts'
+import { closeBetting } from './lock-event.ts'
 import { payEvent } from './pay-event.ts'
 import { recordResults } from './record-results.ts'
 import { reminders } from './reminders.ts'
@@ -15,15 +17,18 @@ const RECORDING_AT_ONCE = 1
 
 /**
  * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is
- * empty), voids it when nobody proposed, makes it final when nobody disputed. Checked again under the lock, so that it
- * runs only once.
+ * empty), voids it when nobody proposed or no moderator decided, makes it final when nobody disputed or objected. Checked
+ * again under the lock, so that it runs only once.
  */
 async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const book = await lockBook(tx, eventId)
   if (book.next_at === null || book.next_at > book.now || book.outcome !== null) return
-  if (book.status === 'open') await lockEvent(context, tx, book)
+  if (isDecided(book)) await endDecision(context, tx, book)
+  else if (book.status === 'open') await closeBetting(context, tx, book)
   else if (book.status === 'locked') {
     await finishEvent(context, tx, book, 'void', 'Nobody proposed an outcome in time')
+  } else if (book.status === 'disputed' || (book.status === 'proposed' && awaitsModerator(book))) {
+    await finishEvent(context, tx, book, 'void', UNDECIDED)
   } else if (book.status === 'proposed') {
     await finishEvent(
       context,
@@ -33,19 +38,6 @@ async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<v
       'The proposal stood to the end of its challenge window',
     )
   }
-}
-
-async function lockEvent(context: Context, tx: Tx, book: Book): Promise<void> {
-  if (book.stake_a_cents === 0n || book.stake_b_cents === 0n) {
-    const nobody = book.stake_a_cents === 0n && book.stake_b_cents === 0n
-    await finishEvent(context, tx, book, 'void', nobody ? 'Nobody bet on it' : 'Nobody took the other side')
-    return
-  }
-  const deadline = new Date(book.now.getTime() + context.config.proposalDeadlineSeconds * 1000)
-  await tx.change(sql`
-    update event_books set status = 'locked', locked_at = ${book.now}, next_at = ${deadline} where event_id = ${book.event_id}`)
-  await addToTimeline(tx, book.event_id, 'locked')
-  announce(context, tx, book.event_id, 'locked')
 }
 
 /** An event whose timer failed is postponed, so that it does not delay others. */

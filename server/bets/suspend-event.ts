@@ -1,8 +1,18 @@
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { dropSignatures } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type Book, lockBook, refuseInvolved, stateRefusal } from './book.ts'
+import {
+  addToTimeline,
+  announce,
+  type Book,
+  isDecided,
+  lockBook,
+  refuseInvolved,
+  stateRefusal,
+} from './book.ts'
+import { timerOf } from './timers.ts'
 
 const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 
@@ -17,7 +27,8 @@ export async function suspendEvent(
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
   await refuseInvolved(tx, book, moderatorId)
-  if (book.outcome !== null || !SUSPENDABLE.has(book.status)) throw stateRefusal(book, 'suspended')
+  if (book.outcome !== null || !SUSPENDABLE.has(book.status) || isDecided(book))
+    throw stateRefusal(book, 'suspended')
   await tx.change(sql`
     update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now}, next_at = null
     where event_id = ${eventId}`)
@@ -39,13 +50,18 @@ export async function resumeEvent(
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
   await refuseInvolved(tx, book, moderatorId)
-  if (book.outcome !== null || book.status !== 'suspended') throw stateRefusal(book, 'resumed')
+  if (book.outcome !== null || book.status !== 'suspended' || isDecided(book))
+    throw stateRefusal(book, 'resumed')
   const status = book.suspended_from!
-  const nextAt = nextTimer(context, book)
+  const nextAt = timerOf(context, resumed(book))
   await tx.change(sql`
     update event_books set status = ${status}, suspended_from = null, suspended_at = null, next_at = ${nextAt},
-      locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval
+      locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval,
+      proposal_final_at = proposal_final_at + ${shift(book)}::interval, decide_by = decide_by + ${shift(book)}::interval,
+      admin_called_at = null
     where event_id = ${eventId}`)
+  // Betting may go on, so nothing that was signed about the event as it stood holds any more.
+  await dropSignatures(tx, { kind: 'event', id: eventId })
   await addToTimeline(tx, eventId, 'resumed')
   await recordAudit(tx, {
     actorId: moderatorId,
@@ -58,21 +74,19 @@ export async function resumeEvent(
 }
 
 /** The length of the suspension. */
-const shift = (book: Book) => `${book.now.getTime() - book.suspended_at!.getTime()} milliseconds`
+const shift = (book: Book) => `${stood(book)} milliseconds`
 
-function nextTimer(context: Context, book: Book): Date | null {
-  const stood = book.now.getTime() - book.suspended_at!.getTime()
-  const after = (start: Date | null, seconds: number) => new Date(start!.getTime() + stood + seconds * 1000)
-  switch (book.suspended_from) {
-    case 'open':
-      return book.ends_at
-    case 'locked':
-      return after(book.locked_at, context.config.proposalDeadlineSeconds)
-    case 'proposed': {
-      const { practice, real } = context.config.challengeWindowSeconds
-      return after(book.proposed_at, book.practice ? practice : real)
-    }
-    default:
-      return null
+const stood = (book: Book) => book.now.getTime() - book.suspended_at!.getTime()
+
+/** The event as it was, its times moved by the suspension. */
+function resumed(book: Book): Book {
+  const moved = (at: Date | null) => at && new Date(at.getTime() + stood(book))
+  return {
+    ...book,
+    status: book.suspended_from!,
+    locked_at: moved(book.locked_at),
+    proposed_at: moved(book.proposed_at),
+    proposal_final_at: moved(book.proposal_final_at),
+    decide_by: moved(book.decide_by),
   }
 }

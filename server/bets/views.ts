@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
-import { disputeBond } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { shortName } from '#server/users/index.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
-import type { EventPhotos } from './photos.ts'
 
 export type StatsView = z.input<typeof eventStats>
 export type EventViewReply = z.input<typeof eventView>
@@ -26,6 +24,7 @@ export type EventRow = {
   fee_bps: number
   status: EventStatus
   ends_at: Date
+  locked_at: Date | null
   stake_a_cents: bigint
   stake_b_cents: bigint
   bets_a: number
@@ -46,6 +45,14 @@ export type DetailRow = EventRow & {
   next_at: Date | null
   proposed_outcome: EventOutcome | null
   proposed_at: Date | null
+  proposal_final_at: Date | null
+  proposal_bond_cents: bigint | null
+  decide_by: Date | null
+  decision_outcome: EventOutcome | null
+  decision_final_at: Date | null
+  admin_called_at: Date | null
+  /** the viewer's newest own bet is too young for an early lock */
+  bet_lately: boolean
   proposal_source_url: string | null
   proposal_note: string | null
   disputed_by: bigint | null
@@ -89,6 +96,7 @@ export function viewEvent(row: EventRow): EventViewReply {
     optionALabel: row.option_a,
     optionBLabel: row.option_b,
     endsAt: row.ends_at.toISOString(),
+    lockedAt: row.locked_at?.toISOString() ?? null,
     isPracticeMode: row.practice,
     status: row.status,
     settling: row.outcome !== null && row.settled_at === null,
@@ -112,77 +120,6 @@ export function viewEvent(row: EventRow): EventViewReply {
           },
     watched: row.watched,
     ...statsView(row),
-  }
-}
-
-/**
- * @param viewer decides which actions are open
- */
-export function viewDetail(
-  row: DetailRow,
-  timeline: { at: Date; what: string; note: string }[],
-  viewer: { userId: bigint; moderator: boolean },
-  photos: EventPhotos | undefined,
-): EventDetailReply {
-  const final = row.outcome !== null
-  const mine = row.my_side === null ? null : selectionOf(row.my_side)
-  const inWindow = row.status === 'proposed' && !final && row.next_at !== null && row.next_at > row.now
-  const oneSided = row.stake_a_cents === 0n || row.stake_b_cents === 0n
-  const creator = row.created_by === viewer.userId
-  return {
-    ...viewEvent(row),
-    creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
-    rulesHash: row.rules_hash,
-    photos: photos?.sealed ?? [],
-    proposal:
-      row.proposed_outcome && row.proposed_at
-        ? {
-            outcome: row.proposed_outcome,
-            photo: photos?.proof ?? null,
-            sourceUrl: row.proposal_source_url,
-            note: row.proposal_note ?? '',
-            proposedAt: row.proposed_at.toISOString(),
-            finalAt: (row.next_at ?? row.proposed_at).toISOString(),
-          }
-        : null,
-    dispute:
-      row.disputed_by && row.disputed_at
-        ? {
-            reason: row.dispute_reason ?? '',
-            bond: formatMoney(row.dispute_bond_cents ?? 0n),
-            byId: row.disputed_by.toString(),
-            at: row.disputed_at.toISOString(),
-          }
-        : null,
-    decision:
-      row.decided_at && row.outcome
-        ? { outcome: row.outcome, reason: row.decision_reason ?? '', at: row.decided_at.toISOString() }
-        : null,
-    voidReason: row.void_reason,
-    settledAt: row.settled_at?.toISOString() ?? null,
-    fee: row.fee_cents === null ? null : formatMoney(row.fee_cents),
-    paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
-    conceded: row.conceded,
-    timeline: timeline.map((line) => ({ at: line.at.toISOString(), what: line.what, note: line.note })),
-    can: {
-      bet: row.status === 'open' && row.ends_at > row.now,
-      propose: creator && row.status === 'locked' && !final,
-      concede:
-        inWindow &&
-        mine !== null &&
-        row.proposed_outcome !== 'void' &&
-        mine !== row.proposed_outcome &&
-        !row.conceded,
-      dispute: inWindow && mine !== null,
-      void: creator && !final && oneSided && (row.status === 'open' || row.status === 'locked'),
-      decide:
-        viewer.moderator &&
-        !final &&
-        !creator &&
-        mine === null &&
-        ['locked', 'proposed', 'disputed', 'suspended'].includes(row.status),
-    },
-    disputeBond: inWindow && mine !== null ? formatMoney(disputeBond(row.my_stake ?? 0n)) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockBook, stateRefusal } from './book.ts'
+import { isDecided, lockBook, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function voidEvent(
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
   if (book.created_by !== userId) throw new Refusal('forbidden', 'Only the creator can call this event off')
-  if (book.outcome !== null || (book.status !== 'open' && book.status !== 'locked'))
+  if (book.outcome !== null || isDecided(book) || (book.status !== 'open' && book.status !== 'locked'))
     throw stateRefusal(book, 'called off')
   if (book.stake_a_cents > 0n && book.stake_b_cents > 0n) {
     throw new Refusal(

@@ -1,6 +1,9 @@
+import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
+import type { Selection } from '#contract/odds.ts'
 import { decideEvent, suspendEvent, voidEvent } from '#server/bets/index.ts'
+import { sql } from '#server/core/db.ts'
 import { type EventStory, MINUTE, other } from './event-story.ts'
-import { demoModerator } from './people.ts'
+import { demoAdmin, demoModerator } from './people.ts'
 
 /** What happens to an event after its bets, up to its present state. */
 export function addEnding(story: EventStory): void {
@@ -12,7 +15,10 @@ export function addEnding(story: EventStory): void {
       return story.propose(Math.max(proposedAt, -window * 0.4), ending.outcome)
     case 'disputed':
       story.propose(proposedAt, ending.outcome)
-      return story.dispute(proposedAt + window / 4, ending.outcome)
+      story.dispute(proposedAt + window / 4, ending.outcome)
+      // one of two signatures: the other one is the visitor's
+      if (takesTwo(story)) sign(story, proposedAt + window / 2, demoAdmin, other(ending.outcome))
+      return
     case 'stood':
       story.propose(proposedAt, ending.outcome)
       return story.tick(proposedAt + window + MINUTE)
@@ -23,10 +29,11 @@ export function addEnding(story: EventStory): void {
       const { outcome } = ending
       story.propose(proposedAt, other(outcome))
       story.dispute(proposedAt + window / 4, other(outcome))
-      const reason = 'The agreed source was read again, and it is clear.'
-      return story.end(proposedAt + 9, (tx) =>
-        decideEvent(story.context, tx, { ...moderated(story), outcome, reason }),
-      )
+      const decidedAt = proposedAt + 9
+      sign(story, decidedAt, demoModerator, outcome)
+      if (!takesTwo(story)) return
+      sign(story, decidedAt + 0.5, demoAdmin, outcome)
+      return story.tick(decidedAt + 0.5 + (OBJECTION_MINUTES + 1) * MINUTE)
     }
     case 'suspended': {
       const reason = 'The organiser may move the date; betting rests until that is known.'
@@ -42,6 +49,19 @@ export function addEnding(story: EventStory): void {
     case 'never-proposed':
       return story.tick(closes + story.context.config.proposalDeadlineSeconds / 3600 + MINUTE)
   }
+}
+
+const takesTwo = ({ happening, poolCents }: EventStory) =>
+  !happening.practice && poolCents > TWO_SIGNATURES_ABOVE_CENTS
+
+/** A moderator signs the decision, or decides where one is enough. */
+function sign(story: EventStory, at: number, key: string, outcome: Selection): void {
+  const reason = 'The agreed source was read again, and it is clear.'
+  story.end(at, async (tx) => {
+    const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+    const operator = { userId: story.idOf(key), provedAt: now }
+    return decideEvent(story.context, tx, { eventId: story.eventId, operator, outcome, reason })
+  })
 }
 
 const moderated = (story: EventStory) => ({

@@ -1,3 +1,5 @@
+import { challengeFactor } from '#contract/bets-limits.ts'
+import { PROPOSAL_BOND_MAX_CENTS } from '#contract/fees.ts'
 import type { Selection } from '#contract/odds.ts'
 import { concedeEvent, disputeEvent, payEvent, proposeOutcome } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
@@ -19,6 +21,8 @@ export class EventStory {
   readonly community: Community
   readonly happening: Happening
   readonly bettors: readonly Bettor[]
+  /** all stakes that are drawn for it */
+  poolCents = 0n
   /** known once the event is created */
   eventId = 0n
 
@@ -32,10 +36,11 @@ export class EventStory {
     return this.community.context
   }
 
-  /** Length of the challenge window in hours. */
+  /** Length of the challenge window in hours, once all bets are drawn. */
   get window(): number {
-    const { practice } = this.happening
-    return this.context.config.challengeWindowSeconds[practice ? 'practice' : 'real'] / 3600
+    const { challengeWindowSeconds } = this.context.config
+    if (this.happening.practice) return challengeWindowSeconds.practice / 3600
+    return (challengeWindowSeconds.real * challengeFactor(this.poolCents)) / 3600
   }
 
   idOf(key: string): bigint {
@@ -56,11 +61,15 @@ export class EventStory {
   }
 
   propose(at: number, outcome: Selection): void {
-    const { by, options } = this.happening
+    const { by, options, practice } = this.happening
     const note = `${options[outcome === 'optionA' ? 0 : 1]}, as everybody could see.`
-    this.inTransaction(at, (tx) =>
-      proposeOutcome(this.context, tx, { eventId: this.eventId, userId: this.idOf(by), outcome, note }),
-    )
+    const sourceUrl = practice ? undefined : 'https://example.com/results'
+    this.add(at, async () => {
+      const userId = this.idOf(by)
+      if (!practice) await this.community.deposit(userId, PROPOSAL_BOND_MAX_CENTS)
+      const proposal = { eventId: this.eventId, userId, outcome, note, sourceUrl }
+      await this.context.db.transact((tx) => proposeOutcome(this.context, tx, proposal))
+    })
   }
 
   dispute(at: number, proposed: Selection): void {

@@ -52,6 +52,7 @@ function addBets(story: EventStory): void {
   const { practice } = story.happening
   for (const { key, side, cents, at } of story.bettors) {
     const stake = cents ?? chance.pick(STAKES_CENTS) * (practice ? PRACTICE_TIMES : 1)
+    story.poolCents += BigInt(stake)
     const command = { selection: side, amount: BigInt(stake), key: chance.uuid(), practice }
     story.add(at, () => bet(story.community, { ...command, userId: story.idOf(key), eventId: story.eventId }))
   }

@@ -26,6 +26,7 @@ const LINES: Record<TransactionType, LineName> = {
   payout: 'won',
   bond: 'bonds',
   bond_return: 'bonds',
+  bond_won: 'bonds',
   practice_start: 'practice',
   practice_refill: 'practice',
   pot_stake: 'staked',

@@ -31,6 +31,7 @@ select (case p_name
   when 'bond' then 6
   when 'bond-return' then 7
   when 'bond-kept' then 8
+  when 'bond-won' then 9
   when 'deposit' then 10
   when 'deposit-reversed' then 11
   when 'withdrawal-hold' then 12

@@ -11,6 +11,8 @@ export const REASONS = {
   bond: 6,
   'bond-return': 7,
   'bond-kept': 8,
+  // the proposer's bond, for the person who disputed a proposal that was changed
+  'bond-won': 9,
   deposit: 10,
   'deposit-reversed': 11,
   'withdrawal-hold': 12,

@@ -76,7 +76,7 @@ export const catalogue = {
   ),
   'security.wallet-lock': told('security', 'The wallet was locked or unlocked', important),
   'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important, letter),
-  'role.nominated': told('security', 'An admin is to confirm a new admin', important),
+  'role.nominated': told('security', 'An admin is to confirm a new admin or moderator', important),
   'role.changed': told('security', 'The person’s role has changed', important),
   'event.locks-soon': told(
     'events',
@@ -92,6 +92,15 @@ export const catalogue = {
     ttl: 2 * HOUR,
     urgency: 'high',
   }),
+  'event.proposed-against': told('money', 'An outcome was proposed by which the person loses real money', {
+    ttl: 2 * HOUR,
+    urgency: 'high',
+  }),
+  'event.decided': told('money', 'Two moderators decided; the losing side may object for 15 minutes', {
+    ttl: HOUR / 4,
+    urgency: 'high',
+  }),
+  'event.locked-early': told('events', 'The creator has locked an event with the person’s bet early', today),
   'event.disputed': told('bets', 'An outcome is disputed', today),
   'event.won': told('bets', 'A bet of the person has won', today, { switch: 'wins' }),
   'event.lost': told('bets', 'A bet of the person has lost', today),
@@ -101,7 +110,7 @@ export const catalogue = {
     'An event that the person created, without a bet on it, is settled',
     whenever,
   ),
-  'event.bond': told('bets', 'The bond of a dispute came back or was kept', today),
+  'event.bond': told('bets', 'The bond of a dispute or a proposal came back, was won or was kept', today),
   'pot.won': told('games', 'The person’s pot was played, and they won', today, { switch: 'wins' }),
   'pot.lost': told('games', 'The person’s pot was played, and they lost', today),
   'pot.expired': told('games', 'Nobody played the person’s pot in 7 days', whenever),
@@ -141,6 +150,7 @@ export const catalogue = {
   'gang.owner': told('gang', 'The gang is the person’s now', today),
   'gang.removed': told('gang', 'The person was removed from the gang', today),
   'gang.dissolved': told('gang', 'A moderator has dissolved the gang', today),
+  'decision.called': told('moderation', 'A decision about real money needs an admin', important),
   'moderation.removed': told('moderation', 'A moderator removed something of the person', important),
   'moderation.decided': told('moderation', 'The person’s report was decided', whenever),
   'moderation.sanction': told('moderation', 'The person was warned, muted or banned', important),
@@ -181,5 +191,12 @@ export const senderOf = ({ key, from }: { key: NotificationKey; from?: bigint })
 export const showsWhileLooking = (kind: string, { group }: CatalogueEntry): boolean =>
   group === 'money' || group === 'security' || kind === 'push.test'
 
-/** Whether a push is sent in quiet hours: only the one that the person asks for. */
-export const goesInQuietHours = (kind: string): boolean => kind === 'push.test'
+/** What the person asked for, and what cannot wait: money is lost where nobody objects within a short time. */
+const IN_QUIET_HOURS: ReadonlySet<string> = new Set<NotificationKind>([
+  'push.test',
+  'event.proposed-against',
+  'event.decided',
+])
+
+/** Whether a push is sent in quiet hours. */
+export const goesInQuietHours = (kind: string): boolean => IN_QUIET_HOURS.has(kind)

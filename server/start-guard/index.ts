@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'
 import { judgeSettings } from './judge-settings.ts'
-import { readFacts, readStamp, stampOnce } from './read-database.ts'
+import { countDeciders, readFacts, readStamp, stampOnce } from './read-database.ts'
 
 export { readStamp }
 
@@ -38,4 +38,13 @@ export async function guardDatabase(
   refuse(judgeDatabase(environment, await readFacts(tx, environment === 'production' ? cards : null)))
   // Two first starts at once may be of different kinds: the second one reads what the first one wrote.
   refuse(judgeStamp(environment, await stampOnce(tx, environment)))
+}
+
+/** What production may run without, but should not: lines for the log. */
+export async function warnings({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<string[]> {
+  return environment === 'production' && (await countDeciders(tx)) < 2
+    ? [
+        'Fewer than two people are moderators or admins, so nobody can decide about more than $500: such a dispute is void after seven days. Make a second one by ADMIN_EMAILS.',
+      ]
+    : []
 }

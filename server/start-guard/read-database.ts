@@ -35,3 +35,11 @@ export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<Dat
     playMoney: [...(await playMoney(tx)), ...(await playSubscriptions(tx)), ...(await demoUsers(tx))],
   }
 }
+
+/** The number of people who may decide about others' money. */
+export async function countDeciders(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from users where role in ('moderator', 'admin')`,
+  )
+  return count
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from '#server/core/db.ts'
+import { EVIDENCE } from '#tests/support/events.ts'
 import { on, openEvent } from '../support/events.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../support/world.ts'
@@ -78,7 +79,7 @@ describe('S-24 closing one’s own account', () => {
       expect(answer.body.message).toContain('open bets')
     }
     await world.pass('2 hours')
-    await owner.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionB' } })
+    await owner.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionB', ...EVIDENCE } })
     await world.pass('3 hours')
     expect((await close(bettor)).status).toBe(200)
     expect((await close(owner)).body.message).toContain('real money')

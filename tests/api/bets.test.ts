@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { bet, lockedEvent, on, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, EVIDENCE, lockedEvent, on, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -280,7 +280,7 @@ describe('own bets', () => {
       [ana, 'optionA', '10'],
       [ben, 'optionB', '5'],
     ])
-    await ana.ok('proposeOutcome', { ...on(final), body: { outcome: 'optionA' } })
+    await ana.ok('proposeOutcome', { ...on(final), body: { outcome: 'optionA', ...EVIDENCE } })
     await ben.ok('concedeEvent', on(final))
     const open = await stakedEvent(world, ana, [
       [ana, 'optionB', '1'],

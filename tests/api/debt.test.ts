@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runDueStore } from '#server/store/index.ts'
-import { bet, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, decide, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { approve, owe, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
@@ -105,7 +105,7 @@ const arrivals: [string, string, () => Promise<Person>][] = [
       await ada.ok('disputeEvent', { ...on(id), body: { reason: 'It never ended' } })
       await owe(world, ada, 20_800n)
       const judge = await world.moderator('Judge')
-      await judge.ok('decideEvent', { ...on(id), body: { outcome: 'void', reason: 'It never ended' } })
+      await decide(judge, id, { outcome: 'void', reason: 'It never ended' })
       await world.settle()
       return ada
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bet, openEvent } from '#tests/support/events.ts'
+import { bet, EVIDENCE, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
@@ -364,7 +364,7 @@ test('G-09 a gang’s week adds up its members’ settled events', async () => {
   await mara.ok('placeBet', bet(event.id, 'optionA', '10'))
   await jo.ok('placeBet', bet(event.id, 'optionB', '10'))
   await world.pass('2 hours')
-  await mara.ok('proposeOutcome', { ...at(event.id), body: { outcome: 'optionA' } })
+  await mara.ok('proposeOutcome', { ...at(event.id), body: { outcome: 'optionA', ...EVIDENCE } })
   await jo.ok('concedeEvent', { ...at(event.id), body: {} })
   await world.settle()
   const gang = await judge.ok('getGang', at(id))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { categories } from '#contract/bets.ts'
-import { bet, openEvent, productNow, type Side, type Stake } from '#tests/support/events.ts'
+import { bet, EVIDENCE, openEvent, productNow, type Side, type Stake } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -79,7 +79,7 @@ export async function settle(
   outcomes: readonly (readonly [string, Side | 'void'])[],
 ): Promise<void> {
   for (const [id, outcome] of outcomes)
-    await creator.ok('proposeOutcome', { params: { id }, body: { outcome } })
+    await creator.ok('proposeOutcome', { params: { id }, body: { outcome, ...EVIDENCE } })
   await world.pass('121 minutes')
   await world.settle()
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { bet, on, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, EVIDENCE, on, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
@@ -213,7 +213,7 @@ describe('who is notified of what', () => {
       eventId: id,
       status: 'locked',
     })
-    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
     await world.settle()
     await received(list, 'notification')
     await jo.ok('concedeEvent', on(id))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { bet, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, decide, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
 
 const sides = twoSides()
@@ -19,9 +19,7 @@ describe('deciding', () => {
       refused(await sides.judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA' } as never })),
     ).toEqual([400, 'malformed'])
     expect(
-      await gained(sides.jo, () =>
-        sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'optionB', reason: 'Seen' } }),
-      ),
+      await gained(sides.jo, () => decide(sides.judge, id, { outcome: 'optionB', reason: 'Seen' })),
     ).toBe(1960)
     const audit = await sides.world.db.rows(sql`
       select act, reason, actor_id from audit_log where subject = ${`event:${id}`}`)
@@ -39,7 +37,7 @@ describe('deciding', () => {
     const id = await lockedEvent(sides.world, sides.mara, [...tenEach(), [partial, 'optionA', '1']])
     const body = { outcome: 'optionA' as const, reason: 'of course' }
     expect(refused(await partial.call('decideEvent', { ...on(id), body }))).toEqual([409, 'holds_position'])
-    await sides.judge.ok('decideEvent', { ...on(id), body })
+    await decide(sides.judge, id, body)
   })
 
   test('A20 a moderator who created an event has to leave it to another', async () => {
@@ -58,7 +56,7 @@ describe('deciding', () => {
     const other = await sides.world.moderator('Other')
     await other.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
     expect(refused(await sides.judge.call('resumeEvent', on(id) as never))).toEqual([409, 'holds_position'])
-    await other.ok('decideEvent', { ...on(id), body })
+    await decide(other, id, body)
   })
 
   test('E-21 an open event cannot be decided', async () => {
@@ -131,9 +129,7 @@ describe('suspending', () => {
     const id = await stakedEvent(sides.world, sides.mara, tenEach())
     await sides.judge.ok('suspendEvent', { ...on(id), body: reason })
     expect(
-      await gained(sides.mara, () =>
-        sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'ok' } }),
-      ),
+      await gained(sides.mara, () => decide(sides.judge, id, { outcome: 'optionA', reason: 'ok' })),
     ).toBe(1960)
     expect(refused(await sides.judge.call('suspendEvent', { ...on(id), body: reason }))).toEqual([
       409,

@@ -3,7 +3,7 @@ import { wireToCents } from '#contract/money.ts'
 import { foldResults } from '#server/bets/all-time.ts'
 import { sql } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
-import { bet, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -52,7 +52,7 @@ describe('E1 one’s own bets', () => {
       allTime: { events: 0, profit: '0.00' },
     })
 
-    await ada.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await ada.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
     await ben.ok('concedeEvent', on(id))
     expect(await list(ada, 'waiting')).toEqual([])
     expect(await list(ada, 'settled')).toMatchObject([

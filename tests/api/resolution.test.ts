@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import {
+  decide,
+  EVIDENCE,
+  lockedEvent,
+  on,
+  openEvent,
+  proposedEvent,
+  stakedEvent,
+} from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -71,7 +79,7 @@ describe('proposing', () => {
   test('E8 the likely winner is not asked to concede, and the notice has every sum and length', async () => {
     const told = async (person: Person) => (await person.ok('listNotifications'))[0]!
     const id = await lockedEvent(sides.world, sides.mara, tenEach())
-    await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
     await sides.world.settle()
     const [winner, loser] = [sides.mara, sides.jo]
     expect((await told(winner)).body).toMatch(/That is your side\. It stands unless .* within 2 hours\.$/)
@@ -93,7 +101,7 @@ describe('proposing', () => {
 
   test('E8 a void names the stake that comes back', async () => {
     const id = await lockedEvent(sides.world, sides.mara, tenEach())
-    await sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'void', reason: 'Rained off' } })
+    await decide(sides.judge, id, { outcome: 'void', reason: 'Rained off' })
     await sides.world.settle()
     expect((await sides.jo.ok('listNotifications'))[0]!.body).toMatch(
       /Your stake of \$10\.00 is returned in full\.$/,
@@ -103,7 +111,9 @@ describe('proposing', () => {
   test('E-21 an open event cannot be proposed for, conceded or disputed', async () => {
     const id = await stakedEvent(sides.world, sides.mara, tenEach())
     expect(
-      refused(await sides.mara.call('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })),
+      refused(
+        await sides.mara.call('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } }),
+      ),
     ).toEqual([409, 'event_state'])
     expect(refused(await sides.jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
     expect(refused(await sides.jo.call('disputeEvent', { ...on(id), body: { reason: 'no' } }))).toEqual([
@@ -128,7 +138,8 @@ describe('proposing', () => {
     const real = await proposedEvent(sides.world, sides.mara, tenEach())
     await sides.world.pass('119 minutes')
     expect(await status(real)).toBe('proposed')
-    expect(await gained(sides.mara, () => sides.world.pass('61 seconds'))).toBe(1960)
+    // with the bond of the proposal
+    expect(await gained(sides.mara, () => sides.world.pass('61 seconds'))).toBe(2060)
     expect(await status(real)).toBe('settled')
     const coins = await proposedEvent(sides.world, sides.mara, tenEach(), 'optionB', { isPracticeMode: true })
     await sides.world.pass('9 minutes 50 seconds')
@@ -159,7 +170,7 @@ describe('conceding', () => {
           paidToMe: '0.00',
         })
       }),
-    ).toBe(1960)
+    ).toBe(2060)
     expect((await sides.mara.ok('getEvent', on(id))).paidToMe).toBe('19.60')
   })
 
@@ -206,7 +217,7 @@ describe('disputing', () => {
     expect(refused(await sides.jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
     await sides.world.pass('3 hours')
     expect(await status(id)).toBe('disputed')
-    await sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'void', reason: 'Nobody can tell' } })
+    await decide(sides.judge, id, { outcome: 'void', reason: 'Nobody can tell' })
   })
 
   test('C16 E-21 the bond comes back when the outcome changes, and stays with the fees when the proposal stood', async () => {
@@ -217,7 +228,8 @@ describe('disputing', () => {
         )
       ).held
     for (const [decided, joGains, kept] of [
-      ['optionB', 1960, 40n],
+      // the bond of the proposal is the disputer's
+      ['optionB', 2060, 40n],
       ['optionA', -100, 140n],
       ['void', 1000, 0n],
     ] as const) {
@@ -225,10 +237,7 @@ describe('disputing', () => {
       const before = await fees()
       const whole = await gained(sides.jo, async () => {
         await sides.jo.ok('disputeEvent', { ...on(id), body: { reason: 'no' } })
-        const answer = await sides.judge.ok('decideEvent', {
-          ...on(id),
-          body: { outcome: decided, reason: 'I saw it' },
-        })
+        const answer = await decide(sides.judge, id, { outcome: decided, reason: 'I saw it' })
         expect(answer).toMatchObject({ outcome: decided, decision: { outcome: decided, reason: 'I saw it' } })
       })
       expect([decided, whole]).toEqual([decided, joGains])
@@ -271,7 +280,7 @@ describe('disputing', () => {
         expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200))
       }),
     ).toBe(-100)
-    await sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'clear' } })
+    await decide(sides.judge, id, { outcome: 'optionA', reason: 'clear' })
   })
 })
 

@@ -5,7 +5,7 @@ import type { RouteName } from '#contract/index.ts'
 import { routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
-import { lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { decide, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
@@ -53,11 +53,22 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
     [bettor, 'optionB', '2'],
   ] as const
   switch (name) {
+    case 'lockEvent': {
+      const id = await stakedEvent(world, creator, stakes)
+      await world.pass('11 minutes')
+      return id
+    }
     case 'voidEvent':
       return stakedEvent(world, creator, [stakes[0]])
     case 'proposeOutcome':
     case 'decideEvent':
       return lockedEvent(world, creator, stakes)
+    case 'objectToDecision': {
+      const id = await lockedEvent(world, creator, [stakes[0], [bettor, 'optionB', '600']])
+      for (const judge of [people.moderator, people.admin])
+        await decide(judge, id, { outcome: 'optionA', reason: 'for the matrix' })
+      return id
+    }
     case 'concedeEvent':
     case 'disputeEvent':
       return proposedEvent(world, creator, stakes)
@@ -72,8 +83,8 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
 }
 
 /** Actions of an event's creator, and of those with a stake in it. */
-const OF_CREATOR: RouteName[] = ['proposeOutcome', 'voidEvent']
-const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent']
+const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent']
+const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */
 function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
@@ -85,8 +96,8 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (OF_CREATOR.includes(name)) return who === 'owner' && id === 'real' ? success : 403
   if (OF_BETTORS.includes(name)) {
     if (id === 'foreign' || (who !== 'bettor' && who !== 'owner')) return 403
-    // The owner bet on the side that the proposal lets win.
-    return who === 'owner' && name === 'concedeEvent' ? 409 : success
+    // The owner bet on the side that the proposal or the decision lets win.
+    return who === 'owner' && name !== 'disputeEvent' ? 409 : success
   }
   return success
 }
@@ -104,6 +115,7 @@ describe('S-27 who may call what', () => {
             : kind === 'foreign'
               ? [await stage(name, elsewhere.creator, elsewhere.bettor)]
               : [await stage(name, people.owner, people.bettor)]
+      if (all[name].who === 'moderator') await prove(people.moderator)
       const order = name === 'disputeEvent' ? ofOneEvent.filter((who) => who !== 'owner') : ofOneEvent
       for (const target of targets) {
         // Only one moderator's action succeeds on one event; it must not spoil the cells after it.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { bet, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
+import { bet, EVIDENCE, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -80,7 +80,7 @@ describe('paying', () => {
     for (const amount of stakes) await one.ok('placeBet', bet(id, 'optionA', amount))
     await Promise.all(Array.from({ length: 80 }, () => two.ok('placeBet', bet(id, 'optionB', '50000'))))
     await world.pass('61 minutes')
-    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionB' } })
+    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionB', ...EVIDENCE } })
     const pot = 149_999_97n + 80n * 5_000_000n
     const fee = pot / 50n < 149_999_97n ? pot / 50n : 149_999_97n
     expect(await gained(two, () => one.ok('concedeEvent', on(id)))).toBe(Number(pot - fee))

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '#contract/history.ts'
 import { sql } from '#server/core/db.ts'
 import { play } from '#tests/support/board.ts'
-import { bet, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, decide, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -107,7 +107,7 @@ describe('transactions', () => {
       [ben, 'optionB', '10'],
     ])
     await ben.ok('disputeEvent', { ...on(won), body: { reason: 'no' } })
-    await judge.ok('decideEvent', { ...on(won), body: { outcome: 'optionB', reason: 'yes' } })
+    await decide(judge, won, { outcome: 'optionB', reason: 'yes' })
     const off = await stakedEvent(world, ana, [[ben, 'optionA', '3']], { isPracticeMode: true })
     await ana.ok('voidEvent', { ...on(off), body: {} })
     const lines = await ben.ok('transactions')

@@ -5,7 +5,7 @@ import { wireToCents } from '#contract/money.ts'
 import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { openDb, sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
+import { bet, EVIDENCE, on, openEvent, productNow } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -110,7 +110,7 @@ describe('two nodes on one database', () => {
     expect(locks.map((row) => row.locks)).toEqual(Array(6).fill(1))
     for (const { late } of locks) expect(late).toBeLessThan(2)
     for (const { id } of events) {
-      await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+      await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
       await one.db.change(sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`)
     }
     for (const { id } of events) await settledWithin(one, id, 'settled')

@@ -3,11 +3,11 @@ import { wireToCents } from '#contract/money.ts'
 import { lockBook } from '#server/bets/book.ts'
 import { finishEvent, payEvent, runDueTimers } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
-import { bet, on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { bet, decide, on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let mara: Person
@@ -124,6 +124,7 @@ describe('one event', () => {
       const id = await proposedEvent(world, mara, tenEach())
       const before = await usd(mara)
       await world.db.change(sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`)
+      await prove(judge)
       const answers = await Promise.all([
         jo.call('concedeEvent', on(id)),
         judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'seen' } }),
@@ -138,7 +139,8 @@ describe('one event', () => {
         outcome: 'optionA',
         fee: '0.40',
       })
-      expect((await usd(mara)) - before).toBe(1960n)
+      // with the bond of the proposal
+      expect((await usd(mara)) - before).toBe(2060n)
       expect(await paidOut(id)).toBe(1960n)
     }
   })
@@ -148,6 +150,7 @@ describe('one event', () => {
     for (let round = 0; round < rounds(4); round++) {
       const id = await proposedEvent(world, mara, tenEach())
       await jo.ok('disputeEvent', { ...on(id), body: { reason: 'no' } })
+      await Promise.all([prove(judge), prove(second)])
       const answers = await Promise.all([
         judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'A' } }),
         second.call('decideEvent', { ...on(id), body: { outcome: 'optionB', reason: 'B' } }),
@@ -215,7 +218,7 @@ describe('one event', () => {
       if (dispute.status === 200) {
         expect(status).toBe('disputed')
         expect((await usd(second)) - before).toBe(-100n)
-        await judge.ok('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'clear' } })
+        await decide(judge, id, { outcome: 'optionA', reason: 'clear' })
       } else {
         expect(status).toBe('settled')
         expect((await usd(second)) - before).toBe(1470n)

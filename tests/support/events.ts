@@ -1,6 +1,6 @@
 import type { Body, Reply } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
-import { eventBody, type Person, type World } from './world.ts'
+import { eventBody, type Person, prove, type World } from './world.ts'
 
 export type Side = 'optionA' | 'optionB'
 /** A bettor, a side and a stake. */
@@ -59,8 +59,20 @@ export async function proposedEvent(
   more: Partial<Body<'createEvent'>> = {},
 ): Promise<string> {
   const id = await lockedEvent(world, creator, stakes, more)
-  await creator.ok('proposeOutcome', { params: { id }, body: { outcome } })
+  await creator.ok('proposeOutcome', { params: { id }, body: { outcome, ...EVIDENCE } })
   return id
+}
+
+/** What a proposal about real money comes with. */
+export const EVIDENCE = { sourceUrl: 'https://example.com/result' } as const
+
+/** A moderator's call to decide an event, with a fresh proof. */
+export async function decide(
+  judge: Person,
+  eventId: string,
+  body: Body<'decideEvent'>,
+): Promise<Reply<'decideEvent'>> {
+  return (await prove(judge)).ok('decideEvent', { ...on(eventId), body })
 }
 
 export const on = (id: string) => ({ params: { id } })

@@ -146,7 +146,7 @@ function useRoleChange(account: UserFound, onDone: () => void) {
 
 function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
   const { nomination } = account
-  const [role, setRole] = useState<Role>(nomination && !nomination.mine ? 'admin' : account.role)
+  const [role, setRole] = useState<Role>(nomination && !nomination.mine ? nomination.role : account.role)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const { change, stepUpDialog } = useRoleChange(account, onClose)
@@ -194,11 +194,12 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
 }
 
 function NominationNote({ nomination }: { nomination: NonNullable<UserFound['nomination']> }) {
+  const become = nomination.role === 'admin' ? 'an admin' : 'a moderator'
   return (
     <p className="text-ink-2">
       {nomination.mine
-        ? 'You have named this person to become an admin. Another admin has to confirm it within a day.'
-        : `${nomination.by} has named this person to become an admin: ${nomination.reason}`}
+        ? `You have named this person to become ${become}. Another admin has to confirm it within a day.`
+        : `${nomination.by} has named this person to become ${become}: ${nomination.reason}`}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { actionsOf, actionTexts, type EventAction } from '#web/bets/event-action
 import { currencyOf, type EventDetail, labelsOf, outcomeText, poolsOf } from '#web/bets/event-labels.ts'
 import { TimelineSteps } from '#web/bets/event-timeline.tsx'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { Signatures } from '#web/bets/signatures.tsx'
 import { refreshParts } from '#web/client/changed.ts'
 import { lazy } from '#web/client/lazy.ts'
 import type { User } from '#web/client/session.tsx'
@@ -48,6 +49,13 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
         </p>
       </div>
       <Statements event={event} />
+      <Signatures event={event} />
+      {event.decision?.objections.map(({ byId, reason }) => (
+        <p key={byId} className="rounded-lg bg-sunken p-3 text-sm wrap-anywhere whitespace-pre-line">
+          <span className="block font-semibold">A bettor objects</span>
+          {reason}
+        </p>
+      ))}
       <details className="rounded-lg border border-line-1">
         <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Timeline</summary>
         <div className="px-3 pt-1 pb-3">
@@ -73,10 +81,11 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
 
 /** When the bets close, beside the event's state and currency. */
 function ClosingTime({ event }: { event: EventDetail }) {
+  const closed = event.lockedAt !== null || Date.parse(event.endsAt) <= Date.now()
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
       <span>
-        {Date.parse(event.endsAt) > Date.now() ? 'Bets close' : 'Bets closed'} {shortMomentText(event.endsAt)}
+        {closed ? 'Bets closed' : 'Bets close'} {shortMomentText(event.lockedAt ?? event.endsAt)}
       </span>
       <span className="flex items-center gap-1.5">
         <StatusBadge status={event.status} />
@@ -95,6 +104,11 @@ function Statements({ event }: { event: EventDetail }) {
         <Fact term={`Proposed ${shortMomentText(event.proposal.proposedAt)}`}>
           <span className="font-semibold">{outcomeText(event, event.proposal.outcome)}</span>
           {event.proposal.note && <span className="block">{event.proposal.note}</span>}
+          {event.proposal.finalAt === null && event.status === 'proposed' && (
+            <span className="block text-sm text-ink-2">
+              Without a bond: it stands only if a moderator confirms it.
+            </span>
+          )}
           {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
         </Fact>
       ) : (

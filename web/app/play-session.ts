@@ -6,7 +6,7 @@ import { tabStore } from '#web/client/storage.ts'
 
 const KEY = 'playSession'
 /** The kinds of lines that are won or lost by play; every other kind only moves money in or out. */
-const PLAY = ['bet', 'payout', 'refund', 'bond', 'bond_return']
+const PLAY = ['bet', 'payout', 'refund', 'bond', 'bond_return', 'bond_won']
 
 /** A tab's session. It counts the lines of the real purse from its first look at them. `net` in cents. */
 export type PlaySession = { userId: string; startedAt: number; seen: string | null; net: string }

@@ -110,6 +110,51 @@ export function DisputeDialog({ event, onClose }: ActionDialogProps) {
   )
 }
 
+/** A losing bettor objects to what two moderators decided. */
+export function ObjectDialog({ event, onClose }: ActionDialogProps) {
+  const draft = `object:${event.id}`
+  const { reason, check, field } = useReason(draft)
+  const action = useEventAction(
+    () => call('objectToDecision', { params: { id: event.id }, body: { reason } }),
+    { done: 'Objection sent', failed: 'Not sent', onDone: () => sentDraft(draft, onClose) },
+  )
+  return (
+    <ActionForm
+      title="Object to the decision"
+      description="The clock stops and an admin who did not sign it decides. It costs nothing."
+      submitLabel="Object"
+      busyLabel="Sending…"
+      busy={action.isPending}
+      error={action.error}
+      draft={draft}
+      onSubmit={() => check() && action.mutate()}
+      onClose={onClose}
+    >
+      {field('What is wrong with it', 'Say what happened and where it can be read', action.error)}
+    </ActionForm>
+  )
+}
+
+export function LockDialog({ event, onClose }: ActionDialogProps) {
+  const action = useEventAction(() => call('lockEvent', { params: { id: event.id } }), {
+    done: 'Locked',
+    failed: 'Not locked',
+    onDone: onClose,
+  })
+  return (
+    <ActionForm
+      title="Lock the event now?"
+      description="Nobody can bet any more, and every bettor is told. Then you have 48 hours to say how it ended. This cannot be taken back."
+      submitLabel="Lock"
+      busyLabel="Locking…"
+      busy={action.isPending}
+      error={action.error}
+      onSubmit={() => action.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
 export function CallOffDialog({ event, onClose }: ActionDialogProps) {
   const keys = useIdempotencyKeys()
   const draft = `call-off:${event.id}`

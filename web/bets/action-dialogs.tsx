@@ -2,16 +2,21 @@ import {
   CallOffDialog,
   ConcedeDialog,
   DisputeDialog,
+  LockDialog,
+  ObjectDialog,
   ResumeDialog,
   SuspendDialog,
 } from './action-confirm-dialogs.tsx'
-import { DecideDialog, ProposeDialog } from './action-outcome-dialogs.tsx'
+import { ProposeDialog } from './action-outcome-dialogs.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
 import type { ActionDialogProps, EventAction } from './event-action-list.ts'
 
 const dialogs: Record<EventAction, React.ComponentType<ActionDialogProps>> = {
   propose: ProposeDialog,
   concede: ConcedeDialog,
   dispute: DisputeDialog,
+  object: ObjectDialog,
+  lock: LockDialog,
   callOff: CallOffDialog,
   decide: DecideDialog,
   suspend: SuspendDialog,

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useKept } from '#web/client/kept-draft.ts'
+import { useUser } from '#web/client/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 import { ActionForm, sentDraft } from './action-form.tsx'
@@ -20,7 +22,7 @@ type OutcomePickerProps = {
   error?: string | undefined
 }
 
-function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
+export function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
   const name = useId()
   return (
     <fieldset className="grid gap-2">
@@ -48,7 +50,7 @@ function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
   )
 }
 
-const CHOOSE = 'Please choose an outcome'
+export const CHOOSE = 'Please choose an outcome'
 const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
 
 /** The creator proposes the outcome. */
@@ -59,7 +61,13 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   const [note, setNote] = useKept(draft, 'note', '')
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [tried, setTried] = useState(false)
+  const terms = event.proposalTerms
+  const [missing, setMissing] = useState(false)
   const badLink = sourceUrl.trim() !== '' && !isHttps(sourceUrl.trim())
+  const shown = sourceUrl.trim() !== '' || photo !== null
+  const lacks =
+    (terms?.evidence === 'source' && !shown) || (terms?.evidence === 'note' && !shown && !note.trim())
+  const bond = useBond(event)
   const action = useEventAction(
     (chosen: Outcome) =>
       call('proposeOutcome', {
@@ -76,14 +84,17 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   return (
     <ActionForm
       title="Propose the outcome"
-      description="Every bettor is told and may dispute it until the window closes."
-      submitLabel="Propose"
+      description={<Terms event={event} />}
+      submitLabel={
+        bond === null ? 'Propose' : `Propose with a bond of ${moneyText({ cents: bond, currency: 'USD' })}`
+      }
       busyLabel="Proposing…"
       busy={action.isPending}
       error={action.error}
       onSubmit={() => {
         setTried(true)
-        if (outcome && !badLink) action.mutate(outcome)
+        setMissing(lacks)
+        if (outcome && !badLink && !lacks) action.mutate(outcome)
       }}
       draft={draft}
       onClose={onClose}
@@ -96,22 +107,36 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
       />
       <TextField
         label="Source"
-        optional
+        optional={terms?.evidence !== 'source'}
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Where the result can be read"
+        hint={
+          terms?.evidence === 'source'
+            ? 'Where the result can be read, or a photo below'
+            : 'Where the result can be read'
+        }
         maxLength={500}
         value={sourceUrl}
-        error={tried && badLink ? 'Enter an https link' : fieldError(action.error, 'sourceUrl')}
+        error={
+          tried && badLink
+            ? 'Enter an https link'
+            : missing && lacks && terms?.evidence === 'source'
+              ? 'A pot above $100 needs a source or a photo'
+              : fieldError(action.error, 'sourceUrl')
+        }
         onChange={(typed) => setSourceUrl(typed.target.value)}
       />
       <TextAreaField
         label="Note"
-        optional
+        optional={terms?.evidence !== 'note'}
         maxLength={1000}
         value={note}
-        error={fieldError(action.error, 'note')}
+        error={
+          missing && lacks && terms?.evidence === 'note'
+            ? 'Say how you know it: here, by a source or by a photo'
+            : fieldError(action.error, 'note')
+        }
         onChange={(typed) => setNote(typed.target.value)}
       />
       <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
@@ -119,49 +144,29 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   )
 }
 
-/** A moderator without a bet decides the outcome. */
-export function DecideDialog({ event, onClose }: ActionDialogProps) {
-  const keys = useIdempotencyKeys()
-  const draft = `decide:${event.id}`
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [reason, setReason] = useKept(draft, 'reason', '')
-  const [tried, setTried] = useState(false)
-  const action = useEventAction(
-    (chosen: Outcome) => {
-      const body = { outcome: chosen, reason: reason.trim() }
-      return call('decideEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
-    },
-    { done: 'Decided', failed: 'Not decided', onDone: () => sentDraft(draft, onClose) },
-  )
-  return (
-    <ActionForm
-      title="Decide the outcome"
-      description="The decision is final: the payouts follow at once. The reason is shown to everyone."
-      submitLabel="Decide"
-      busyLabel="Deciding…"
-      busy={action.isPending}
-      error={action.error}
-      onSubmit={() => {
-        setTried(true)
-        if (outcome && reason.trim()) action.mutate(outcome)
-      }}
-      draft={draft}
-      onClose={onClose}
-    >
-      <OutcomePicker
-        event={event}
-        value={outcome}
-        onChange={setOutcome}
-        error={tried && !outcome ? CHOOSE : fieldError(action.error, 'outcome')}
-      />
-      <TextAreaField
-        label="Reason"
-        rows={4}
-        maxLength={2000}
-        value={reason}
-        error={tried && !reason.trim() ? 'Please write a reason' : fieldError(action.error, 'reason')}
-        onChange={(typed) => setReason(typed.target.value)}
-      />
-    </ActionForm>
-  )
+/** The bond that the person's balance covers; null where none is laid down. */
+function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint | null {
+  const user = useUser()
+  if (!proposalTerms?.bond) return null
+  const bond = wireToCents(proposalTerms.bond)
+  return wireToCents(user.balance) < bond ? null : bond
+}
+
+/** What a proposal costs and how long it is open to disputes, before one presses. */
+function Terms({ event }: { event: EventDetail }) {
+  const bond = useBond(event)
+  const { proposalTerms: terms } = event
+  if (!terms) return 'Every bettor is told and may dispute it.'
+  const window = `Every bettor is told and may dispute it for ${spanText(terms.seconds)}.`
+  if (terms.bond === null) return window
+  if (bond === null)
+    return `Every bettor is told and may dispute it. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`
+  return `${window} The bond comes back when the result stands or is void. If a dispute changes it, the person who disputed gets the bond.`
+}
+
+/** "10 minutes", "6 hours" */
+function spanText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

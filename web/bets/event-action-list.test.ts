@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { actionsOf } from './event-action-list.ts'
 
-const none = { bet: false, propose: false, concede: false, dispute: false, void: false, decide: false }
+const none = {
+  bet: false,
+  propose: false,
+  concede: false,
+  dispute: false,
+  void: false,
+  decide: false,
+  lock: false,
+  object: false,
+}
 
 describe('what one may do with an event', () => {
   test('E-21 a losing bettor may concede or dispute; a stranger nothing', () => {
@@ -18,6 +27,19 @@ describe('what one may do with an event', () => {
     expect(
       actionsOf({ can: { ...none, propose: true, void: true }, status: 'locked', outcome: null }, 'user'),
     ).toEqual(['propose', 'callOff'])
+  })
+
+  test('S2 a losing bettor objects to a decision; nobody stops it', () => {
+    const decision = { outcome: 'optionA' as const, reason: 'Seen', at: '', finalAt: null, objections: [] }
+    const event = { status: 'disputed', outcome: null, decision } as const
+    expect(actionsOf({ ...event, can: { ...none, object: true } }, 'user')).toEqual(['object'])
+    expect(actionsOf({ ...event, can: none }, 'moderator')).toEqual([])
+  })
+
+  test('R2 the creator locks an open event early', () => {
+    expect(
+      actionsOf({ can: { ...none, bet: true, lock: true }, status: 'open', outcome: null }, 'user'),
+    ).toEqual(['lock'])
   })
 
   test('E-07 moderators suspend what is not final, resume what is suspended, and nothing once final', () => {

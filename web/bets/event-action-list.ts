@@ -3,7 +3,16 @@ import type { EventDetail } from './event-labels.ts'
 
 export type ActionDialogProps = { event: EventDetail; onClose: () => void }
 
-export type EventAction = 'propose' | 'concede' | 'dispute' | 'callOff' | 'decide' | 'suspend' | 'resume'
+export type EventAction =
+  | 'propose'
+  | 'concede'
+  | 'dispute'
+  | 'object'
+  | 'lock'
+  | 'callOff'
+  | 'decide'
+  | 'suspend'
+  | 'resume'
 
 export const actionTexts: Record<EventAction, { button: string; why: string }> = {
   propose: {
@@ -15,6 +24,8 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
     why: 'You lost if the proposal is right. When every losing bettor concedes, the winners are paid at once.',
   },
   dispute: { button: 'Dispute', why: 'If the proposal is wrong, a moderator without a bet decides.' },
+  object: { button: 'Object', why: 'You lose by this decision. If it is wrong, an admin looks at it again.' },
+  lock: { button: 'Lock early', why: 'You asked: you may close the betting before its end.' },
   callOff: { button: 'Call it off', why: 'Nobody has bet against anybody: you may still call it off.' },
   decide: { button: 'Decide', why: 'As a moderator without a bet you may decide, with a written reason.' },
   suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },
@@ -23,18 +34,22 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
 
 const SUSPENDABLE: readonly EventDetail['status'][] = ['open', 'locked', 'proposed', 'disputed']
 
-type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'>
+type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'> & Partial<Pick<EventDetail, 'decision'>>
 
 /** The actions that this role has on an event now, the likeliest first. The server has the last word. */
-export function actionsOf({ can, status, outcome }: Judged, role: User['role']): EventAction[] {
+export function actionsOf({ can, status, outcome, decision }: Judged, role: User['role']): EventAction[] {
   const moderator = role === 'moderator' || role === 'admin'
+  // a decision that bettors may object to is neither stopped nor taken up again
+  const stoppable = moderator && outcome === null && !decision
   const actions: EventAction[] = []
   if (can.propose) actions.push('propose')
   if (can.concede) actions.push('concede')
   if (can.dispute) actions.push('dispute')
+  if (can.object) actions.push('object')
   if (can.decide) actions.push('decide')
-  if (moderator && outcome === null && status === 'suspended') actions.push('resume')
-  if (moderator && outcome === null && SUSPENDABLE.includes(status)) actions.push('suspend')
+  if (stoppable && status === 'suspended') actions.push('resume')
+  if (stoppable && SUSPENDABLE.includes(status)) actions.push('suspend')
+  if (can.lock) actions.push('lock')
   if (can.void) actions.push('callOff')
   return actions
 }

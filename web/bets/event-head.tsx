@@ -96,6 +96,7 @@ function Closes({ event }: { event: EventDetail }) {
       </>
     )
   }
+  if (event.lockedAt) return ` · closed ${shortMomentText(event.lockedAt)}`
   return Date.parse(event.endsAt) > Date.now()
     ? ' · closed early'
     : ` · closed ${shortMomentText(event.endsAt)}`

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -7,6 +6,8 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { EventActions } from './event-actions.tsx'
+import { PendingDecision } from './event-decision.tsx'
+import { Fact, Outcome } from './event-facts.tsx'
 import { currencyOf, type EventDetail, outcomeText } from './event-labels.ts'
 import { SealedPhoto } from './event-photos.tsx'
 import { refreshEvent } from './event-routes.ts'
@@ -18,19 +19,32 @@ import { refreshEvent } from './event-routes.ts'
 export function EventState({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
   if (event.can.bet) return null
+  const { decision } = event
   const at = final
     ? event.settledAt
-    : event.status === 'disputed'
-      ? event.dispute?.at
-      : event.proposal?.proposedAt
+    : decision
+      ? decision.at
+      : event.status === 'disputed'
+        ? event.dispute?.at
+        : event.proposal?.proposedAt
   return (
     // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
-        {event.status === 'open' ? 'Betting has closed' : `This bet is ${event.status}`}
+        {!final && decision
+          ? 'Two moderators have decided'
+          : event.status === 'open'
+            ? 'Betting has closed'
+            : `This bet is ${event.status}`}
       </CardTitle>
       <p className="max-w-measure text-ink-2">{reasonOf(event)}</p>
-      {final ? <Final event={event} /> : <Pending event={event} />}
+      {final ? (
+        <Final event={event} />
+      ) : decision ? (
+        <PendingDecision event={event} decision={decision} />
+      ) : (
+        <Pending event={event} />
+      )}
       <EventActions event={event} />
     </Card>
   )
@@ -48,24 +62,22 @@ const reasons: Record<EventDetail['status'], string> = {
 
 function reasonOf(event: EventDetail): string {
   if (event.settling) return 'The outcome is final; payouts are on their way.'
+  if (event.adminCalled)
+    return event.decision
+      ? 'Somebody objects. An admin who did not sign it looks at it again.'
+      : 'Two moderators disagree, so an admin decides.'
+  if (event.outcome === null && event.decision) return 'This is how they say that it ended:'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'
   return reasons[event.status]
-}
-
-function Outcome({ children }: { children: string }) {
-  return (
-    <p className="figure mt-2 text-xl font-bold wrap-anywhere" dir="auto">
-      {children}
-    </p>
-  )
 }
 
 /** The proposal or dispute while it can still change. */
 function Pending({ event }: { event: EventDetail }) {
   const { proposal, dispute } = event
   if (event.status === 'open' || event.status === 'locked' || !proposal) return null
-  const waiting = event.status === 'proposed' && Date.parse(proposal.finalAt) > Date.now()
+  const { finalAt } = proposal
+  const waiting = event.status === 'proposed' && finalAt !== null && Date.parse(finalAt) > Date.now()
   return (
     <>
       {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
@@ -77,9 +89,14 @@ function Pending({ event }: { event: EventDetail }) {
             <SourceLink url={proposal.sourceUrl} />
           </Fact>
         )}
+        {proposal.bond && (
+          <Fact term="The creator’s bond">
+            <Money wire={proposal.bond} currency={currencyOf(event)} />
+          </Fact>
+        )}
         {dispute && <Fact term="Against it">{dispute.reason}</Fact>}
         {dispute && (
-          <Fact term="Bond">
+          <Fact term="Bond against it">
             <Money wire={dispute.bond} currency={currencyOf(event)} />, which goes back when the outcome
             changes or is voided
           </Fact>
@@ -90,11 +107,17 @@ function Pending({ event }: { event: EventDetail }) {
         <p className="mt-3 text-sm text-ink-2">
           Final in{' '}
           <Countdown
-            until={proposal.finalAt}
+            until={finalAt}
             className="font-bold text-ink-1"
             onEnd={() => void setTimeout(() => void refreshEvent(event.id), 2500)}
           />{' '}
           unless somebody disputes it; at once when every losing bettor concedes.
+        </p>
+      )}
+      {event.status === 'proposed' && finalAt === null && (
+        <p className="mt-3 text-sm text-ink-2">
+          The creator laid down no bond, so a moderator confirms it; at once when every losing bettor
+          concedes.
         </p>
       )}
       {event.conceded && <p className="mt-2 text-sm font-semibold">You have conceded.</p>}
@@ -133,15 +156,6 @@ function Quoted({ children }: { children: string }) {
     <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
       {children}
     </p>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap gap-x-2">
-      <dt>{term}:</dt>
-      <dd className="min-w-0 wrap-anywhere whitespace-pre-line text-ink-1">{children}</dd>
-    </div>
   )
 }
 

@@ -79,7 +79,10 @@ function Said({ message: { replyTo, removed, content } }: { message: ChannelMess
     <>
       {replyTo && (
         <Folded authorId={replyTo.senderId}>
-          <p dir="auto" className="line-clamp-1 border-l-2 border-line-2 pl-2 text-sm text-ink-2 wrap-anywhere">
+          <p
+            dir="auto"
+            className="line-clamp-1 border-l-2 border-line-2 pl-2 text-sm text-ink-2 wrap-anywhere"
+          >
             {replyTo.senderName}: {replyTo.content}
           </p>
         </Folded>

@@ -3,7 +3,16 @@ import { operatorPlacesOf } from '#web/places/operators.ts'
 import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { OwnBet } from './own-bets.ts'
 
-const can = { bet: false, propose: false, concede: true, dispute: true, void: false, decide: false }
+const can = {
+  bet: false,
+  propose: false,
+  concede: true,
+  dispute: true,
+  void: false,
+  decide: false,
+  lock: false,
+  object: false,
+}
 const lost = {
   id: '7',
   title: 'Who wins?',
@@ -17,11 +26,13 @@ const lost = {
     note: '',
     proposedAt: '2026-01-01T00:00:00.000Z',
     finalAt: '2026-01-01T02:00:00.000Z',
+    bond: '1.00',
   },
+  decision: null,
   conceded: false,
   can,
 }
-const locked = { id: '3', title: 'Mine', endsAt: '2026-01-01T00:00:00.000Z', settling: false }
+const locked = { id: '3', title: 'Mine', endsAt: '2026-01-01T00:00:00.000Z', lockedAt: null, settling: false }
 
 describe('what needs you', () => {
   test('E-21 an own locked event waits for its outcome, 48 hours from the lock', () => {
@@ -39,6 +50,29 @@ describe('what needs you', () => {
         until: '2026-01-01T02:00:00.000Z',
       },
     ])
+  })
+
+  test('S2 a decision against one’s bet asks to object, until it is final', () => {
+    const decided = {
+      ...lost,
+      can: { ...can, concede: false, dispute: false, object: true },
+      decision: {
+        outcome: 'optionB' as const,
+        reason: 'Seen',
+        at: '2026-01-01T01:00:00.000Z',
+        finalAt: '2026-01-01T01:15:00.000Z',
+        objections: [],
+      },
+    }
+    expect(needsYou([locked], [decided])[0]).toMatchObject({
+      text: 'Decided: B · Rovers. Object if it is wrong',
+      until: '2026-01-01T01:15:00.000Z',
+    })
+  })
+
+  test('F3 a proposal without a clock stands last', () => {
+    const unbonded = { ...lost, proposal: { ...lost.proposal, finalAt: null, bond: null } }
+    expect(needsYou([locked], [unbonded]).map(({ key }) => key)).toEqual(['3', '7'])
   })
 
   test('E-21 a person who won by the proposal or has conceded is left alone', () => {

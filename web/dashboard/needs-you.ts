@@ -11,7 +11,8 @@ export type Need = {
   href: string
   title: string
   text: string
-  until?: string
+  /** null where no clock runs */
+  until?: string | null
   untilLabel?: string
   /** a queue of the operators, which counts with all its items */
   queue?: true
@@ -20,19 +21,34 @@ export type Need = {
 /** A creator has this long after the lock to propose the outcome. */
 const PROPOSE_MS = 48 * 3_600_000
 
-/** The events with proposals on which the person has money, each once. */
+/** The events with proposals, or in moderators' hands, on which the person has money, each once. */
 export const proposedEvents = (bets: readonly OwnBet[]): string[] => [
-  ...new Set(bets.filter((bet) => bet.event.status === 'proposed').map((bet) => bet.eventId)),
+  ...new Set(
+    bets
+      .filter(({ event }) => event.status === 'proposed' || event.status === 'disputed')
+      .map(({ eventId }) => eventId),
+  ),
 ]
 
 type Answerable = Pick<
   EventDetail,
-  'id' | 'title' | 'optionALabel' | 'optionBLabel' | 'mine' | 'proposal' | 'conceded' | 'can'
+  'id' | 'title' | 'optionALabel' | 'optionBLabel' | 'mine' | 'proposal' | 'decision' | 'conceded' | 'can'
 >
 
+type EventNeed = Need & { until: string | null }
+
 /** A proposal that takes the person's stake or calls the event off waits for an answer; one that pays it does not. */
-function answer(event: Answerable): (Need & { until: string }) | null {
-  const { proposal, mine, can } = event
+function answer(event: Answerable): EventNeed | null {
+  const { proposal, decision, mine, can } = event
+  if (can.object && decision)
+    return {
+      key: event.id,
+      href: `/events/${event.id}`,
+      title: event.title,
+      text: `Decided: ${outcomeText(event, decision.outcome)}. Object if it is wrong`,
+      until: decision.finalAt,
+      untilLabel: 'final in',
+    }
   if (!proposal || !mine || event.conceded || proposal.outcome === mine.selection) return null
   if (!can.concede && !can.dispute) return null
   return {
@@ -63,9 +79,9 @@ export const needsCount = (needs: readonly Need[], queued: number): number =>
 
 /** What waits for the person on events, the most urgent first. */
 export function needsYou(
-  locked: readonly Pick<EventView, 'id' | 'title' | 'endsAt' | 'settling'>[],
+  locked: readonly Pick<EventView, 'id' | 'title' | 'endsAt' | 'lockedAt' | 'settling'>[],
   proposed: readonly Answerable[],
-): (Need & { until: string })[] {
+): EventNeed[] {
   const proposals = locked
     .filter((event) => !event.settling)
     .map((event) => ({
@@ -73,9 +89,13 @@ export function needsYou(
       href: `/events/${event.id}`,
       title: event.title,
       text: 'Betting is over. Say how it ended',
-      until: new Date(Date.parse(event.endsAt) + PROPOSE_MS).toISOString(),
+      until: new Date(Date.parse(event.lockedAt ?? event.endsAt) + PROPOSE_MS).toISOString(),
       untilLabel: 'refunded in',
     }))
   const answers = proposed.map(answer).filter((need) => need !== null)
-  return [...proposals, ...answers].sort((one, other) => Date.parse(one.until) - Date.parse(other.until))
+  return [...proposals, ...answers].sort((one, other) => untilOf(one) - untilOf(other))
 }
+
+/** What no clock ends comes last. */
+const untilOf = ({ until }: EventNeed): number =>
+  until === null ? Number.POSITIVE_INFINITY : Date.parse(until)

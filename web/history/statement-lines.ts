@@ -11,7 +11,7 @@ export const lineLabels: Record<Line['name'], string> = {
   store: 'Store',
   staked: 'Staked',
   won: 'Won',
-  bonds: 'Dispute bonds',
+  bonds: 'Bonds',
   practice: 'Practice coins given',
   corrections: 'Corrections',
 }

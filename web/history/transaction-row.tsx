@@ -33,6 +33,7 @@ const icons: Record<TransactionType, ComponentType> = {
   refund: RotateCcw,
   bond: ShieldAlert,
   bond_return: RotateCcw,
+  bond_won: Trophy,
   practice_start: Coins,
   practice_refill: Coins,
   pot_stake: Dices,

@@ -1,0 +1,119 @@
+import type { Currency } from '#contract/money.ts'
+import { amountText } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, postOne } from '#server/ledger/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Book, EventOutcome } from './book.ts'
+
+type Judged = Pick<Book, 'proposed_outcome' | 'created_by' | 'disputed_by'>
+
+/**
+ * Who gets the bonds of a final event. A dispute's bond is returned unless the proposal stood. A proposal's bond is returned
+ * when it stood or the event is void; else it goes to the person who disputed it, and to the fees where nobody did. Nobody
+ * wins their own bond by disputing their own proposal.
+ */
+export function bondEnds(book: Judged, outcome: EventOutcome) {
+  const stood = outcome === book.proposed_outcome
+  const byOther = book.disputed_by !== null && book.disputed_by !== book.created_by
+  const proposal = stood || outcome === 'void' ? 'returned' : byOther ? 'won' : 'kept'
+  return { proposal, dispute: stood && outcome !== 'void' ? 'kept' : 'returned' } as const
+}
+
+type Bond = {
+  key: string
+  of: bigint
+  cents: bigint
+  end: 'returned' | 'kept' | 'won'
+  to: bigint
+  kind: 'proposal' | 'dispute'
+}
+
+const REASON = { returned: 'bond-return', kept: 'bond-kept', won: 'bond-won' } as const
+
+/** Ends the bonds of an event that is final now, and notifies the people whose balance it changes. */
+export async function endBonds(
+  context: Context,
+  tx: Tx,
+  book: Book,
+  outcome: EventOutcome,
+  currency: Currency,
+): Promise<void> {
+  const ends = bondEnds(book, outcome)
+  const bonds: Bond[] = []
+  if (book.dispute_bond_cents !== null && book.disputed_by !== null)
+    bonds.push({
+      key: `bond-end:${book.event_id}`,
+      of: book.disputed_by,
+      cents: book.dispute_bond_cents,
+      end: ends.dispute,
+      to: book.disputed_by,
+      kind: 'dispute',
+    })
+  if (book.proposal_bond_cents !== null)
+    bonds.push({
+      key: `proposal-bond-end:${book.event_id}`,
+      of: book.created_by,
+      cents: book.proposal_bond_cents,
+      end: ends.proposal,
+      to: ends.proposal === 'won' ? book.disputed_by! : book.created_by,
+      kind: 'proposal',
+    })
+  if (bonds.length === 0) return
+  const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
+  for (const bond of bonds) {
+    const destination =
+      bond.end === 'kept' ? account('fees', 0n, currency) : account('person', bond.to, currency)
+    await postOne(tx, {
+      key: bond.key,
+      reason: REASON[bond.end],
+      ref: `event:${book.event_id}`,
+      postings: [{ source: account('bond', book.event_id, currency), destination, amount: bond.cents }],
+    })
+    await notifyAbout(context, tx, bond, { title, book, outcome })
+  }
+}
+
+async function notifyAbout(
+  context: Context,
+  tx: Tx,
+  bond: Bond,
+  event: { title: string; book: Book; outcome: EventOutcome },
+): Promise<void> {
+  const text = amountText(bond.cents, event.book.practice)
+  const link = `/events/${event.book.event_id}`
+  const key = `event.bond:${event.book.event_id}` as const
+  const about = `"${event.title}"`
+  if (bond.kind === 'dispute') {
+    const kept = bond.end === 'kept'
+    const why =
+      event.outcome === event.book.proposed_outcome
+        ? `${about} was voided.`
+        : `Your dispute of ${about} changed the result.`
+    await notify(context, tx, [bond.of], {
+      key,
+      title: kept ? 'Your bond was kept' : 'Your bond came back',
+      body: kept
+        ? `The proposed result of ${about} stood, so the bond of ${text} was kept.`
+        : `${why} The bond of ${text} is back in your balance.`,
+      link,
+    })
+    return
+  }
+  if (bond.end === 'won')
+    await notify(context, tx, [bond.to], {
+      key: `event.bond:${event.book.event_id}:won`,
+      title: 'You won the bond',
+      body: `The creator’s bond of ${text} for ${about} is yours: you disputed what they proposed.`,
+      link,
+    })
+  await notify(context, tx, [bond.of], {
+    key: `event.bond:${event.book.event_id}:proposal`,
+    title: bond.end === 'returned' ? 'Your bond came back' : 'Your bond was lost',
+    body:
+      bond.end === 'returned'
+        ? `Your bond of ${text} for the result of ${about} is back in your balance.`
+        : `Moderators changed the result that you proposed for ${about}, so the bond of ${text} is lost.`,
+    link,
+  })
+}

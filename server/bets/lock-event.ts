@@ -1,0 +1,49 @@
+import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { addToTimeline, announce, type Book, lockBook, stateRefusal } from './book.ts'
+import { finishEvent } from './finish-event.ts'
+import { timerOf } from './timers.ts'
+
+/** Locks an open event under its lock, or voids it when a side is empty. @returns whether it is locked */
+export async function closeBetting(context: Context, tx: Tx, book: Book, note = ''): Promise<boolean> {
+  if (book.stake_a_cents === 0n || book.stake_b_cents === 0n) {
+    const nobody = book.stake_a_cents === 0n && book.stake_b_cents === 0n
+    await finishEvent(context, tx, book, 'void', nobody ? 'Nobody bet on it' : 'Nobody took the other side')
+    return false
+  }
+  const deadline = timerOf(context, { ...book, status: 'locked', locked_at: book.now })
+  await tx.change(sql`
+    update event_books set status = 'locked', locked_at = ${book.now}, next_at = ${deadline} where event_id = ${book.event_id}`)
+  await addToTimeline(tx, book.event_id, 'locked', note)
+  announce(context, tx, book.event_id, 'locked')
+  return true
+}
+
+/**
+ * Locks an event before its end, by its creator. Its end and its rules stay; bets that reach the ledger later are refused.
+ * @returns whether it is locked; false when it is void, since a side was empty
+ * @throws Refusal not_found, forbidden (not the creator), event_state (not open), bet_too_recent
+ */
+export async function lockEvent(
+  context: Context,
+  tx: Tx,
+  { eventId, userId }: { eventId: bigint; userId: bigint },
+): Promise<boolean> {
+  const book = await lockBook(tx, eventId)
+  if (book.created_by !== userId) throw new Refusal('forbidden', 'Only the creator locks this event early')
+  if (book.status !== 'open' || book.ends_at <= book.now) throw stateRefusal(book, 'locked early')
+  const { recent } = await tx.one<{ recent: boolean }>(sql`
+    select exists (select 1 from bets where event_id = ${eventId} and user_id = ${userId}
+      and created_at > ${book.now}::timestamptz - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as recent`)
+  if (recent)
+    throw new Refusal(
+      'bet_too_recent',
+      `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Lock it a little later.`,
+    )
+  const locked = await closeBetting(context, tx, book, 'Locked early by its creator')
+  if (locked) await recordFact(tx, 'event.locked-early', { eventId: eventId.toString() })
+  return locked
+}

@@ -1,0 +1,30 @@
+import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Book } from './book.ts'
+
+const DAY_MS = 86_400_000
+
+/** When something that waits for moderators from now on is void. */
+export const decideBy = (now: Date): Date => new Date(now.getTime() + UNDECIDED_DAYS * DAY_MS)
+
+/** When the timer of an event is due by its state, apart from a decision; null while it is suspended. */
+export function timerOf({ config }: Pick<Context, 'config'>, book: Book): Date | null {
+  switch (book.status) {
+    case 'open':
+      return book.ends_at
+    case 'locked':
+      return new Date(book.locked_at!.getTime() + config.proposalDeadlineSeconds * 1000)
+    case 'proposed': {
+      // proposals of an earlier release that were suspended at the upgrade have neither
+      const { practice, real } = config.challengeWindowSeconds
+      const seconds = book.practice ? practice : real
+      return (
+        book.proposal_final_at ?? book.decide_by ?? new Date(book.proposed_at!.getTime() + seconds * 1000)
+      )
+    }
+    case 'disputed':
+      return book.decide_by
+    default:
+      return null
+  }
+}

@@ -1,0 +1,134 @@
+import { disputeBond } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { SignatureView } from '#server/decisions/index.ts'
+import type { EventPhotos } from './photos.ts'
+import { proposalTerms } from './propose-outcome.ts'
+import { type DetailRow, type EventDetailReply, selectionOf, viewEvent } from './views.ts'
+
+type Viewer = { userId: bigint; moderator: boolean }
+
+/** What stands beside the row of an event. */
+export type DetailParts = {
+  timeline: { at: Date; what: string; note: string }[]
+  photos: EventPhotos | undefined
+  signatures: SignatureView[]
+  objections: NonNullable<EventDetailReply['decision']>['objections']
+  /** whether the viewer's signature under a decision is asked for */
+  signatureWanted: boolean
+}
+
+/**
+ * @param viewer decides which actions are open
+ */
+export function viewDetail(
+  context: Pick<Context, 'config'>,
+  row: DetailRow,
+  parts: DetailParts,
+  viewer: Viewer,
+): EventDetailReply {
+  const mine = row.my_side === null ? null : selectionOf(row.my_side)
+  const can = actionsOf(row, parts, viewer)
+  return {
+    ...viewEvent(row),
+    creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
+    rulesHash: row.rules_hash,
+    photos: parts.photos?.sealed ?? [],
+    proposal: proposalOf(row, parts),
+    dispute:
+      row.disputed_by && row.disputed_at
+        ? {
+            reason: row.dispute_reason ?? '',
+            bond: formatMoney(row.dispute_bond_cents ?? 0n),
+            byId: row.disputed_by.toString(),
+            at: row.disputed_at.toISOString(),
+          }
+        : null,
+    decision: decisionOf(row, parts),
+    signatures: viewer.moderator ? parts.signatures : [],
+    adminCalled: row.outcome === null && row.admin_called_at !== null,
+    voidReason: row.void_reason,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    fee: row.fee_cents === null ? null : formatMoney(row.fee_cents),
+    paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
+    conceded: row.conceded,
+    timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
+    can,
+    proposalTerms: can.propose ? termsOf(context, row) : null,
+    disputeBond: can.dispute ? formatMoney(disputeBond(row.my_stake ?? 0n)) : null,
+  }
+}
+
+function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['proposal'] {
+  if (!row.proposed_outcome || !row.proposed_at) return null
+  return {
+    outcome: row.proposed_outcome,
+    photo: photos?.proof ?? null,
+    sourceUrl: row.proposal_source_url,
+    note: row.proposal_note ?? '',
+    proposedAt: row.proposed_at.toISOString(),
+    finalAt: row.proposal_final_at?.toISOString() ?? null,
+    bond: row.proposal_bond_cents === null ? null : formatMoney(row.proposal_bond_cents),
+  }
+}
+
+function decisionOf(row: DetailRow, { objections }: DetailParts): EventDetailReply['decision'] {
+  const outcome = row.outcome ?? row.decision_outcome
+  if (!row.decided_at || !outcome) return null
+  const inWindow = row.outcome === null && row.admin_called_at === null
+  return {
+    outcome,
+    reason: row.decision_reason ?? '',
+    at: row.decided_at.toISOString(),
+    finalAt: inWindow ? (row.decision_final_at?.toISOString() ?? null) : null,
+    objections,
+  }
+}
+
+function termsOf(context: Pick<Context, 'config'>, row: DetailRow) {
+  const { bond, ...terms } = proposalTerms(context, row.practice, row.stake_a_cents + row.stake_b_cents)
+  return { ...terms, bond: bond === null ? null : formatMoney(bond) }
+}
+
+const DECIDABLE: readonly string[] = ['locked', 'proposed', 'disputed', 'suspended']
+
+/** The actions that are open to the viewer now. */
+function actionsOf(row: DetailRow, parts: DetailParts, viewer: Viewer): EventDetailReply['can'] {
+  const final = row.outcome !== null
+  const decided = !final && row.decision_outcome !== null
+  const called = row.admin_called_at !== null
+  const mine = row.my_side === null ? null : selectionOf(row.my_side)
+  const inWindow =
+    row.status === 'proposed' && !final && !decided && row.next_at !== null && row.next_at > row.now
+  const oneSided = row.stake_a_cents === 0n || row.stake_b_cents === 0n
+  const creator = row.created_by === viewer.userId
+  const open = row.status === 'open' && row.ends_at > row.now
+  const objectable = called || (row.decision_final_at !== null && row.decision_final_at > row.now)
+  return {
+    bet: open,
+    propose: creator && row.status === 'locked' && !final && !decided,
+    concede:
+      inWindow &&
+      mine !== null &&
+      row.proposed_outcome !== 'void' &&
+      mine !== row.proposed_outcome &&
+      !row.conceded,
+    dispute: inWindow && mine !== null,
+    void: creator && !final && !decided && oneSided && (row.status === 'open' || row.status === 'locked'),
+    decide:
+      viewer.moderator &&
+      !final &&
+      (!decided || called) &&
+      !creator &&
+      mine === null &&
+      DECIDABLE.includes(row.status) &&
+      parts.signatureWanted,
+    lock: creator && open && !oneSided && !row.bet_lately,
+    object:
+      decided &&
+      objectable &&
+      mine !== null &&
+      mine !== row.decision_outcome &&
+      !parts.objections.some(({ byId }) => byId === viewer.userId.toString()),
+  }
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { objection } from '#contract/decisions.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * Attaches a person's objection to a decision, under its subject's lock.
+ * @throws Refusal already_objected
+ */
+export async function addObjection(
+  tx: Tx,
+  { kind, id }: Subject,
+  { userId, reason }: { userId: bigint; reason: string },
+): Promise<void> {
+  const added = await tx.change(sql`
+    insert into objections (kind, subject_id, user_id, reason) values (${kind}, ${id}, ${userId}, ${reason})
+    on conflict do nothing`)
+  if (added === 0) throw new Refusal('already_objected', 'You have objected already')
+}
+
+/** What people object to the decisions about these subjects, oldest first; a subject without any is left out. */
+export async function objectionsOf(
+  tx: Tx,
+  kind: Subject['kind'],
+  ids: readonly bigint[],
+): Promise<Map<bigint, z.input<typeof objection>[]>> {
+  const rows = await tx.rows<{ id: bigint; user_id: bigint; reason: string; at: Date }>(sql`
+    select subject_id as id, user_id, reason, objected_at as at from objections
+    where kind = ${kind} and subject_id = any(${[...ids]}::bigint[]) order by objected_at, user_id`)
+  const found = new Map<bigint, z.input<typeof objection>[]>()
+  for (const { id, user_id, reason, at } of rows)
+    found.set(id, [...(found.get(id) ?? []), { byId: user_id.toString(), reason, at: at.toISOString() }])
+  return found
+}
+
+/** Forgets the objections to a decision that no longer stands. */
+export async function dropObjections(tx: Tx, { kind, id }: Subject): Promise<void> {
+  await tx.change(sql`delete from objections where kind = ${kind} and subject_id = ${id}`)
+}
+
+/**
+ * Calls the admins who signed nothing under a decision. An admin's answer to an earlier call does not answer this one.
+ * @param call.involved people who have a part in it and must not decide
+ */
+export async function callAdmins(
+  context: Context,
+  tx: Tx,
+  subject: Subject,
+  call: { involved: (admins: bigint[]) => Promise<bigint[]>; title: string; body: string; link: string },
+): Promise<void> {
+  await tx.change(sql`
+    update signatures set called = false where kind = ${subject.kind} and subject_id = ${subject.id} and called`)
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select u.id from users u where u.role = 'admin' and not exists (
+      select 1 from signatures s
+      where s.kind = ${subject.kind} and s.subject_id = ${subject.id} and s.moderator_id = u.id)`)
+  const admins = rows.map(({ id }) => id)
+  const involved = await call.involved(admins)
+  const { stamp } = await tx.one<{ stamp: string }>(
+    sql`select extract(epoch from clock_now())::text as stamp`,
+  )
+  await notify(
+    context,
+    tx,
+    admins.filter((id) => !involved.includes(id)),
+    {
+      key: `decision.called:${subject.kind}:${subject.id}:${stamp}`,
+      title: call.title,
+      body: call.body,
+      link: call.link,
+    },
+  )
+}

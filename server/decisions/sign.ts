@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { signature } from '#contract/decisions.ts'
+import type { Caller } from '#server/core/context.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { faces } from '#server/users/index.ts'
+import type { Subject } from './subject.ts'
+
+/** The moderator who signs, with the last proof of their identity. */
+export type Operator = Pick<Caller, 'userId' | 'provedAt'>
+
+/** One that counts: its moderator still is one. */
+export type Counted = {
+  moderatorId: bigint
+  role: 'moderator' | 'admin'
+  verdict: string
+  reason: string
+  called: boolean
+  at: Date
+}
+
+const DECIDERS = sql`('moderator', 'admin')`
+
+/** The signatures under a decision that count, oldest first. Their moderators keep their role until the transaction ends. */
+export const lockSignatures = (tx: Tx, { kind, id }: Subject): Promise<Counted[]> =>
+  tx.rows<Counted>(sql`
+    select s.moderator_id as "moderatorId", u.role, s.verdict, s.reason, s.called, s.signed_at as at
+    from signatures s join users u on u.id = s.moderator_id and u.role in ${DECIDERS}
+    where s.kind = ${kind} and s.subject_id = ${id} order by s.signed_at, s.moderator_id for share of u`)
+
+/**
+ * Whether a verdict is carried: two have signed it, and where an admin was called, one of the two is an admin who signed after
+ * that.
+ */
+export function isCarried(
+  signatures: readonly Pick<Counted, 'verdict' | 'role' | 'called'>[],
+  verdict: string,
+  adminCalled: boolean,
+): boolean {
+  const same = signatures.filter((one) => one.verdict === verdict)
+  return same.length >= 2 && (!adminCalled || same.some(({ role, called }) => called && role === 'admin'))
+}
+
+/**
+ * Signs a decision, under its subject's lock. Two moderators carry it. Once an admin was called, an admin who signed nothing
+ * signs first.
+ * @param decision.adminCalled two have disagreed, or somebody objected
+ * @returns `waits` for another signature, `split` when this one contradicts another for the first time, or `carried`
+ * @throws Refusal forbidden (no moderator any more, or an admin has to sign), same_operator
+ */
+export async function sign(
+  tx: Tx,
+  subject: Subject,
+  decision: { operator: Operator; verdict: string; reason: string; adminCalled: boolean },
+): Promise<'waits' | 'split' | 'carried'> {
+  const { operator, verdict, reason, adminCalled } = decision
+  const me = await tx.first<{ role: 'moderator' | 'admin' }>(sql`
+    select role from users where id = ${operator.userId} and role in ${DECIDERS} for share`)
+  if (!me) throw new Refusal('forbidden', 'This is for moderators')
+  const signed = await lockSignatures(tx, subject)
+  if (signed.some(({ moderatorId }) => moderatorId === operator.userId))
+    throw new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
+  const answered = signed.some(({ called, role }) => called && role === 'admin')
+  if (adminCalled && !answered && me.role !== 'admin')
+    throw new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
+  await tx.change(sql`
+    insert into signatures (kind, subject_id, moderator_id, verdict, reason, called)
+    values (${subject.kind}, ${subject.id}, ${operator.userId}, ${verdict}, ${reason}, ${adminCalled})`)
+  if (isCarried([...signed, { verdict, role: me.role, called: adminCalled }], verdict, adminCalled))
+    return 'carried'
+  return !adminCalled && signed.some((one) => one.verdict !== verdict) ? 'split' : 'waits'
+}
+
+/** Forgets the signatures of a subject whose state has changed under them. */
+export async function dropSignatures(tx: Tx, { kind, id }: Subject): Promise<void> {
+  await tx.change(sql`delete from signatures where kind = ${kind} and subject_id = ${id}`)
+}
+
+export type SignatureView = z.input<typeof signature>
+
+/** The signatures that count of these subjects, oldest first, as operators see them; none leaves a subject out. */
+export async function signaturesOf(
+  tx: Tx,
+  kind: Subject['kind'],
+  ids: readonly bigint[],
+): Promise<Map<bigint, SignatureView[]>> {
+  const rows = await tx.rows<Omit<Counted, 'called'> & { id: bigint }>(sql`
+    select s.subject_id as id, s.moderator_id as "moderatorId", u.role, s.verdict, s.reason, s.signed_at as at
+    from signatures s join users u on u.id = s.moderator_id and u.role in ${DECIDERS}
+    where s.kind = ${kind} and s.subject_id = any(${[...ids]}::bigint[]) order by s.signed_at, s.moderator_id`)
+  const people = await faces(
+    tx,
+    rows.map(({ moderatorId }) => moderatorId),
+  )
+  const found = new Map<bigint, SignatureView[]>()
+  for (const { id, moderatorId, role, verdict, reason, at } of rows)
+    found.set(id, [
+      ...(found.get(id) ?? []),
+      { by: people.get(moderatorId)!, role, verdict, reason, at: at.toISOString() },
+    ])
+  return found
+}
+
+/**
+ * A condition in SQL: this moderator's signature is asked for. They have not signed, and where an admin was called, they are
+ * one or an admin has signed since.
+ * @param id the subject's id, @param adminCalled whether an admin was called: columns of the caller's statement
+ */
+export const signatureWanted = (
+  kind: Subject['kind'],
+  { id, adminCalled, moderatorId }: { id: Sql; adminCalled: Sql; moderatorId: bigint },
+): Sql => sql`
+  not exists (select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = ${moderatorId})
+  and (not (${adminCalled}) or exists (
+    select 1 from users u where u.role = 'admin' and (u.id = ${moderatorId} or exists (
+      select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = u.id and s.called))))`
+
+/** A condition in SQL: somebody has signed a decision about this subject. */
+export const isSigned = (kind: Subject['kind'], id: Sql): Sql => sql`
+  exists (select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id})`

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { call, fieldError } from '#web/client/api.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { useKept } from '#web/client/kept-draft.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { ActionForm, sentDraft } from './action-form.tsx'
+import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
+import type { ActionDialogProps } from './event-action-list.ts'
+import { useEventAction } from './event-data.ts'
+import { type Outcome, takesTwo } from './event-labels.ts'
+import { Signatures } from './signatures.tsx'
+
+/** A moderator without a bet decides the outcome. */
+export function DecideDialog({ event, onClose }: ActionDialogProps) {
+  const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
+  const draft = `decide:${event.id}`
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [reason, setReason] = useKept(draft, 'reason', '')
+  const [tried, setTried] = useState(false)
+  const two = takesTwo(event)
+  const action = useEventAction(
+    (chosen: Outcome) => {
+      const body = { outcome: chosen, reason: reason.trim() }
+      return stepUp.run(() => call('decideEvent', { params: { id: event.id }, body, key: keys.keyFor(body) }))
+    },
+    { done: two ? 'Signed' : 'Decided', failed: 'Not decided', onDone: () => sentDraft(draft, onClose) },
+  )
+  return (
+    <>
+      <ActionForm
+        title={two ? 'Sign a decision' : 'Decide the outcome'}
+        description={
+          two
+            ? `Two moderators sign the same outcome. Then the losing side may object for ${OBJECTION_MINUTES} minutes. The reason is shown to everyone.`
+            : 'The decision is final: the payouts follow at once. The reason is shown to everyone.'
+        }
+        submitLabel={two ? 'Sign' : 'Decide'}
+        busyLabel={two ? 'Signing…' : 'Deciding…'}
+        busy={action.isPending}
+        error={action.error}
+        onSubmit={() => {
+          setTried(true)
+          if (outcome && reason.trim()) action.mutate(outcome)
+        }}
+        draft={draft}
+        onClose={onClose}
+      >
+        <Signatures event={event} />
+        <OutcomePicker
+          event={event}
+          value={outcome}
+          onChange={setOutcome}
+          error={tried && !outcome ? CHOOSE : fieldError(action.error, 'outcome')}
+        />
+        <TextAreaField
+          label="Reason"
+          rows={4}
+          maxLength={2000}
+          value={reason}
+          error={tried && !reason.trim() ? 'Please write a reason' : fieldError(action.error, 'reason')}
+          onChange={(typed) => setReason(typed.target.value)}
+        />
+      </ActionForm>
+      {stepUp.dialog}
+    </>
+  )
+}

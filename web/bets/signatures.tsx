@@ -1,0 +1,29 @@
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { type EventDetail, nameOf, type Outcome, outcomeText } from './event-labels.ts'
+
+/** Who has signed which outcome, for moderators, and whose signature is missing. Empty before the first. */
+export function Signatures({ event }: { event: EventDetail }) {
+  const { signatures, adminCalled } = event
+  if (signatures.length === 0) return null
+  return (
+    <div className="grid gap-2 rounded-lg bg-sunken p-3 text-sm">
+      <ul className="grid gap-2" aria-label="Signatures">
+        {signatures.map(({ by, role, verdict, reason, at }) => (
+          <li key={by.id}>
+            <span className="font-semibold">{outcomeText(event, verdict as Outcome)}</span>
+            <span className="block text-ink-2">
+              Signed by {nameOf(by)}
+              {role === 'admin' && ' (admin)'}, {shortMomentText(at)}
+            </span>
+            <span className="block wrap-anywhere whitespace-pre-line">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="font-semibold">
+        {adminCalled
+          ? 'An admin who signed nothing decides.'
+          : !event.decision && 'Waits for a second moderator.'}
+      </p>
+    </div>
+  )
+}
