@@ -30,6 +30,8 @@ export type Posted = {
   /** the same message had been written before: nothing is new */
   repeated: boolean
   kind: ChatKind
+  /** the sender's read mark before it; in a thread writing moves it to the message */
+  readBefore: bigint
 }
 
 export type MessageWriter = Batcher<NewMessage, Posted>
@@ -41,6 +43,7 @@ type Row = {
   created_at: Date
   previous_id: bigint | null
   kind: ChatKind
+  read_before: bigint
 }
 
 /**
@@ -81,7 +84,14 @@ export async function postWithin(tx: Tx, commands: readonly NewMessage[]): Promi
   return outcomes
 }
 
-function outcomeOf({ verdict, message_id, created_at, previous_id, kind }: Row): Outcome<Posted> {
+function outcomeOf({
+  verdict,
+  message_id,
+  created_at,
+  previous_id,
+  kind,
+  read_before,
+}: Row): Outcome<Posted> {
   if (verdict !== 'accepted' && verdict !== 'repeated') return { error: refusalOf(verdict) }
   return {
     value: {
@@ -90,6 +100,7 @@ function outcomeOf({ verdict, message_id, created_at, previous_id, kind }: Row):
       previousId: previous_id,
       repeated: verdict === 'repeated',
       kind,
+      readBefore: read_before,
     },
   }
 }
