@@ -23,8 +23,17 @@ describe('fields of requests', () => {
   test('text is trimmed and holds no control characters and no broken characters', () => {
     expect(text(1, 5).parse('  ab ')).toBe('ab')
     expect(text(1, 5).parse('a\nb')).toBe('a\nb')
-    for (const input of ['   ', '', 'abcdef', 'a\0', 'a\tb', 'a\u007f', '\ud800', 5, ['a']])
+    for (const input of ['   ', '', 'abcdef', 'a\0', 'a\rb', 'a\u000bb', 'a\u007f', '\ud800', 5, ['a']])
       expect(accepts(text(1, 5), input)).toBe(false)
+  })
+
+  test('M14 tabs and the line breaks of Windows are text: they become spaces and LF, and count as such', () => {
+    expect(text(1, 20).parse('one\ttwo\r\nthree\n')).toBe('one two\nthree')
+    expect(text(1, 3).parse('a\r\nb')).toBe('a\nb')
+    expect(line(1, 20).parse('one\ttwo')).toBe('one two')
+    expect(accepts(line(1, 20), 'one\r\ntwo')).toBe(false)
+    expect(personName.parse('Ada\tMay')).toBe('Ada May')
+    for (const input of ['\t', ' \t\r\n ', '\r\n']) expect(accepts(text(1, 5), input)).toBe(false)
   })
 
   test('A21 a line holds nothing that nobody sees or that turns what follows around', () => {

@@ -47,15 +47,19 @@ const isTimeZone = (name: string): boolean => {
 /** The name of a time zone as browsers give it, "Europe/Berlin". */
 export const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
 
-/** Text as people type it: trimmed, without control characters except line breaks, `min`..`max` characters. */
+/**
+ * Text as people type and paste it: trimmed, tabs as spaces, line breaks as LF, without other control characters, `min`..`max`
+ * characters.
+ */
 export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .regex(/^(?:[^\u0000-\u0008\u000B-\u001F\u007F]|\r\n)*$/, 'Control characters are not allowed')
+    .overwrite((value) => value.replaceAll('\r\n', '\n').replaceAll('\t', ' '))
     .min(min, min === 1 ? 'Write something here' : `At least ${min} characters`)
     .max(max, `At most ${max} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .regex(/^[^\u0000-\u0009\u000B-\u001F\u007F]*$/, 'Control characters are not allowed')
     .refine((value) => value.isWellFormed(), 'Not well-formed text')
     .refine((value) => min === 0 || VISIBLE.test(value), 'Write something that can be seen')
 

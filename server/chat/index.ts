@@ -9,13 +9,14 @@ export {
   silence,
 } from './channels.ts'
 export { joinedMessages } from './joined-messages.ts'
+export { newestUnread } from './newest-unread.ts'
 export {
   createMessageWriter,
   type MessageWriter,
   type Posted,
   postWithin,
 } from './post-messages.ts'
-export { countUnread, markAllRead, markRead, unreadIn } from './read-marks.ts'
+export { countUnread, hasReceived, markAllRead, markRead, unreadIn } from './read-marks.ts'
 export {
   type PageOf,
   readMessages,

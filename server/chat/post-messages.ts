@@ -31,6 +31,8 @@ export type Posted = {
   /** the same message had been written before: nothing is new */
   repeated: boolean
   kind: ChatKind
+  /** the sender's read mark before it; in a thread writing moves it to the message */
+  readBefore: bigint
 }
 
 export type MessageWriter = Batcher<NewMessage, Posted>
@@ -42,6 +44,7 @@ type Row = {
   created_at: Date
   previous_id: bigint | null
   kind: ChatKind
+  read_before: bigint
 }
 
 /**
@@ -96,7 +99,14 @@ const silenceOf = (tx: Tx, userId: bigint): Promise<Refusal | undefined> =>
     },
   )
 
-function outcomeOf({ verdict, message_id, created_at, previous_id, kind }: Row): Outcome<Posted> {
+function outcomeOf({
+  verdict,
+  message_id,
+  created_at,
+  previous_id,
+  kind,
+  read_before,
+}: Row): Outcome<Posted> {
   if (verdict !== 'accepted' && verdict !== 'repeated') return { error: refusalOf(verdict) }
   return {
     value: {
@@ -105,6 +115,7 @@ function outcomeOf({ verdict, message_id, created_at, previous_id, kind }: Row):
       previousId: previous_id,
       repeated: verdict === 'repeated',
       kind,
+      readBefore: read_before,
     },
   }
 }

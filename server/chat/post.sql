@@ -1,10 +1,11 @@
 -- Writes messages, each with a verdict of its own: accepted, repeated (the same message came before), not_member, silenced, blocked,
 -- unanswered or no_reply. The channels are locked in the order of their ids, and ids of messages are drawn under that lock: in a
 -- channel they grow in the order of the commits. A sender is at most once in a batch. `previous_id` is the channel's message before it.
+-- Who writes in a thread has read it: their mark goes to their message. `read_before` is where it was.
 create or replace function chat_post(
   p_channels bigint[], p_senders bigint[], p_types text[], p_contents text[], p_clients uuid[], p_replies bigint[], p_events bigint[],
   p_positions int[], p_unanswered_max int)
-returns table (n int, verdict text, message_id bigint, created_at timestamptz, previous_id bigint, kind text)
+returns table (n int, verdict text, message_id bigint, created_at timestamptz, previous_id bigint, kind text, read_before bigint)
 language plpgsql volatile as $$
 #variable_conflict use_column
 declare
@@ -15,7 +16,7 @@ begin
   return query
   with input as materialized (
     select i.*, c.kind, c.last_message_id, m.channel_id is not null and m.left_at is null as member,
-      coalesce(m.silenced_until > v_now, false) or is_silenced(i.sender_id) as silenced, m.sent,
+      coalesce(m.silenced_until > v_now, false) or is_silenced(i.sender_id) as silenced, m.sent, m.read_up_to,
       other.user_id as other_id, other.sent as other_sent,
       (select e.id from chat_messages e
         where e.channel_id = i.channel_id and e.sender_id = i.sender_id and e.client_id = i.client_id) as earlier_id
@@ -46,13 +47,13 @@ begin
     update chat_channels c set last_message_id = l.id
     from (select channel_id, max(id) as id from numbered group by channel_id) l where c.id = l.channel_id
   ), counted as (
-    update chat_members m set sent = m.sent + 1
+    update chat_members m set sent = m.sent + 1, read_up_to = a.id
     from numbered a where a.kind = 'thread' and m.channel_id = a.channel_id and m.user_id = a.sender_id
   )
   select j.n::int, j.verdict, coalesce(a.id, j.earlier_id), coalesce(e.created_at, v_now),
     case when j.earlier_id is null then coalesce(a.before_id, j.last_message_id)
       else (select max(b.id) from chat_messages b where b.channel_id = j.channel_id and b.id < j.earlier_id) end,
-    j.kind
+    j.kind, j.read_up_to
   from judged j
   left join (select n, id, lag(id) over (partition by channel_id order by id) as before_id from numbered) a on a.n = j.n
   left join chat_messages e on e.id = j.earlier_id

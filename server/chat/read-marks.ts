@@ -23,11 +23,20 @@ export async function markRead(
     ) c
     where m.channel_id = ${channelId} and m.user_id = ${userId} and c.upto > m.read_up_to
     returning c.before as before, m.read_up_to as now`)
-  if (!row) return undefined
+  return row && (await hasReceived(tx, channelId, userId, row)) ? row.now : undefined
+}
+
+/** Whether somebody else has written between two marks of a member: after the first, up to the second. */
+export async function hasReceived(
+  tx: Tx,
+  channelId: bigint,
+  userId: bigint,
+  { before, now }: { before: bigint; now: bigint },
+): Promise<boolean> {
   const others = await tx.first(sql`
-    select 1 from chat_messages where channel_id = ${channelId} and id > ${row.before} and id <= ${row.now}
+    select 1 from chat_messages where channel_id = ${channelId} and id > ${before} and id <= ${now}
       and sender_id <> ${userId} limit 1`)
-  return others === undefined ? undefined : row.now
+  return others !== undefined
 }
 
 /** Unread messages of a member in each of these channels, at most `UNREAD_MAX` each; channels without any are left out. */

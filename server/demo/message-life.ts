@@ -1,6 +1,12 @@
 import { createEvent } from '#server/bets/index.ts'
 import { createMessageWriter } from '#server/chat/index.ts'
-import { listMessages, reactToMessage, rememberThreads, sendMessage } from '#server/messages/index.ts'
+import {
+  createNotices,
+  listMessages,
+  reactToMessage,
+  rememberThreads,
+  sendMessage,
+} from '#server/messages/index.ts'
 import type { Community, Deed } from './community.ts'
 
 type Challenge = {
@@ -137,7 +143,11 @@ const LONG_BEGAN_HOURS = -19 * 24
 /** What people write to each other: some short conversations, and the long one of the two with printed addresses. */
 export function messageLife(community: Community, now: number): Deed[] {
   const { context, ids } = community
-  const sending = { writer: createMessageWriter(context), known: rememberThreads() }
+  const sending = {
+    writer: createMessageWriter(context),
+    known: rememberThreads(),
+    notices: createNotices(context),
+  }
   const idOf = (key: string) => ids.get(key)!
   const send = async (by: string, to: string, content: string, eventId?: bigint) => {
     const people = { senderId: idOf(by), receiverId: idOf(to) }

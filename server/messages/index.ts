@@ -1,5 +1,6 @@
 /** Messages between two people, and who is there. */
 export { reactToMessage } from './change-message.ts'
 export { listMessages } from './list-messages.ts'
+export { createNotices } from './notice-message.ts'
 export { sendMessage } from './send-message.ts'
 export { rememberThreads } from './threads.ts'

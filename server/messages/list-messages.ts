@@ -1,9 +1,9 @@
-import { markRead, type PageOf, readMessages, threadSides } from '#server/chat/index.ts'
+import { type PageOf, readMessages, threadSides } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { areBlocked } from '#server/moderation/index.ts'
 import { type Person, peopleFor } from './people.ts'
+import { readUpTo } from './read-thread.ts'
 import { findThread } from './threads.ts'
 import { type MessageReply, viewMessages } from './views.ts'
 
@@ -51,19 +51,3 @@ export async function listMessages(
 /** Whether the two have written to each other, so that each may see the other's whole name. */
 export const isKnown = (sides: { sent: number; otherSent: number } | undefined): boolean =>
   sides !== undefined && sides.sent > 0 && sides.otherSent > 0
-
-/** Marks received messages as read up to one, or all, and notifies the screens of both; of the reader alone after a block. */
-export async function readUpTo(
-  { db, signals }: Context,
-  { channelId, userId, otherId, upTo }: { channelId: bigint; userId: bigint; otherId: bigint; upTo?: bigint },
-): Promise<void> {
-  const read = await markRead(db, channelId, userId, upTo)
-  if (read === undefined) return
-  signals.send({
-    type: 'messages_read',
-    userIds: (await areBlocked(db, userId, otherId)) ? [userId] : [userId, otherId],
-    readerId: userId,
-    senderId: otherId,
-    upTo: read,
-  })
-}

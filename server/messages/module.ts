@@ -2,7 +2,7 @@ import { createMessageWriter, wroteToEachOther } from '#server/chat/index.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { messageFrames } from './live.ts'
 import { forgetOpenings } from './new-threads.ts'
-import { forgetNotices } from './notice-message.ts'
+import { createNotices, forgetNotices } from './notice-message.ts'
 import { forgetPresence, presencePoller, presenceReports, threadChannel } from './presence.ts'
 import { messageHandlers } from './routes.ts'
 import { rememberThreads } from './threads.ts'
@@ -10,7 +10,7 @@ import { typing } from './typing.ts'
 
 export const messages = defineModule({
   name: 'messages',
-  tables: ['user_presence', 'thread_notices', 'thread_openings'],
+  tables: ['user_presence', 'thread_openings'],
   acquainted: async (tx, userId, otherId) => (await wroteToEachOther(tx, userId, [otherId])).has(otherId),
   closure: {
     async forget(tx, userId) {
@@ -25,7 +25,7 @@ export const messages = defineModule({
   start({ calls }: Contexts) {
     const writer = createMessageWriter(calls)
     return {
-      routes: messageHandlers({ writer, known: rememberThreads() }),
+      routes: messageHandlers({ writer, known: rememberThreads(), notices: createNotices(calls) }),
       writers: { messages: writer },
     }
   },

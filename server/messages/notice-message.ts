@@ -1,48 +1,64 @@
-import { noticeKey } from '#server/chat/index.ts'
+import { newestUnread, noticeKey } from '#server/chat/index.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
-import { notify, withdrawLink } from '#server/notifications/index.ts'
+import type { Tx } from '#server/core/db.ts'
+import { busy } from '#server/core/refusal.ts'
+import {
+  conversationLink,
+  notifyAll,
+  type OwnMessage,
+  withdrawMessages,
+} from '#server/notifications/index.ts'
 
 /** Characters of the message in its notification. */
 const SHOWN = 140
+/** Conversations in one transaction, and conversations that may wait. */
+const BATCH_MAX = 256
+const WAITING_MAX = 20_000
 
-const linkOf = (senderId: bigint) => `/messages/${senderId}`
+/** What a receiver is told about: the thread, and the sender's name as the receiver may know it. */
+export type Notice = { channelId: bigint; senderId: bigint; receiverId: bigint; senderName: string }
+export type Notices = Batcher<Notice, void>
 
-/** Notifies a person who has no screen open of a message, once an hour for each conversation. */
-export async function noticeMessage(
-  context: Context,
-  {
-    messageId,
-    senderId,
-    receiverId,
-    senderName,
-    text,
-  }: { messageId: bigint; senderId: bigint; receiverId: bigint; senderName: string; text: string },
-): Promise<void> {
-  await context.db.transact(async (tx) => {
-    const due = await tx.change(sql`
-      insert into thread_notices (user_id, from_id, noticed_at) values (${receiverId}, ${senderId}, clock_now())
-      on conflict (user_id, from_id) do update set noticed_at = excluded.noticed_at
-        where thread_notices.noticed_at <= clock_now() - interval '1 hour'`)
-    if (due === 0) return
-    await notify(context, tx, [receiverId], {
-      key: noticeKey(messageId),
-      title: `Message from ${senderName}`,
-      body: [...text].length > SHOWN ? `${[...text].slice(0, SHOWN - 1).join('')}…` : text,
-      link: linkOf(senderId),
-      from: senderId,
-    })
-  })
-}
-
-/** Deletes the notifications of a user's messages, which quote them, and when they were given. */
-export async function forgetNotices(tx: Tx, userId: bigint): Promise<void> {
-  const receivers = await tx.rows<{ id: bigint }>(sql`
-    select user_id as id from thread_notices where from_id = ${userId}`)
-  await withdrawLink(
-    tx,
-    receivers.map(({ id }) => id),
-    linkOf(userId),
+/**
+ * Notifies receivers of messages. Whoever was told of an older message of the thread gets the newer one in its place; what was read,
+ * removed, muted or blocked meanwhile is not told. Notices that arrive while others commit go together.
+ */
+export const createNotices = (context: Context): Notices =>
+  createBatcher<Notice, void>(
+    async (notices) => {
+      await context.db.transact((tx) => noticeMessages(context, tx, notices))
+      return notices.map(() => ({ value: undefined }))
+    },
+    {
+      sizeMax: BATCH_MAX,
+      waitingMax: WAITING_MAX,
+      full: () => busy('Very many people are writing right now.'),
+      // so that a batch has one entry of a bell, and two batches lock them in one order
+      exclusiveBy: ({ receiverId }) => receiverId,
+    },
   )
-  await tx.change(sql`delete from thread_notices where user_id = ${userId} or from_id = ${userId}`)
+
+async function noticeMessages(context: Context, tx: Tx, notices: readonly Notice[]): Promise<void> {
+  const unread = await newestUnread(
+    tx,
+    notices.map(({ channelId, receiverId }) => ({ channelId, userId: receiverId })),
+  )
+  const told = unread.map(({ id, channelId, userId, content }): OwnMessage => {
+    const { senderId, senderName } = notices.find(
+      (one) => one.channelId === channelId && one.receiverId === userId,
+    )!
+    return {
+      userId,
+      key: noticeKey(id),
+      title: `Message from ${senderName}`,
+      body: [...content].length > SHOWN ? `${[...content].slice(0, SHOWN - 1).join('')}…` : content,
+      link: conversationLink(senderId),
+      from: senderId,
+    }
+  })
+  await notifyAll(context, tx, told)
 }
+
+/** Deletes the notifications of a user's messages, which quote them. */
+export const forgetNotices = (tx: Tx, userId: bigint): Promise<void> => withdrawMessages(tx, userId)

@@ -1,14 +1,15 @@
 import type { messageRoutes } from '#contract/messages.ts'
-import { countUnread, markAllRead, setMemberChoices } from '#server/chat/index.ts'
+import { countUnread } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { blockedAmong } from '#server/moderation/index.ts'
 import { reactToMessage, removeMessage } from './change-message.ts'
+import { chooseForThread } from './choose-for-thread.ts'
 import { listConversations } from './list-conversations.ts'
-import { listMessages, readUpTo } from './list-messages.ts'
+import { listMessages } from './list-messages.ts'
+import { readAllThreads, readUpTo } from './read-thread.ts'
 import { searchMessages } from './search-messages.ts'
 import { type Sending, sendMessage } from './send-message.ts'
 import { threadState } from './thread-state.ts'
-import { otherOf, threadOf } from './threads.ts'
+import { threadOf } from './threads.ts'
 
 export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRoutes> => ({
   listConversations: ({ db }, { caller }) => listConversations(db, caller.userId),
@@ -26,8 +27,8 @@ export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRout
     await readUpTo(context, { channelId, userId, otherId: params.userId, ...body })
     return {}
   },
-  changeThread: async ({ db }, { caller: { userId }, params, body }) => {
-    await setMemberChoices(db, await threadOf(db, userId, params.userId), userId, body)
+  changeThread: async (context, { caller, params, body }) => {
+    await chooseForThread(context, { userId: caller.userId, otherId: params.userId, ...body })
     return {}
   },
   reactToMessage: async (context, { caller: { userId }, params, body }) => {
@@ -43,20 +44,8 @@ export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRout
     await removeMessage(context, { userId, otherId: params.userId, messageId: params.messageId })
     return {}
   },
-  readAllThreads: async ({ db, signals }, { caller: { userId } }) => {
-    const read = (await markAllRead(db, userId, 'thread')).map(({ subject, upTo }) => ({
-      senderId: otherOf(subject, userId),
-      upTo,
-    }))
-    const blocked = await blockedAmong(
-      db,
-      userId,
-      read.map(({ senderId }) => senderId),
-    )
-    for (const { senderId, upTo } of read) {
-      const userIds = blocked.has(senderId) ? [userId] : [userId, senderId]
-      signals.send({ type: 'messages_read', userIds, readerId: userId, senderId, upTo })
-    }
+  readAllThreads: async (context, { caller }) => {
+    await readAllThreads(context, caller.userId)
     return {}
   },
 })

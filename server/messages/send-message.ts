@@ -16,8 +16,9 @@ import { isClosed, lockUser, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
 import { countNewThread } from './new-threads.ts'
-import { noticeMessage } from './notice-message.ts'
+import type { Notices } from './notice-message.ts'
 import { type Person, peopleFor } from './people.ts'
+import { readByWriting } from './read-thread.ts'
 import { findThread, type KnownThread, type KnownThreads, subjectOf } from './threads.ts'
 import { type MessageReply, viewMessages } from './views.ts'
 
@@ -33,7 +34,7 @@ export type NewDirectMessage = {
 const noSuchPerson = () => new Refusal('not_found', 'There is no such person. Nothing was sent.')
 
 /** What sending needs besides the context. */
-export type Sending = { writer: MessageWriter; known: KnownThreads }
+export type Sending = { writer: MessageWriter; known: KnownThreads; notices: Notices }
 
 /**
  * Sends a message to a person. The same clientId again answers with the first message and announces it again, because its node may
@@ -57,6 +58,7 @@ export async function sendMessage(
   const thread = await openThread(context, sending, message)
   const { channelId } = thread
   const posted = await sending.writer.submit({ channelId, senderId, content, clientId, replyToId, eventId })
+  await readByWriting(context, { channelId, userId: senderId, otherId: receiverId }, posted)
   const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
   if (!posted.repeated || !(receiver.blocked || reply.removed))
     await announce(context, sending, thread, { message, posted, reply, sender, receiver })
@@ -150,18 +152,14 @@ type Sent = {
   receiver: Person
 }
 
-/** Sends the message to both people's screens, and notifies a receiver who has none open. */
+/** Sends the message to both people's screens, and notifies the receiver. */
 async function announce(
   context: Context,
-  { known }: Sending,
+  { known, notices }: Sending,
   thread: KnownThread,
-  { message: { senderId, receiverId }, posted, reply, sender, receiver }: Sent,
+  { message: { senderId, receiverId }, posted, reply, sender }: Sent,
 ): Promise<void> {
-  const sides =
-    thread.bothWrote && receiver.online
-      ? undefined
-      : await threadSides(context.db, thread.channelId, senderId)
-  const bothWrote = thread.bothWrote || isKnown(sides)
+  const bothWrote = thread.bothWrote || isKnown(await threadSides(context.db, thread.channelId, senderId))
   if (bothWrote && !thread.bothWrote)
     known.set(subjectOf(senderId, receiverId), { ...thread, bothWrote: true })
   const lastName = bothWrote ? sender.face.lastName : shortName(sender.face.lastName)
@@ -171,13 +169,8 @@ async function announce(
     posted.repeated ? undefined : { ...reply, sender: { ...sender.face, lastName } },
     { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
   )
-  if (receiver.online || sides?.otherMuted) return
   const senderName = `${sender.face.firstName} ${lastName}`.trim()
-  await noticeMessage(context, {
-    messageId: posted.id,
-    senderId,
-    receiverId,
-    senderName,
-    text: reply.content,
-  }).catch((error) => context.log.error({ err: error }, 'notifying of a message failed'))
+  await notices
+    .submit({ channelId: thread.channelId, senderId, receiverId, senderName })
+    .catch((error) => context.log.error({ err: error }, 'notifying of a message failed'))
 }

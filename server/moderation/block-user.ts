@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { withdrawMessages } from '#server/notifications/index.ts'
 import { type Face, findUser, shortName } from '#server/users/index.ts'
 
 declare module '#server/core/signals.ts' {
@@ -10,13 +11,16 @@ declare module '#server/core/signals.ts' {
   }
 }
 
-/** Blocks a person for a user; again changes nothing. @throws Refusal not_found, malformed for oneself */
+/** Blocks a person for a user: what the two told each other by notifications goes. Again changes nothing. @throws Refusal not_found, malformed for oneself */
 export async function blockUser(context: Context, tx: Tx, userId: bigint, blockedId: bigint): Promise<void> {
   if (userId === blockedId) throw new Refusal('malformed', 'You cannot block yourself')
   if (!(await findUser(tx, blockedId))) throw new Refusal('not_found', 'There is no such person')
   const blocked = await tx.change(sql`
     insert into user_blocks (user_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
-  if (blocked > 0) announceBlock(context, tx, userId, blockedId)
+  if (blocked === 0) return
+  await withdrawMessages(tx, blockedId, userId)
+  await withdrawMessages(tx, userId, blockedId)
+  announceBlock(context, tx, userId, blockedId)
 }
 
 /** Ends a block. @throws Refusal not_found when there is none */

@@ -22,7 +22,7 @@ function row(kind: string, entry: CatalogueEntry): string {
     `\`${kind}\``,
     group,
     about,
-    bell ? 'yes' : 'no',
+    bell === 'newest' ? 'the newest of its link' : bell ? 'yes' : 'no',
     push ? `${spanText(push.ttl)}, ${push.urgency}` : 'no',
     push !== false && push.replaces ? 'the newest of its link' : push ? 'each' : '',
     push && showsWhileLooking(kind, entry) ? 'yes' : '',

@@ -5,8 +5,8 @@ export type CatalogueEntry = {
   group: NotificationGroup
   /** when it is sent, and to whom */
   about: string
-  /** whether it stays in the list behind the bell */
-  bell: boolean
+  /** whether it stays in the list behind the bell; 'newest': there it takes the place of an older one with its link */
+  bell: boolean | 'newest'
   /** whether and how it is pushed to phones and computers */
   push:
     | false
@@ -17,6 +17,8 @@ export type CatalogueEntry = {
         urgency: 'low' | 'normal' | 'high'
         /** a newer one with the same link takes its place */
         replaces?: true
+        /** it is sent after so many seconds, so that who has read it by then is spared */
+        wait?: number
       }
   /** it is sent by mail too, with a link that stops the account */
   letter?: true
@@ -137,11 +139,12 @@ export const catalogue = {
     'A deposit came too late for its tournament and stays in the wallet',
     important,
   ),
-  'message.received': told('people', 'Somebody wrote, and no screen of the person is open', {
-    ...today,
-    urgency: 'high',
-    replaces: true,
-  }),
+  'message.received': told(
+    'people',
+    'Somebody wrote, and the conversation is neither muted nor read',
+    { ...today, urgency: 'high', replaces: true, wait: 2 },
+    { bell: 'newest' },
+  ),
   'feedback.moved': told('people', 'The person’s feedback was answered or moved on', whenever),
   'gang.alert': told('gang', 'A member alerts the gang; not to those who muted it', {
     ttl: 6 * HOUR,

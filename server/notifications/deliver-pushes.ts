@@ -12,6 +12,8 @@ const FOUND_AT_ONCE = 64
 const LEASE_SECONDS = 30
 const FIRST_WAIT_MS = 5_000
 const WAIT_MAX_MS = 15 * 60_000
+/** Between one push of a topic and the next one to the same browser. */
+const TOPIC_GAP_SECONDS = 2
 
 type Row = {
   id: bigint
@@ -65,25 +67,31 @@ async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | un
 
 type Outcome = 'sent' | 'expired' | 'refused'
 
-/** Removes a delivery, unless a newer message has taken its place meanwhile. */
+/** Removes a delivery. A newer message that has taken its place meanwhile goes next. */
 async function drop(
   context: Context,
   tx: Tx,
   { id, revision }: Pick<Row, 'id' | 'revision'>,
   outcome: Outcome,
 ): Promise<void> {
-  await tx.change(sql`delete from push_deliveries where id = ${id} and revision = ${revision}`)
+  const removed = await tx.change(
+    sql`delete from push_deliveries where id = ${id} and revision = ${revision}`,
+  )
+  if (removed === 0)
+    await tx.change(sql`
+      update push_deliveries set attempts = 0, due_at = clock_now() + make_interval(secs => ${TOPIC_GAP_SECONDS})
+      where id = ${id}`)
   tx.afterCommit(() => context.metrics.pushes.inc({ outcome }))
 }
 
-/** Tries again later: twice as late each time, or when the service says, with some jitter. */
+/** Tries again later, also what has taken its place meanwhile: twice as late each time, or when the service says, with some jitter. */
 async function putOff(context: Context, delivery: Delivery, retryAfterMs = 0): Promise<void> {
   const wait = Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** delivery.attempts) * (0.75 + Math.random() / 2)
   const waitMs = Math.max(retryAfterMs, wait)
   if (waitMs >= delivery.leftMs) return drop(context, context.db, delivery, 'expired')
   await context.db.change(sql`
     update push_deliveries set due_at = ${delivery.now}::timestamptz + make_interval(secs => ${waitMs / 1000})
-    where id = ${delivery.id} and revision = ${delivery.revision}`)
+    where id = ${delivery.id}`)
   context.metrics.pushes.inc({ outcome: 'put-off' })
 }
 

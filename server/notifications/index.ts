@@ -1,11 +1,26 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { entryOf, type NotificationKey, type NotificationKind, senderOf, topicOf } from './catalogue.ts'
+import {
+  type CatalogueEntry,
+  entryOf,
+  type NotificationKey,
+  type NotificationKind,
+  senderOf,
+  topicOf,
+} from './catalogue.ts'
 import { writeLetters } from './letters.ts'
+import { announce } from './live.ts'
+import { removeOlder } from './message-notices.ts'
 
 export type { NotificationKey, NotificationKind } from './catalogue.ts'
 export { dropLetters, type StopLink } from './letters.ts'
 export { markRead } from './list-notifications.ts'
+export {
+  cancelMessagePushes,
+  conversationLink,
+  readMessageNotices,
+  withdrawMessages,
+} from './message-notices.ts'
 
 /**
  * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs; `from` the user whose
@@ -26,6 +41,9 @@ type Told = { userId: bigint; kind: NotificationKind; title: string; body: strin
 /** A message of its own for a user. */
 export type OwnMessage = Message & { userId: bigint }
 
+/** Seconds until a push is sent; null: at once. */
+const waitOf = ({ push }: CatalogueEntry): number | null => (push ? (push.wait ?? null) : null)
+
 /**
  * Notifies these users as the catalogue says, each once for the message's key: in the list behind the bell, and by push where
  * they turned it on; some kinds also by a letter. Their open screens show it after the commit.
@@ -34,9 +52,13 @@ export async function notify(context: Context, tx: Tx, userIds: bigint[], messag
   if (userIds.length === 0) return
   const { key, title, body, link, letter = body } = message
   const entry = entryOf(key)!
+  await removeOlder(
+    tx,
+    userIds.map((userId) => ({ ...message, userId })),
+  )
   const notified = await tx.rows<{ user_id: bigint }>(sql`
-    select notify_people(${userIds}::bigint[], ${key}, ${title}, ${body}, ${entry.switch ?? null}, ${entry.bell},
-      ${topicOf(key, link)}, ${senderOf(message)}, ${link}) as user_id`)
+    select notify_people(${userIds}::bigint[], ${key}, ${title}, ${body}, ${entry.switch ?? null}, ${entry.bell !== false},
+      ${topicOf(key, link)}, ${senderOf(message)}, ${link}, ${waitOf(entry)}) as user_id`)
   if (entry.letter && notified.length > 0)
     await writeLetters(
       context,
@@ -67,34 +89,33 @@ export const notifyEach = (
 export async function notifyAll(context: Context, tx: Tx, messages: readonly OwnMessage[]): Promise<void> {
   if (messages.length === 0) return
   const entries = messages.map(({ key }) => entryOf(key)!)
+  await removeOlder(tx, messages)
   const notified = await tx.rows<{ user_id: bigint }>(sql`
     select notify_each(array_agg(m.user_id order by m.n), array_agg(m.key order by m.n), array_agg(m.title order by m.n),
       array_agg(m.body order by m.n), array_agg(m.switch order by m.n), array_agg(m.bell order by m.n),
-      array_agg(m.topic order by m.n), array_agg(m.sender order by m.n), m.link, clock_now()) as user_id
+      array_agg(m.topic order by m.n), array_agg(m.sender order by m.n), m.link, clock_now(),
+      array_agg(m.wait order by m.n)) as user_id
     from unnest(${messages.map(({ userId }) => userId)}::bigint[], ${messages.map(({ key }) => key)}::text[],
       ${messages.map(({ title }) => title)}::text[], ${messages.map(({ body }) => body)}::text[],
-      ${entries.map((entry) => entry.switch ?? null)}::text[], ${entries.map(({ bell }) => bell)}::boolean[],
+      ${entries.map((entry) => entry.switch ?? null)}::text[], ${entries.map(({ bell }) => bell !== false)}::boolean[],
       ${messages.map(({ key, link }) => topicOf(key, link))}::text[], ${messages.map(senderOf)}::bigint[],
-      ${messages.map(({ link }) => link)}::text[])
-      with ordinality as m(user_id, key, title, body, switch, bell, topic, sender, link, n)
+      ${messages.map(({ link }) => link)}::text[], ${entries.map(waitOf)}::int[])
+      with ordinality as m(user_id, key, title, body, switch, bell, topic, sender, link, wait, n)
     group by m.link`)
   announce(context, tx, notified)
 }
 
-function announce(context: Context, tx: Tx, notified: readonly { user_id: bigint }[]): void {
-  if (notified.length === 0) return
-  tx.afterCommit(() =>
-    context.signals.send({ type: 'notification', userIds: notified.map((row) => row.user_id) }),
-  )
-}
-
 /** Deletes the notification with this key of these users, because what it quotes is gone. A push that waits goes too. */
-export const withdraw = (tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> =>
-  remove(tx, userIds, sql`n.key = ${key}`)
-
-/** Deletes the notifications of these users that lead to this link, as `withdraw`. */
-export const withdrawLink = (tx: Tx, userIds: readonly bigint[], link: string): Promise<void> =>
-  remove(tx, userIds, sql`n.link = ${link}`)
+export async function withdraw(tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.change(
+    sql`delete from notifications where user_id = any(${[...userIds]}::bigint[]) and key = ${key}`,
+  )
+  await tx.change(sql`
+    delete from push_deliveries where id in (
+      select d.id from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
+      where s.user_id = any(${[...userIds]}::bigint[]) and d.key = ${key} for update of d skip locked)`)
+}
 
 /** Deletes everybody's notifications of these alerts of gangs, as `withdraw`. */
 export async function withdrawAlerts(tx: Tx, alertIds: readonly bigint[]): Promise<void> {
@@ -105,15 +126,4 @@ export async function withdrawAlerts(tx: Tx, alertIds: readonly bigint[]): Promi
   await tx.change(sql`
     delete from push_deliveries where id in (
       select id from push_deliveries where key = any(${keys}::text[]) for update skip locked)`)
-}
-
-/** A push that is being sent right now is left alone. @param which a condition on the rows n */
-async function remove(tx: Tx, userIds: readonly bigint[], which: ReturnType<typeof sql>): Promise<void> {
-  if (userIds.length === 0) return
-  const users = sql`any(${[...userIds]}::bigint[])`
-  await tx.change(sql`delete from notifications n where n.user_id = ${users} and ${which}`)
-  await tx.change(sql`
-    delete from push_deliveries where id in (
-      select n.id from push_deliveries n join push_subscriptions s on s.id = n.subscription_id
-      where s.user_id = ${users} and ${which} for update of n skip locked)`)
 }

@@ -1,3 +1,5 @@
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import { type Presence, personal } from '#server/core/live.ts'
 import { noteVisits } from './digest.ts'
 
@@ -17,4 +19,16 @@ export const here: Presence = {
       db,
       watching.map(({ userId }) => userId),
     ),
+}
+
+/** After the commit the open screens of these users read their notifications again. */
+export function announce(
+  context: Pick<Context, 'signals'>,
+  tx: Tx,
+  users: readonly { user_id: bigint }[],
+): void {
+  if (users.length === 0) return
+  tx.afterCommit(() =>
+    context.signals.send({ type: 'notification', userIds: users.map(({ user_id }) => user_id) }),
+  )
 }

@@ -1,14 +1,15 @@
 -- Notifies many users, each with an individual text and key, and each once for the key. A switch of the user's settings may forbid it
 -- ('wins', 'upcoming'; null: nobody can turn it off). With a bell a row is kept; without one there is only the push. With a topic
--- every browser of the user gets a delivery, which replaces one of the same topic that still waits.
+-- every browser of the user gets a delivery after so many seconds (null: at once). It takes the place of one of the same topic that
+-- still waits, at that one's time: so of a topic one push is under way and one waits, however many are told.
 -- A sender tells nothing to people with whom they have a block (the catalogue says which kinds have one); null: the product tells it.
 -- Returns the users who have a new row.
 create or replace function notify_each(p_users bigint[], p_keys text[], p_titles text[], p_bodies text[], p_switches text[],
-  p_bells boolean[], p_topics text[], p_senders bigint[], p_link text, p_at timestamptz)
+  p_bells boolean[], p_topics text[], p_senders bigint[], p_link text, p_at timestamptz, p_waits int[] default null)
 returns setof bigint language sql volatile as $$
   with wanted as materialized (
-    select i.* from unnest(p_users, p_keys, p_titles, p_bodies, p_switches, p_bells, p_topics, p_senders)
-      as i(user_id, key, title, body, switch, bell, topic, sender)
+    select i.* from unnest(p_users, p_keys, p_titles, p_bodies, p_switches, p_bells, p_topics, p_senders, p_waits)
+      as i(user_id, key, title, body, switch, bell, topic, sender, wait)
     where (i.switch is null or exists (
       select 1 from users u where u.id = i.user_id
         and case i.switch when 'wins' then u.notify_on_wins when 'upcoming' then u.notify_on_upcoming_events end))
@@ -19,13 +20,14 @@ returns setof bigint language sql volatile as $$
     on conflict do nothing returning user_id, key
   ), pushed as (
     insert into push_deliveries (subscription_id, topic, key, title, body, link, created_at, due_at)
-    select distinct on (s.id, w.topic) s.id, w.topic, w.key, w.title, w.body, p_link, p_at, p_at
+    select distinct on (s.id, w.topic) s.id, w.topic, w.key, w.title, w.body, p_link, p_at,
+      p_at + make_interval(secs => coalesce(w.wait, 0))
     from push_subscriptions s join wanted w on w.user_id = s.user_id
     where w.topic is not null
       and (not w.bell or exists (select 1 from told t where t.user_id = w.user_id and t.key = w.key))
     order by s.id, w.topic
     on conflict (subscription_id, topic) do update set key = excluded.key, title = excluded.title, body = excluded.body,
-      link = excluded.link, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0,
+      link = excluded.link, created_at = excluded.created_at, due_at = greatest(push_deliveries.due_at, excluded.created_at),
       revision = push_deliveries.revision + 1
   )
   select user_id from told
@@ -33,10 +35,10 @@ $$;
 
 -- The same with one text for all.
 create or replace function notify_people(p_users bigint[], p_key text, p_title text, p_body text, p_switch text, p_bell boolean,
-  p_topic text, p_sender bigint, p_link text)
+  p_topic text, p_sender bigint, p_link text, p_wait int default null)
 returns setof bigint language sql volatile as $$
   select notify_each(w.users, array_fill(p_key, w.n), array_fill(p_title, w.n), array_fill(p_body, w.n), array_fill(p_switch, w.n),
-    array_fill(p_bell, w.n), array_fill(p_topic, w.n), array_fill(p_sender, w.n), p_link, clock_now())
+    array_fill(p_bell, w.n), array_fill(p_topic, w.n), array_fill(p_sender, w.n), p_link, clock_now(), array_fill(p_wait, w.n))
   from (select array_agg(distinct u) as users, array[count(distinct u)::int] as n from unnest(p_users) u) w
 $$;
 

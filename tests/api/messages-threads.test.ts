@@ -277,35 +277,3 @@ describe('search', () => {
     expect((await me.call('searchMessages', { query: { query: 'x' } })).status).toBe(400)
   })
 })
-
-describe('notifications', () => {
-  const bell = async (of: Person) =>
-    (await of.ok('listNotifications', { query: {} })).filter(({ title }) => title.startsWith('Message from'))
-
-  test('M-13 somebody without a screen open is notified once an hour for each conversation', async () => {
-    const [ada, ben] = await pair()
-    await send(ada, ben, `Look at this: ${'x'.repeat(200)}`)
-    await send(ada, ben, 'And this')
-    expect(await bell(ben)).toMatchObject([
-      {
-        title: 'Message from Ada E.',
-        body: `Look at this: ${'x'.repeat(125)}…`,
-        link: `/messages/${ada.id}`,
-      },
-    ])
-    await send(mara, ben, 'From another one')
-    expect(await bell(ben)).toHaveLength(2)
-    await send(ben, ada, 'Hello')
-    await world.pass('61 minutes')
-    await send(ada, ben, 'Later')
-    expect(await bell(ben)).toMatchObject([{ title: 'Message from Ada Example', body: 'Later' }, {}, {}])
-  })
-
-  test('M-13 a muted conversation gives none', async () => {
-    const [ada, ben] = await pair()
-    await send(ben, ada, 'Hello')
-    await ben.ok('changeThread', { params: { userId: ada.id }, body: { muted: true } })
-    await send(ada, ben, 'Hello')
-    expect(await bell(ben)).toEqual([])
-  })
-})

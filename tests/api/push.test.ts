@@ -91,11 +91,11 @@ describe('P-12 what a browser gets', () => {
     const from = { body: 'Hi', link: '/messages/7' }
     await tell(world, [ada], { ...from, key: 'message.received:71', title: 'First' })
     await tell(world, [ada], { ...from, key: 'message.received:72', title: 'Second' })
-    await world.settle()
+    await world.pass('3 seconds')
     expect(titles(service.received(endpoint))).toEqual(['Second'])
     await tell(world, [ada], { ...from, key: 'message.received:73', title: 'Third' })
     await tell(world, [ada], { ...from, key: 'message.received:74', title: 'Other', link: '/messages/8' })
-    await world.settle()
+    await world.pass('3 seconds')
     expect(titles(service.waiting(endpoint))).toEqual(['Third', 'Other'])
   })
 
@@ -279,7 +279,7 @@ describe('P-12 expiry and retries', () => {
     const from = { body: 'Hi', link: '/messages/9' }
     service.fault(endpoint, { status: 500, times: 1 })
     await tell(world, [ada], { ...from, key: 'message.received:91', title: 'Older' })
-    await world.settle()
+    await world.pass('3 seconds')
     await tell(world, [ada], { ...from, key: 'message.received:92', title: 'Newer' })
     await world.settle()
     await world.pass('1 hour')

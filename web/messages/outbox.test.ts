@@ -7,7 +7,11 @@ import type { Message } from './thread.ts'
 /** A server that writes each clientId once and loses calls or answers on demand. */
 function server() {
   const written: string[] = []
-  const state = { net: 'up' as 'up' | 'no-call' | 'no-answer', refuse: undefined as string | undefined }
+  const state = {
+    net: 'up' as 'up' | 'no-call' | 'no-answer',
+    refuse: undefined as string | undefined,
+    dislikes: '',
+  }
   return {
     written,
     state,
@@ -16,6 +20,8 @@ function server() {
       if (state.net === 'no-call') throw new TypeError('network')
       if (state.refuse)
         throw new ApiError(409, JSON.stringify({ code: 'blocked', message: state.refuse }), 'Conflict')
+      if (state.dislikes && content === state.dislikes)
+        throw new ApiError(400, JSON.stringify({ code: 'malformed', message: 'Too odd' }), 'Bad Request')
       if (!written.includes(`${clientId}:${content}`)) written.push(`${clientId}:${content}`)
       if (state.net === 'no-answer') throw new TypeError('network')
       return { id: String(written.length), clientId } as Message
@@ -134,4 +140,22 @@ test('M-20 a reloaded page finds what had no answer, and one thread does not hol
   await settled()
   expect(there.written).toEqual(['c2:text 2', 'c1:text 1'])
   expect(states(open(store))).toEqual([])
+})
+
+test('M14 a text that the server never takes says so and holds up no other, also after a reload', async () => {
+  const store = memory()
+  const outbox = open(store)
+  there.state.dislikes = 'text 1'
+  for (const n of [1, 2]) outbox.submit('8', text(n))
+  await settled()
+  outbox.submit('8', text(3))
+  await settled()
+  expect(there.written).toEqual(['c2:text 2', 'c3:text 3'])
+  expect(outbox.queueOf('8')).toMatchObject([{ clientId: 'c1', refusal: 'Too odd', final: true }])
+  const reloaded = open(store)
+  reloaded.submit('8', text(4))
+  reloaded.retry('8')
+  await settled()
+  expect(there.written.at(-1)).toBe('c4:text 4')
+  expect(reloaded.queueOf('8')).toMatchObject([{ clientId: 'c1', refusal: 'Too odd', final: true }])
 })

@@ -16,6 +16,8 @@ export type Pending = {
   state: 'waiting' | 'failed'
   /** why the server refused it, in its sentence */
   refusal?: string
+  /** its text is refused whenever it is sent: nothing waits for it */
+  final?: true
 }
 
 type Send = (receiverId: string, body: Omit<Body<'sendMessage'>, 'receiverId'>) => Promise<Message>
@@ -76,9 +78,11 @@ function createQueues(userId: string, store: Store) {
   }
 }
 
+const withoutRefusal = ({ refusal: _, ...one }: Pending): Pending => one
+
 /**
  * The messages of one person that are on their way, by receiver. One after the other is sent, so their order stays. After a
- * failure the rest waits for the person. A message that was sent again has its clientId, so the server writes it once.
+ * failure the rest waits for the person, but not for a text that the server will never take. A message that was sent again has its clientId, so the server writes it once.
  */
 export function createOutbox(userId: string, send: Send, told: Told, store: Store = tabStore) {
   const { queueOf, set, drop, subscribe } = createQueues(userId, store)
@@ -86,13 +90,14 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
 
   function fail(receiverId: string, clientId: string, error: unknown): void {
     const refusal = error instanceof ApiError && error.status < 500 ? errorText(error, '') : ''
+    const final = error instanceof ApiError && error.status === 400
     set(
       receiverId,
-      queueOf(receiverId).map(({ refusal: _, ...one }) => ({
-        ...one,
-        state: 'failed' as const,
-        ...(one.clientId === clientId && refusal && { refusal }),
-      })),
+      queueOf(receiverId).map((one) => {
+        if (one.clientId === clientId)
+          return { ...one, state: 'failed', ...(refusal && { refusal }), ...(final && { final }) }
+        return final || one.final ? one : { ...withoutRefusal(one), state: 'failed' }
+      }),
     )
     told.failed(error)
   }
@@ -102,7 +107,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
     busy.add(receiverId)
     try {
       for (;;) {
-        const [first] = queueOf(receiverId)
+        const first = queueOf(receiverId).find((one) => !one.final)
         if (first?.state !== 'waiting') return
         const { clientId, content, replyTo, event } = first
         try {
@@ -130,7 +135,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
     /** Sends a message after those that wait. Behind a failed one it fails too, so that the order stays. */
     submit(receiverId: string, message: Omit<Pending, 'state'>) {
       const queue = queueOf(receiverId)
-      const state = queue.some((one) => one.state === 'failed') ? 'failed' : 'waiting'
+      const state = queue.some((one) => one.state === 'failed' && !one.final) ? 'failed' : 'waiting'
       set(receiverId, [...queue, { ...message, state }])
       void pump(receiverId)
     },
@@ -138,7 +143,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
     retry(receiverId: string) {
       set(
         receiverId,
-        queueOf(receiverId).map(({ refusal: _, ...one }) => ({ ...one, state: 'waiting' as const })),
+        queueOf(receiverId).map((one) => (one.final ? one : { ...withoutRefusal(one), state: 'waiting' })),
       )
       void pump(receiverId)
     },

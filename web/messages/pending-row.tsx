@@ -18,15 +18,19 @@ export function PendingRow({ row, pending, userId }: { row: ThreadRow; pending: 
       </Bubble>
       {failed ? (
         <div className="flex flex-wrap items-center justify-end gap-1">
-          {pending.refusal && <p className="text-sm text-loss">{pending.refusal}</p>}
-          <Button
-            variant="ghost"
-            size="dense"
-            icon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => outbox.retry(userId)}
-          >
-            Not sent, tap to retry
-          </Button>
+          {(pending.refusal || pending.final) && (
+            <p className="text-sm text-loss">{pending.refusal || 'Not sent: this cannot be sent.'}</p>
+          )}
+          {!pending.final && (
+            <Button
+              variant="ghost"
+              size="dense"
+              icon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => outbox.retry(userId)}
+            >
+              Not sent, tap to retry
+            </Button>
+          )}
           <IconButton label="Throw this message away" onClick={() => outbox.drop(userId, pending.clientId)}>
             <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>

@@ -5,6 +5,7 @@ import { merged, openedLog, withChange, withNext, withOlder } from '#web/chat/me
 import { call } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
+import { closeShown } from '#web/client/shown-notifications.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
 
@@ -56,9 +57,12 @@ async function fetchNext(userId: string, thread: Thread): Promise<Message[]> {
   }
 }
 
+/** Whether somebody looks at this page. A tab that was left open must not read what another device is to tell. */
+export const isLookedAt = (): boolean => document.visibilityState !== 'hidden' && document.hasFocus()
+
 /** The newest page; a person who looks at it has read it. */
 const fetchNewest = (userId: string) =>
-  page(userId, { limit: PAGE, ...(document.visibilityState === 'hidden' && { before: AFTER_ALL }) })
+  page(userId, { limit: PAGE, ...(!isLookedAt() && { before: AFTER_ALL }) })
 
 /**
  * Opens a thread, or brings a known one up to date: everything that was missed, and the newest page again, whose reactions and
@@ -173,6 +177,7 @@ export function noteRead(userId: string, client: QueryClient = queryClient): voi
     list?.map((one) => (one.userId === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one)),
   )
   void invalidate('countUnreadMessages', undefined, client)
+  void closeShown(`/messages/${userId}`)
 }
 
 /** Pins or mutes a thread at once, and says so to the server. @throws what the call throws, after taking it back */

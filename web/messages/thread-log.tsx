@@ -12,7 +12,7 @@ import { nameOf } from './message-labels.ts'
 import { MessageRow } from './message-row.tsx'
 import { usePending } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
-import { fetchBackTo, fetchOlder, markRead, type ThreadState } from './thread-data.ts'
+import { fetchBackTo, fetchOlder, isLookedAt, markRead, type ThreadState } from './thread-data.ts'
 import { threadRows } from './thread-rows.ts'
 
 /** Older messages are fetched when so little is left above, in pixels. */
@@ -207,7 +207,7 @@ function useMarkRead(userId: string, messages: readonly Message[], me: string, a
   const newest = messages.findLast(({ senderId }) => senderId !== me)?.id
   const markedUpTo = useRef<string>(undefined)
   const look = useEffectEvent(() => {
-    if (newest === undefined || newest === markedUpTo.current || document.visibilityState === 'hidden') return
+    if (newest === undefined || newest === markedUpTo.current || !isLookedAt()) return
     if (markedUpTo.current !== undefined && !atEnd) return
     markedUpTo.current = newest
     markRead(userId, newest).catch((error) => {
@@ -220,7 +220,11 @@ function useMarkRead(userId: string, messages: readonly Message[], me: string, a
   useEffect(() => {
     const seen = () => look()
     document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    window.addEventListener('focus', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('focus', seen)
+    }
   }, [])
 }
 

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'
@@ -14,7 +15,10 @@ const NotificationSheet = lazy(() =>
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const list = useApi('listNotifications', {}, { enabled: useLate() })
-  const unread = list.data?.filter((notification) => !notification.read).length ?? 0
+  const [path] = useLocation()
+  // a conversation that is on the screen is being read: it must not ring behind itself
+  const isOpen = (link: string) => link === path && link.startsWith('/messages/')
+  const unread = list.data?.filter(({ read, link }) => !read && !isOpen(link)).length ?? 0
 
   const shown = unread > 9 ? '9+' : String(unread)
 

@@ -29,14 +29,20 @@ function readMessage(data: { json: () => unknown } | null): Message {
 
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Whether the person is looking at a page of ours: that page shows it already. */
+/** Whether the person is looking at a page of ours: that page shows it already. The server does not know, since it sees no screen. */
 const isLooking = async () =>
   (await pages()).some((page) => page.visibilityState === 'visible' && page.focused)
 
 async function show({ title, body, link, tag, always }: Message): Promise<void> {
-  if (!always && (await isLooking())) return
+  const { registration } = scope
+  const silent = !always && (await isLooking())
   const icon = '/icon-192.png'
-  await scope.registration.showNotification(title, { body, tag, icon, badge: icon, data: { link } })
+  // a newer one in the place of an older one is heard too
+  const options = { body, tag, icon, badge: icon, data: { link }, silent, renotify: !silent && tag !== '' }
+  await registration.showNotification(title, options)
+  if (!silent) return
+  // a browser ends the subscription of a worker that gets pushes and shows nothing; so it is shown, and gone at once
+  for (const shown of await registration.getNotifications({ tag })) shown.close()
 }
 
 /** A path of ours; anything else leads home. */
