@@ -185,7 +185,7 @@ describe('roles', () => {
       const answer = await jo.call('joinRoom', { params: room.at, body: { invite: room.invite }, headers })
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
     }
-    expect((await tryEnter(jo, room)).status).toBe(404)
+    expect((await tryEnter(jo, room)).status).toBe(403)
     expect((await write(jo, room, 'Hey')).status).toBe(404)
     expect((await mara.ok('roomParticipants', { params: room.at })).map(({ userId }) => userId)).toEqual([
       mara.id,
