@@ -32,7 +32,7 @@ export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: R
       <ul
         className={
           grid
-            ? 'flex gap-2 overflow-x-auto px-3 py-1 md:grid md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:p-0'
+            ? 'relative flex gap-2 overflow-x-auto px-3 py-1 md:grid md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:p-0'
             : 'relative flex gap-1 overflow-x-auto p-1 md:-mx-1'
         }
       >

@@ -104,7 +104,14 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
           destructive
           busy={remove.isPending}
           busyLabel="Removing…"
-          onConfirm={() => remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) })}
+          onConfirm={() =>
+            remove.mutate(removing.id, {
+              onSettled() {
+                setRemoving(undefined)
+                setOpened(undefined)
+              },
+            })
+          }
         />
       )}
     </Sheet>
