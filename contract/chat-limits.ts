@@ -23,5 +23,9 @@ export const roomLayouts = [
 ] as const
 export type RoomLayout = (typeof roomLayouts)[number]
 
+/** living: with somebody inside, or the caller's own; empty: the others */
+export const roomShows = ['all', 'living', 'empty'] as const
+export type RoomShow = (typeof roomShows)[number]
+
 export const roomFilters = ['all', 'sports', 'entertainment', 'social'] as const
 export type RoomFilter = (typeof roomFilters)[number]

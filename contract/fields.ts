@@ -115,6 +115,10 @@ export const face = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
+/** Somebody whom a gang or a room has removed and keeps out. */
+export const removedPerson = z.object({ user: face, removedAt: moment })
+export type RemovedPerson = z.infer<typeof removedPerson>
+
 /** Entries per page, as a plain decimal. */
 export const limit = z
   .union([

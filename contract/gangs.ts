@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { emptyBody, face, id, idInput, idParams, line, moment, nothing, text } from './fields.ts'
+import {
+  emptyBody,
+  face,
+  id,
+  idInput,
+  idParams,
+  line,
+  moment,
+  nothing,
+  removedPerson,
+  text,
+} from './fields.ts'
 import { GANG_NAME_MAX, GANG_NAME_MIN } from './gangs-limits.ts'
 import { byId, byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
@@ -62,10 +73,6 @@ const listedAlert = gangAlert.extend({
   mine: z.boolean(),
 })
 export type GangAlert = z.infer<typeof listedAlert>
-
-/** Somebody whom a gang has removed and keeps out. */
-const removedPerson = z.object({ user: face, removedAt: moment })
-export type RemovedPerson = z.infer<typeof removedPerson>
 
 const ofMember = z.strictObject({ id: idInput, userId: idInput })
 

@@ -33,6 +33,23 @@ export const byNumberAndId = {
   write: ([value, id]: readonly [bigint, bigint]) => `${value}~${id}`,
 }
 
+/** By the people inside a room, then by its pool, then by id: "people~pool~id". */
+export const byInside = {
+  cursor: z
+    .string()
+    .regex(/^\d{1,4}~\d{1,18}~\d{1,18}$/, NOT_OURS)
+    .transform((text) => text.split('~').map(BigInt) as [people: bigint, pool: bigint, id: bigint]),
+  of: ({
+    participantCount,
+    totalPool,
+    id,
+  }: {
+    participantCount: number
+    totalPool: string | null
+    id: string
+  }) => `${participantCount}~${(totalPool ?? '0').replace('.', '')}~${id}`,
+}
+
 /** By the moment of creation and a UUID: "microsecond.uuid". */
 export const byMomentAndUuid = {
   cursor: z

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { categories } from './bets.ts'
 import { channelMessage, emoji, messageContent, messagePage, reactionBody, sending } from './chat.ts'
-import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts } from './chat-limits.ts'
-import { emptyBody, face, id, idInput, idParams, line, moment, nothing, text, wireMoney } from './fields.ts'
-import { byId, list } from './listing.ts'
+import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts, roomShows } from './chat-limits.ts'
+import {
+  emptyBody,
+  face,
+  id,
+  idInput,
+  idParams,
+  line,
+  moment,
+  nothing,
+  removedPerson,
+  text,
+  wireMoney,
+} from './fields.ts'
+import { byInside, list } from './listing.ts'
 import { route } from './route.ts'
 
 /**
@@ -70,6 +82,8 @@ export const roomDetail = roomView.extend({
   invitePath: z.string().nullable(),
   /** the caller’s own participation, while it lasts */
   participantId: id.nullable(),
+  /** the caller left by their own act and has not come back: their other screens do not take them in again */
+  leftOnPurpose: z.boolean(),
 })
 export type RoomDetail = z.infer<typeof roomDetail>
 
@@ -96,6 +110,9 @@ export type RoomMessage = z.infer<typeof roomMessage>
 /** https links to YouTube, Vimeo and Twitch are judged and put into one form by `videoSource`; blank removes the video. */
 const videoUrl = z.string().trim().max(500).nullable()
 
+const seats = z.number().int().min(2).max(ROOM_PEOPLE_MAX)
+const filter = z.enum(roomFilters).default('all')
+
 const inRoom = z.strictObject({ id: idInput, participantId: idInput })
 const withMessage = z.strictObject({ id: idInput, messageId: idInput })
 const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
@@ -112,9 +129,17 @@ export const roomRoutes = {
   listRooms: route('GET /api/video-rooms', {
     who: 'user',
     rate: 'read',
-    ...list(byId, { filter: z.enum(roomFilters).default('all') }),
+    ...list(byInside, { filter, show: z.enum(roomShows).default('all') }),
     reply: z.array(roomView),
-    about: 'Active public rooms and the caller’s own, newest first; by the linked event’s category.',
+    about:
+      'Active public rooms and the caller’s own; by the linked event’s category. Those with the most people come first, then those with the largest pool, then the newest.',
+  }),
+  countRooms: route('GET /api/video-rooms/counts', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ filter }),
+    reply: z.object({ living: z.number().int(), empty: z.number().int() }),
+    about: 'How many rooms of the list have somebody inside or are the caller’s own, and how many are empty.',
   }),
   createRoom: route('POST /api/video-rooms', {
     who: 'user',
@@ -126,7 +151,7 @@ export const roomRoutes = {
       description: roomText.description.default(''),
       eventId: idInput.nullish(),
       isPublic: z.boolean().default(true),
-      maxParticipants: z.number().int().min(2).max(ROOM_PEOPLE_MAX).default(ROOM_PEOPLE_MAX),
+      maxParticipants: seats.default(ROOM_PEOPLE_MAX),
     }),
     status: 201,
     reply: roomDetail,
@@ -140,8 +165,9 @@ export const roomRoutes = {
     params: idParams,
     query: z.strictObject({ invite: invite.optional() }),
     reply: roomDetail,
-    refusals: ['not_found'],
-    about: 'One room. A private one is found with its invite, by people inside and by its owner.',
+    refusals: ['not_found', 'forbidden'],
+    about:
+      'One room. A private one is found with its invite, by people inside and by its owner; none by people whom its owner has removed.',
   }),
   changeRoom: route('PATCH /api/video-rooms/{id}', {
     who: 'user',
@@ -155,10 +181,14 @@ export const roomRoutes = {
       layout: z.enum(roomLayouts).optional(),
       locked: z.boolean().optional(),
       eventId: idInput.nullable().optional(),
+      /** a room that becomes private gets a new invite */
+      isPublic: z.boolean().optional(),
+      maxParticipants: seats.optional(),
     }),
     reply: roomDetail,
-    refusals: ['not_found', 'forbidden', 'room_closed', 'silenced', 'event_not_open'],
-    about: 'The owner changes texts, default layout, lock or linked event.',
+    refusals: ['not_found', 'forbidden', 'room_closed', 'silenced', 'event_not_open', 'room_full'],
+    about:
+      'The owner changes texts, default layout, lock, linked event, seats, or who finds the room. Nobody inside loses a seat.',
   }),
   roomParticipants: route('GET /api/video-rooms/{id}/participants', {
     who: 'user',
@@ -213,12 +243,14 @@ export const roomRoutes = {
       coHost: z.boolean().optional(),
       /** true hands the controls of the video over */
       host: z.literal(true).optional(),
+      /** true hands the room over */
+      owner: z.literal(true).optional(),
       /** minutes without writing; 0 ends it */
       mutedMinutes: z.number().int().min(0).max(1440).optional(),
     }),
     reply: participant,
-    refusals: ['not_found', 'forbidden', 'room_closed'],
-    about: 'The owner makes a co-host, hands the controls over, or mutes somebody.',
+    refusals: ['not_found', 'forbidden', 'room_closed', 'too_many_rooms'],
+    about: 'The owner makes a co-host, hands the controls or the room over, or mutes somebody.',
   }),
   removeParticipant: route('DELETE /api/video-rooms/{id}/participants/{participantId}', {
     who: 'user',
@@ -226,7 +258,33 @@ export const roomRoutes = {
     params: inRoom,
     reply: nothing,
     refusals: ['not_found', 'forbidden'],
-    about: 'The owner removes somebody, who cannot come back to this room.',
+    about:
+      'The owner removes somebody, who cannot come back until they are let in again. A private room gets a new invite.',
+  }),
+  listRemovedFromRoom: route('GET /api/video-rooms/{id}/removed', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.array(removedPerson),
+    refusals: ['not_found', 'forbidden'],
+    about: 'The people whom the room keeps out, the latest first, at most 200; for its owner.',
+  }),
+  letBackIntoRoom: route('DELETE /api/video-rooms/{id}/removed/{userId}', {
+    who: 'user',
+    rate: 'write',
+    params: z.strictObject({ id: idInput, userId: idInput }),
+    reply: nothing,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner lets a removed person come in again.',
+  }),
+  renewRoomInvite: route('POST /api/video-rooms/{id}/invite', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: emptyBody,
+    reply: roomDetail,
+    refusals: ['not_found', 'forbidden', 'room_closed'],
+    about: 'The owner makes a new invite link; the former one leads nowhere.',
   }),
   setRoomVideo: route('PATCH /api/video-rooms/{id}/video', {
     who: 'user',

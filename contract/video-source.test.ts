@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { videoSource } from './video-source.ts'
+import { videoProblem, videoSource } from './video-source.ts'
 
 const ID = 'dQw4w9WgXcQ'
 const WATCH = `https://www.youtube.com/watch?v=${ID}`
@@ -45,6 +45,8 @@ describe('links that people paste', () => {
     ['https://player.vimeo.com/video/76979871?title=0', '76979871'],
     ['https://vimeo.com/76979871/8272103f6e', '76979871/8272103f6e'],
     ['https://vimeo.com/76979871?h=8272103f6e', '76979871/8272103f6e'],
+    ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
+    ['https://vimeo.com/channels/staffpicks/76979871?autoplay=1', '76979871'],
     ['https://player.vimeo.com/video/76979871?h=8272103f6e&badge=0', '76979871/8272103f6e'],
   ])('R-36 %s is that Vimeo video, with the key of an unlisted one', (text, id) => {
     expect(videoSource(text)).toEqual({ kind: 'vimeo', id, live: false, url: `https://vimeo.com/${id}` })
@@ -116,6 +118,39 @@ describe('what is not a video of theirs', () => {
     `<iframe src="${WATCH}">`,
   ])('R-37 %j is refused', (text) => {
     expect(videoSource(text)).toBeNull()
+  })
+})
+
+describe('what is told of a link that is refused', () => {
+  test.each([
+    'https://clips.twitch.tv/FunnyClip',
+    'https://www.twitch.tv/kings/clip/FunnyClip',
+    'https://www.twitch.tv/collections/abc',
+    'https://www.youtube.com/playlist?list=PL0123456789',
+    'https://www.youtube.com/watch?list=PL0123456789',
+    'https://www.youtube.com/embed/videoseries?list=PL0123456789',
+    'https://www.youtube.com/clip/UgkxAbc',
+    'https://vimeo.com/channels/staffpicks',
+    'https://vimeo.com/event/123456',
+    'https://vimeo.com/showcase/123/video/456',
+  ])('R-36 %s is a clip or a list', (text) => {
+    expect(videoProblem(text)).toBe('Clips and lists cannot be played here: use the link of one video')
+  })
+
+  test.each([
+    'cats',
+    'https://evil.example/playlist?list=PL0123456789',
+    'https://clips.twitch.tv.evil.example/FunnyClip',
+    'https://user@clips.twitch.tv/FunnyClip',
+    'https://www.youtube.com/@harbourkings',
+    'https://www.twitch.tv/directory',
+  ])('R-37 %s is no link of theirs to a video', (text) => {
+    expect(videoProblem(text)).toBe('Use a YouTube, Vimeo or Twitch link')
+  })
+
+  test('R-36 a video has no problem', () => {
+    for (const text of [WATCH, 'https://vimeo.com/76979871', 'twitch.tv/kings'])
+      expect(videoProblem(text)).toBeUndefined()
   })
 })
 

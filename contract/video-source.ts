@@ -79,7 +79,9 @@ function youtube({ host, path, query, hash }: Link): VideoSource | null {
 function vimeo({ host, path, query, hash }: Link): VideoSource | null {
   const player = host === 'player.vimeo.com'
   if (player && path[0] !== 'video') return null
-  const [number, key, ...more] = player ? path.slice(1) : path
+  // "/channels/staffpicks/123" is that video, as its channel shows it
+  const inChannel = !player && path[0] === 'channels'
+  const [number, key, ...more] = player ? path.slice(1) : inChannel ? path.slice(2) : path
   if (!number || more.length > 0 || !/^[1-9]\d{0,11}$/.test(number)) return null
   // an unlisted video has a key, in the path or as ?h=
   const secret = key ?? query.get('h') ?? undefined
@@ -114,4 +116,27 @@ export function videoSource(text: string): VideoSource | null {
   if (VIMEO_HOSTS.has(link.host)) return vimeo(link)
   if (TWITCH_HOSTS.has(link.host)) return twitch(link)
   return null
+}
+
+/** The refusal of every other link. */
+export const OTHER_LINK = 'Use a YouTube, Vimeo or Twitch link'
+const NOT_ONE_VIDEO = 'Clips and lists cannot be played here: use the link of one video'
+
+const VIMEO_COLLECTIONS = new Set(['album', 'channels', 'event', 'groups', 'ondemand', 'showcase'])
+
+/** Whether a link of these places names a clip, a list or an event: things that look like a video and have no player here. */
+function isCollection({ host, path: [first, second], query }: Link): boolean {
+  if (YOUTUBE_HOSTS.has(host))
+    return first === 'playlist' || first === 'clip' || second === 'videoseries' || query.has('list')
+  if (VIMEO_HOSTS.has(host)) return VIMEO_COLLECTIONS.has(first ?? '')
+  return (
+    host === 'clips.twitch.tv' || (TWITCH_HOSTS.has(host) && (second === 'clip' || first === 'collections'))
+  )
+}
+
+/** Why a text is no video that a room can play, as a sentence for people; undefined when it is one. */
+export function videoProblem(text: string): string | undefined {
+  if (videoSource(text)) return undefined
+  const link = readLink(text)
+  return link && isCollection(link) ? NOT_ONE_VIDEO : OTHER_LINK
 }

@@ -5,7 +5,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import { deviceLabel, proveIdentity, type Sessions, stopLink } from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
+import { headToHead, linkedEvents, openEvent, poolOf, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -124,7 +124,7 @@ export const layers = [
     store,
     given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
     funGames,
-    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent } })),
+    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent, poolOf } })),
     given(gangs, (_: Server) => ({ records: recordsSince })),
     given(feedback, (_: Server) => ({
       keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { EventStatus } from './book.ts'
 
@@ -26,6 +26,10 @@ export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<
     from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** A subquery for what is staked on the event of this id, hundredths; null without one. */
+export const poolOf = (id: Sql): Sql =>
+  sql`(select b.stake_a_cents + b.stake_b_cents from event_books b where b.event_id = ${id})`
 
 /** An event that one can still bet on. @throws Refusal not_found, event_not_open */
 export async function openEvent(tx: Tx, id: bigint): Promise<LinkedEvent> {

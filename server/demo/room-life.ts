@@ -1,4 +1,4 @@
-import { linkedEvents, openEvent } from '#server/bets/index.ts'
+import { linkedEvents, openEvent, poolOf } from '#server/bets/index.ts'
 import {
   createRoom,
   joinRoom,
@@ -113,7 +113,7 @@ export function roomLife(community: Community): Deed[] {
   const { context } = community
   const { db } = context
   const talk = openTalk(context)
-  const events: RoomEvents = { read: linkedEvents, open: openEvent }
+  const events: RoomEvents = { read: linkedEvents, open: openEvent, poolOf }
 
   return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }): Deed[] => {
     let roomId = 0n

@@ -1,4 +1,4 @@
-import type { RemovedPerson } from '#contract/gangs.ts'
+import type { RemovedPerson } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Face, shortName } from '#server/users/index.ts'

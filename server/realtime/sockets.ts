@@ -31,6 +31,9 @@ const SOCKETS_PER_PERSON_MAX = 10
 /** Sockets that a person opens: each costs a few statements. A screen that lost its connection tries once a second or less. */
 const OPENINGS = { burst: 60, perSecond: 2 }
 
+/** A page that gets it fetches everything anew. */
+const MISSED = JSON.stringify({ type: 'missed' } satisfies FromServer)
+
 export type Live = {
   /** Handles an HTTP upgrade for /ws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -63,15 +66,17 @@ export function createLive(
   const clock = openServerClock(context.db, (error) =>
     context.log.warn({ err: error }, 'reading the clock failed'),
   )
-  const unsubscribe = context.signals.on(publisher(declared, channels, users, changes))
+  const failed = (error: unknown) =>
+    context.log.error({ err: error }, 'handling a message of a socket failed')
+  const unsubscribe = context.signals.on(publisher(declared, channels, users, { changes, failed }))
   const stopNoticing = context.signals.onGap(() => {
     changes.forget()
     for (const { feed } of channels.list) feed.forget()
-    users.sendSlowly(JSON.stringify({ type: 'missed' } satisfies FromServer))
+    users.sendSlowly(MISSED)
   })
   const welcome = welcomer(channels, users, {
     now: clock.now,
-    failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
+    failed,
     said: saidOf(declared.said ?? [], context),
     changesOf: (userId, then) => changes.since(userId, then),
   })
@@ -177,7 +182,7 @@ function publisher(
   declared: Declared,
   channels: Channels,
   users: ConnectedUsers,
-  changes: Replay,
+  { changes, failed }: { changes: Replay; failed: (error: unknown) => void },
 ): (signal: Signal) => void {
   const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
   const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
@@ -190,19 +195,31 @@ function publisher(
     else run()
   }
 
-  const stopWatching = (feed: Feed, { userId, id }: Watching) => {
-    for (const { socket } of users.of(userId)) feed.unwatch(socket, id)
+  /**
+   * Ends a user's watching at once. The signal of another node may come late, when the user is back: who may watch goes on, and is
+   * told that something may be missing.
+   */
+  const stopWatching = ({ channel, feed }: Channels['list'][number], { userId, id }: Watching) => {
+    for (const { socket, caller } of users.of(userId)) {
+      if (![...(feed.watching().get(socket) ?? [])].includes(id)) continue
+      feed.unwatch(socket, id)
+      Promise.resolve(channel.mayWatch(caller, id)).then((may) => {
+        if (!may || socket.readyState !== 1) return
+        feed.watch(socket, id)
+        write(socket, MISSED)
+      }, failed)
+    }
   }
 
   return (signal) => {
-    for (const { channel, feed, ended } of channels.list) {
+    for (const open of channels.list) {
       // a user who may not watch any longer does not get this frame either
-      for (const end of channel.ends ?? []) {
+      for (const end of open.channel.ends ?? []) {
         if (end.signal !== signal.type) continue
-        ended.count++
-        stopWatching(feed, end.who(signal as never))
+        open.ended.count++
+        stopWatching(open, end.who(signal as never))
       }
-      feed.publish(signal)
+      open.feed.publish(signal)
     }
     const toPeople = personal.get(signal.type)
     if (toPeople && 'userIds' in signal) {

@@ -5,7 +5,16 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish, roomChanged } from './news.ts'
-import { checkOpen, lockRoom, maySee, noSuchRoom, type Room, roomColumns, standingOf } from './room-rows.ts'
+import {
+  checkOpen,
+  lockRoom,
+  maySee,
+  newInvite,
+  noSuchRoom,
+  type Room,
+  roomColumns,
+  standingOf,
+} from './room-rows.ts'
 import { detailView, kindOf } from './views.ts'
 
 export type RoomChange = {
@@ -16,11 +25,23 @@ export type RoomChange = {
   locked?: boolean | undefined
   /** null takes the event away */
   eventId?: bigint | null | undefined
+  isPublic?: boolean | undefined
+  maxParticipants?: number | undefined
+}
+
+/** Nobody inside loses a seat, and the owner's is kept. @throws Refusal room_full */
+async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
+  const { taken } = await tx.one<{ taken: number }>(sql`
+    select count(*) filter (where user_id <> ${room.created_by})::int + 1 as taken
+    from room_participants where room_id = ${room.id} and left_at is null`)
+  if (seats < taken)
+    throw new Refusal('room_full', `With your own, ${taken} seats are taken: give the room at least so many`)
 }
 
 /**
- * The owner changes texts, default layout, lock or linked event.
- * @throws Refusal not_found, forbidden, room_closed, event_not_open
+ * The owner changes texts, default layout, lock, linked event, seats or who finds the room. A room that becomes private gets a new
+ * invite: everybody who was inside knows the former one.
+ * @throws Refusal not_found, forbidden, room_closed, event_not_open, room_full
  */
 export async function changeRoom(
   context: Context,
@@ -33,14 +54,17 @@ export async function changeRoom(
   if (!maySee(room, userId, standing)) throw noSuchRoom()
   if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner changes a room')
   checkOpen(room)
-  const { eventId } = change
+  if (change.maxParticipants !== undefined) await checkSeats(tx, room, change.maxParticipants)
+  const { eventId, isPublic = room.is_public } = change
   const relinked = eventId !== undefined && eventId !== room.event_id
   const event = relinked && eventId !== null ? await events.open(tx, eventId) : null
   const changed = await tx.one<Room>(sql`
     update video_rooms r set name = ${change.name ?? room.name}, purpose = ${change.purpose ?? room.purpose},
       description = ${change.description ?? room.description}, layout = ${change.layout ?? room.layout},
       locked = ${change.locked ?? room.locked}, event_id = ${relinked ? (event?.id ?? null) : room.event_id},
-      kind = ${relinked ? kindOf(event) : room.kind}
+      kind = ${relinked ? kindOf(event) : room.kind}, is_public = ${isPublic},
+      invite = ${room.is_public && !isPublic ? newInvite() : room.invite},
+      max_participants = ${change.maxParticipants ?? room.max_participants}
     where r.id = ${roomId} returning ${roomColumns}`)
   publish(context, tx, [roomChanged(changed), listChanged])
   return detailView(tx, events, changed, { userId, standing })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ROOMS_EACH_MAX } from '#contract/chat-limits.ts'
 import type { RoomDetail } from '#contract/rooms.ts'
 import { openChannel } from '#server/chat/index.ts'
@@ -8,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish } from './news.ts'
-import { type Room, roomColumns, standingOf } from './room-rows.ts'
+import { newInvite, openRoomsOf, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { detailView, kindOf } from './views.ts'
 
 export type NewRoom = {
@@ -20,9 +19,6 @@ export type NewRoom = {
   isPublic: boolean
   maxParticipants: number
 }
-
-/** 128 random bits, as 22 url-safe characters. */
-const newInvite = () => randomBytes(16).toString('base64url')
 
 /**
  * Opens a watch room. Its owner enters it like everybody else.
@@ -37,9 +33,7 @@ export async function createRoom(
   // also keeps parallel calls from exceeding the number of rooms
   await lockCaller(tx, creatorId)
   const event = eventId ? await events.open(tx, eventId) : null
-  const { open } = await tx.one<{ open: number }>(sql`
-    select count(*)::int as open from video_rooms where created_by = ${creatorId} and status = 'active'`)
-  if (open >= ROOMS_EACH_MAX)
+  if ((await openRoomsOf(tx, creatorId)) >= ROOMS_EACH_MAX)
     throw new Refusal(
       'too_many_rooms',
       `You have ${ROOMS_EACH_MAX} open rooms. Close one, then create another.`,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { depart } from './hand-over.ts'
-import { publish } from './news.ts'
+import { leftRoom, publish } from './news.ts'
 import { lockRoom, maySee, noSuchRoom, standingOf } from './room-rows.ts'
 
 /**
@@ -17,6 +17,12 @@ export async function leaveRoom(
   const room = await lockRoom(tx, roomId)
   const standing = await standingOf(tx, roomId, userId)
   if (!maySee(room, userId, standing)) throw noSuchRoom()
-  if (standing.inside) publish(context, tx, await depart(tx, room, [userId], { ownership: true }))
+  if (standing.inside) {
+    const news = await depart(tx, room, [userId], { ownership: true })
+    await tx.change(
+      sql`update room_participants set left_on_purpose = true where id = ${standing.participantId}`,
+    )
+    publish(context, tx, [leftRoom(roomId, userId), ...news])
+  }
   return {}
 }

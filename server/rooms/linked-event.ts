@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { roomEvent } from '#contract/rooms.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Sql, Tx } from '#server/core/db.ts'
 
 /** What rooms know of an event. */
 export type LinkedEvent = {
@@ -21,6 +21,8 @@ export type LinkedEvent = {
 export type RoomEvents = {
   /** these events, by id; unknown ids are left out */
   read(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>>
+  /** a subquery for what is staked on the event of this id, hundredths; null without one */
+  poolOf(id: Sql): Sql
   /** @throws Refusal not_found, event_not_open */
   open(tx: Tx, id: bigint): Promise<LinkedEvent>
 }

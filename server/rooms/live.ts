@@ -12,10 +12,7 @@ declare module '#server/core/signals.ts' {
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
     room_playback: PlaybackSignal
-    /**
-     * This one user was removed, or watches without being in the room: their sockets stop watching it. Not sent to a person who
-     * leaves: on another node it might come after they are back.
-     */
+    /** This one user has left, was removed, or watches without being in the room: their sockets stop watching it. */
     room_left: { roomId: bigint; userIds: bigint[] }
     rooms_changed: object
   }

@@ -21,6 +21,13 @@ export const peopleChanged = (room: Room): Signal[] => [
   listChanged,
 ]
 
+/** Ends a person's watching at once, on all their sockets, and tells their screens. */
+export const leftRoom = (roomId: bigint, userId: bigint): Signal => ({
+  type: 'room_left',
+  roomId,
+  userIds: [userId],
+})
+
 /** Sends these signals after the commit. */
 export function publish(context: Context, tx: Tx, news: News): void {
   tx.afterCommit(() => {

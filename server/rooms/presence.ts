@@ -5,7 +5,7 @@ import type { Presence, Watching } from '#server/core/live.ts'
 import type { Workers } from '#server/core/scheduler.ts'
 import { close } from './close-room.ts'
 import { depart } from './hand-over.ts'
-import { publish } from './news.ts'
+import { leftRoom, publish } from './news.ts'
 import { lockRoom } from './room-rows.ts'
 
 const SEEN_EVERY_MS = 10_000
@@ -28,8 +28,7 @@ async function noteSeen({ db, signals }: Context, watching: readonly Watching[])
     select w.room_id, w.user_id from unnest(${rooms}::bigint[], ${users}::bigint[]) as w(room_id, user_id)
     where not exists (
       select from room_participants p where p.room_id = w.room_id and p.user_id = w.user_id and p.left_at is null)`)
-  for (const { room_id, user_id } of strangers)
-    signals.send({ type: 'room_left', roomId: room_id, userIds: [user_id] })
+  for (const { room_id, user_id } of strangers) signals.send(leftRoom(room_id, user_id))
 }
 
 export const roomPresence: Presence = { kind: 'room', everyMs: SEEN_EVERY_MS, seen: noteSeen }

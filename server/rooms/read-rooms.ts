@@ -1,9 +1,17 @@
 import type { z } from 'zod'
-import type { RoomFilter } from '#contract/chat-limits.ts'
+import type { RoomFilter, RoomShow } from '#contract/chat-limits.ts'
 import type { participant, RoomDetail, RoomView } from '#contract/rooms.ts'
-import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import type { RoomEvents } from './linked-event.ts'
-import { maySee, noSuchRoom, readRoom, roomColumns, standingOf } from './room-rows.ts'
+import {
+  checkNotRemoved,
+  maySee,
+  noSuchRoom,
+  readRoom,
+  readVisible,
+  roomColumns,
+  standingOf,
+} from './room-rows.ts'
 import {
   detailView,
   type ListedRoom,
@@ -14,23 +22,60 @@ import {
   roomViews,
 } from './views.ts'
 
-/** Active rooms, newest first: public ones, those that the user owns, and those that the user is inside. */
+/** The active rooms r of a user's list: public ones, their own, and those that they are inside; none that keeps them out. */
+const listed = (userId: bigint, filter: RoomFilter): Sql => sql`
+  r.status = 'active' and (${filter} = 'all' or r.kind = ${filter})
+  and (r.is_public or r.created_by = ${userId} or exists (
+    select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))
+  and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})`
+
+/** Whether a room r is alive for a user; their own is, so that they find it. */
+const living = (userId: bigint): Sql => sql`(r.emptied_at is null or r.created_by = ${userId})`
+
+const shows: Record<RoomShow, (userId: bigint) => Sql> = {
+  all: () => sql`true`,
+  living,
+  empty: (userId) => sql`not ${living(userId)}`,
+}
+
+type Page = {
+  filter: RoomFilter
+  show: RoomShow
+  cursor?: readonly [people: bigint, pool: bigint, id: bigint] | undefined
+  limit: number
+}
+
+/**
+ * Rooms of a user's list: the most people first, then the largest pool, then the newest. A room that meanwhile moves may be missed
+ * or come twice; none that stays is.
+ */
 export async function listRooms(
   tx: Tx,
   events: RoomEvents,
   userId: bigint,
-  { filter, cursor, limit }: { filter: RoomFilter; cursor?: bigint | undefined; limit: number },
+  { filter, show, cursor, limit }: Page,
 ): Promise<RoomView[]> {
+  const after = cursor ? sql`(people, pool, id) < (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`
   const rooms = await tx.rows<ListedRoom>(sql`
-    select ${roomColumns}, ${listedColumns} from video_rooms r join users u on u.id = r.created_by
-    where r.status = 'active' and r.id < ${cursor ?? LARGEST_ID} and (${filter} = 'all' or r.kind = ${filter})
-      and (r.is_public or r.created_by = ${userId} or exists (
-        select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))
-    order by r.id desc limit ${limit}`)
+    select * from (
+      select ${roomColumns}, ${listedColumns}, coalesce(${events.poolOf(sql`r.event_id`)}, 0) as pool
+      from video_rooms r join users u on u.id = r.created_by
+      where ${listed(userId, filter)} and ${shows[show](userId)}) found
+    where ${after} order by people desc, pool desc, id desc limit ${limit}`)
   return roomViews(tx, events, rooms)
 }
 
-/** One room. @throws Refusal not_found for a private one without invite, ownership or an earlier visit */
+/** How many rooms of a user's list are alive, and how many are empty. */
+export const countRooms = (tx: Tx, userId: bigint, filter: RoomFilter) =>
+  tx.one<{ living: number; empty: number }>(sql`
+    select count(*) filter (where ${living(userId)})::int as living,
+      count(*) filter (where not ${living(userId)})::int as empty
+    from video_rooms r where ${listed(userId, filter)}`)
+
+/**
+ * One room.
+ * @throws Refusal not_found for a private one without invite, ownership or an earlier visit; forbidden for who was removed from it
+ */
 export async function getRoom(
   tx: Tx,
   events: RoomEvents,
@@ -38,6 +83,7 @@ export async function getRoom(
 ): Promise<RoomDetail> {
   const room = await readRoom(tx, roomId)
   const standing = await standingOf(tx, roomId, userId)
+  checkNotRemoved(standing)
   if (!maySee(room, userId, standing, invite)) throw noSuchRoom()
   return detailView(tx, events, room, { userId, standing })
 }
@@ -48,8 +94,7 @@ export async function listParticipants(
   roomId: bigint,
   userId: bigint,
 ): Promise<z.input<typeof participant>[]> {
-  const room = await readRoom(tx, roomId)
-  if (!maySee(room, userId, await standingOf(tx, roomId, userId))) throw noSuchRoom()
+  await readVisible(tx, roomId, userId)
   const rows = await tx.rows<ParticipantRow>(sql`
     select ${participantColumns} from room_participants p join users u on u.id = p.user_id
     where p.room_id = ${roomId} and p.left_at is null order by p.joined_at, p.id`)

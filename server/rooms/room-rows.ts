@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RoomLayout } from '#contract/chat-limits.ts'
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
 import { videoSource } from '#contract/video-source.ts'
@@ -56,6 +57,27 @@ export async function lockRoom(tx: Tx, id: bigint): Promise<Room> {
   return room
 }
 
+/** A room for somebody who may see it without an invite. @throws Refusal not_found */
+export async function readVisible(tx: Tx, id: bigint, userId: bigint): Promise<Room> {
+  const room = await readRoom(tx, id)
+  if (!maySee(room, userId, await standingOf(tx, id, userId))) throw noSuchRoom()
+  return room
+}
+
+/** Locks a room for somebody who may see it without an invite. @throws Refusal not_found */
+export async function lockVisible(tx: Tx, id: bigint, userId: bigint): Promise<Room> {
+  const room = await lockRoom(tx, id)
+  if (!maySee(room, userId, await standingOf(tx, id, userId))) throw noSuchRoom()
+  return room
+}
+
+/** How many open rooms a user owns. */
+export const openRoomsOf = async (tx: Tx, userId: bigint): Promise<number> =>
+  (
+    await tx.one<{ open: number }>(sql`
+      select count(*)::int as open from video_rooms where created_by = ${userId} and status = 'active'`)
+  ).open
+
 /** @throws Refusal room_closed */
 export function checkOpen(room: Room): void {
   if (room.status === 'closed') throw new Refusal('room_closed', 'This room is closed')
@@ -68,22 +90,33 @@ export type Standing = {
   inside: boolean
   coHost: boolean
   banned: boolean
+  /** ended the last visit by their own act */
+  leftOnPurpose: boolean
 }
 
 export async function standingOf(tx: Tx, roomId: bigint, userId: bigint): Promise<Standing> {
-  const row = await tx.one<{ id: bigint | null; inside: boolean; co_host: boolean; banned: boolean }>(sql`
-    select p.id, p.id is not null and p.left_at is null as inside, coalesce(p.co_host, false) as co_host,
+  return tx.one<Standing>(sql`
+    select p.id as "participantId", p.id is not null and p.left_at is null as inside,
+      coalesce(p.co_host, false) as "coHost", coalesce(p.left_on_purpose, false) as "leftOnPurpose",
       exists (select from room_bans b where b.room_id = ${roomId} and b.user_id = ${userId}) as banned
     from (select 1) one left join room_participants p on p.room_id = ${roomId} and p.user_id = ${userId}`)
-  return { participantId: row.id, inside: row.inside, coHost: row.co_host, banned: row.banned }
 }
 
-/** Whether a user may know of a room: a private one is for its owner, for who has been inside, and for who has its invite. */
+/**
+ * Whether a user may know of a room: a private one is for its owner, for who has been inside, and for who has its invite. None is
+ * for people whom its owner has removed, whatever else they have.
+ */
 export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: string): boolean =>
-  room.is_public ||
-  room.created_by === userId ||
-  (standing.participantId !== null && !standing.banned) ||
-  invite === room.invite
+  !standing.banned &&
+  (room.is_public || room.created_by === userId || standing.participantId !== null || invite === room.invite)
+
+/** Whoever was removed knows the room, and is told why it is shut. @throws Refusal forbidden */
+export function checkNotRemoved(standing: Standing): void {
+  if (standing.banned) throw new Refusal('forbidden', 'The owner has removed you from this room')
+}
+
+/** 128 random bits, as 22 url-safe characters. */
+export const newInvite = () => randomBytes(16).toString('base64url')
 
 /** A person's name in a sentence: "Jo M." */
 export const nameOf = (row: PersonRow): string => `${row.first_name} ${shortName(row.last_name)}`.trim()

@@ -9,7 +9,9 @@ import { joinRoom } from './join-room.ts'
 import { leaveRoom } from './leave-room.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomMessages } from './read-messages.ts'
-import { getRoom, listParticipants, listRooms } from './read-rooms.ts'
+import { countRooms, getRoom, listParticipants, listRooms } from './read-rooms.ts'
+import { letBack, listRemoved } from './removed-people.ts'
+import { renewRoomInvite } from './renew-invite.ts'
 import { sendMessage } from './send-message.ts'
 import { setPlayback, setRoomVideo } from './set-playback.ts'
 import type { Talk } from './talk.ts'
@@ -24,6 +26,7 @@ export const roomHandlers = (events: RoomEvents, talk: Talk): Handlers => ({
 
 const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
   listRooms: ({ db }, { caller, query }) => listRooms(db, events, caller.userId, query),
+  countRooms: ({ db }, { caller, query }) => countRooms(db, caller.userId, query.filter),
   createRoom: (context, { caller, body, transact }) =>
     transact((tx) => createRoom(context, tx, events, { creatorId: caller.userId, ...body })),
   getRoom: ({ db }, { caller, params, query }) =>
@@ -60,6 +63,11 @@ const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
         userId: caller.userId,
       }),
     ),
+  listRemovedFromRoom: ({ db }, { caller, params }) => listRemoved(db, params.id, caller.userId),
+  letBackIntoRoom: (_, { caller, params, transact }) =>
+    transact((tx) => letBack(tx, { roomId: params.id, userId: caller.userId, removedId: params.userId })),
+  renewRoomInvite: (context, { caller, params, transact }) =>
+    transact((tx) => renewRoomInvite(context, tx, events, { roomId: params.id, userId: caller.userId })),
   setRoomVideo: (context, { caller, params, body, transact }) =>
     transact((tx) =>
       setRoomVideo(context, tx, events, {

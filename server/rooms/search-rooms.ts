@@ -10,7 +10,8 @@ const beginning = sql`lower(left(r.name, 8))`
 export const searchRooms: Searcher = async (tx, { userId, text, limit }) => {
   const match = matchOf(text, words, beginning)
   const seen = sql`from video_rooms r where r.status = 'active' and (r.is_public or r.created_by = ${userId} or exists (
-    select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))`
+    select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))
+    and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})`
   const read = (alike: boolean) =>
     tx.rows<Row>(sql`
       with found as materialized (${candidates(match, sql`r.id`, seen, alike)})

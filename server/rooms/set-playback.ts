@@ -1,5 +1,5 @@
 import type { Playback, RoomDetail } from '#contract/rooms.ts'
-import { videoSource } from '#contract/video-source.ts'
+import { videoProblem, videoSource } from '#contract/video-source.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -17,8 +17,6 @@ import {
 } from './room-rows.ts'
 import { detailView } from './views.ts'
 
-const WANTED = 'Use a YouTube, Vimeo or Twitch link'
-
 /**
  * The owner sets the video, or removes it with null or a blank. It begins paused, where the link begins.
  * @throws Refusal malformed, not_found, forbidden, room_closed
@@ -30,7 +28,10 @@ export async function setRoomVideo(
   { roomId, userId, videoUrl }: { roomId: bigint; userId: bigint; videoUrl: string | null },
 ): Promise<RoomDetail> {
   const source = videoUrl ? videoSource(videoUrl) : undefined
-  if (source === null) throw new Refusal('malformed', WANTED, { videoUrl: WANTED })
+  if (source === null) {
+    const problem = videoProblem(videoUrl!)!
+    throw new Refusal('malformed', problem, { videoUrl: problem })
+  }
   const room = await lockRoom(tx, roomId)
   const standing = await standingOf(tx, roomId, userId)
   if (!maySee(room, userId, standing)) throw noSuchRoom()

@@ -53,7 +53,8 @@ export const shareRoomCard: Shareable = (tx, id, callerId) =>
   read(
     tx,
     sql`r.id = ${id} and (r.is_public or r.created_by = ${callerId ?? null}::bigint or exists (
-      select 1 from room_participants p where p.room_id = r.id and p.user_id = ${callerId ?? null}::bigint))`,
+      select 1 from room_participants p where p.room_id = r.id and p.user_id = ${callerId ?? null}::bigint))
+      and not exists (select 1 from room_bans b where b.room_id = r.id and b.user_id = ${callerId ?? null}::bigint)`,
   )
 
 /** A room for visitors who have its invite. */

@@ -100,6 +100,7 @@ export async function detailView(
     invitePath:
       standing.inside || room.created_by === userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
     participantId: standing.inside ? standing.participantId!.toString() : null,
+    leftOnPurpose: !standing.inside && standing.leftOnPurpose,
   }
 }
 

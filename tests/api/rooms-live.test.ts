@@ -192,6 +192,31 @@ describe('who may watch', () => {
     expect(of(near, 'refused')).toHaveLength(1)
   })
 
+  test('S12 who leaves gets no more frames, on any socket on both nodes, from that moment on', async () => {
+    const { room } = await roomWith(mara, [jo])
+    const screens = [
+      await watching(one, jo, room),
+      await watching(one, jo, room),
+      await watching(two, jo, room),
+    ]
+    const own = await watching(two, mara, room)
+    await leave(jo, room)
+    for (const screen of screens) await received(screen, 'room_changed')
+    for (const text of ['One', 'Two', 'Three']) await write(mara, room, text)
+    await arrive(own, 3)
+    for (const screen of screens) await settled(screen)
+    expect(screens.map(frames)).toEqual([[], [], []])
+  })
+
+  test('S12 who is back before the word of their leaving comes goes on watching, and fetches what may be missing', async () => {
+    const { room } = await roomWith(mara, [jo])
+    const screen = await watching(one, jo, room)
+    one.context.signals.send({ type: 'room_left', roomId: BigInt(room.id), userIds: [BigInt(jo.id)] })
+    await received(screen, 'missed')
+    await write(mara, room, 'Still here?')
+    await arrive(screen, 1)
+  })
+
   test('X-14 a socket that watches without being inside, because a signal was lost, is found out', async () => {
     const { room } = await roomWith(mara, [jo])
     const screen = await watching(one, jo, room)

@@ -67,7 +67,6 @@ describe('the owner’s room', () => {
     'https://evil.example/watch?v=dQw4w9WgXcQ',
     'https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'javascript:alert(1)',
-    'https://clips.twitch.tv/FunnyClip',
     'https://user@www.youtube.com/watch?v=dQw4w9WgXcQ',
   ])('R-37 R-38 %s is refused in a sentence, and the video stays', async (videoUrl) => {
     const { room } = await roomWith(mara)
@@ -79,6 +78,17 @@ describe('the owner’s room', () => {
       { code: 'malformed', message: sentence, fields: { videoUrl: sentence } },
     ])
     expect((await roomOf(mara, room)).videoUrl).toBe(VIDEO)
+  })
+
+  test('R-36 a clip is told apart, and a Vimeo channel’s video is taken', async () => {
+    const { room } = await roomWith(mara)
+    const clip = await setVideo(mara, room, 'https://clips.twitch.tv/FunnyClip')
+    expect([clip.status, clip.body.message]).toEqual([
+      400,
+      'Clips and lists cannot be played here: use the link of one video',
+    ])
+    const { body } = await setVideo(mara, room, 'https://vimeo.com/channels/staffpicks/76979871')
+    expect(body.videoUrl).toBe('https://vimeo.com/76979871')
   })
 
   test.each([null, '', '   '])('R-36 %j removes the video', async (videoUrl) => {
@@ -185,7 +195,7 @@ describe('roles', () => {
       const answer = await jo.call('joinRoom', { params: room.at, body: { invite: room.invite }, headers })
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
     }
-    expect((await tryEnter(jo, room)).status).toBe(404)
+    expect((await tryEnter(jo, room)).status).toBe(403)
     expect((await write(jo, room, 'Hey')).status).toBe(404)
     expect((await mara.ok('roomParticipants', { params: room.at })).map(({ userId }) => userId)).toEqual([
       mara.id,

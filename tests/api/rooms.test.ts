@@ -94,7 +94,8 @@ describe('the list', () => {
 
   test('R-06 pages of the list hold each room once, newest first', async () => {
     const [one] = await people('Pager')
-    for (let n = 0; n < 5; n++) await openRoom(one!)
+    const opened: string[] = []
+    for (let n = 0; n < 5; n++) opened.push((await openRoom(one!)).id)
     const all: string[] = []
     for (let cursor: string | null | undefined; ; ) {
       const page = await one!.call('listRooms', { query: { limit: 2, ...(cursor && { cursor }) } })
@@ -102,7 +103,55 @@ describe('the list', () => {
       cursor = page.headers.get('x-next-cursor')
       if (!cursor) break
     }
-    expect(all.map(Number)).toEqual([...new Set(all)].map(Number).sort((a, b) => b - a))
+    expect(all).toHaveLength(new Set(all).size)
+    const own = all.filter((id) => opened.includes(id))
+    expect(own.map(Number)).toEqual(opened.map(Number).sort((a, b) => b - a))
+  })
+
+  test('M9 the rooms with the most people come first, then the largest pool, then the newest, over all pages', async () => {
+    const [owner, guest, other] = await people('Host', 'Guest', 'Other')
+    const event = await openEvent(world, owner!)
+    await (await world.rich('Bettor')).ok('placeBet', bet(event.id, 'optionA', '2.50'))
+    const [empty, one, rich, two] = [
+      await openRoom(owner!),
+      await openRoom(owner!),
+      await openRoom(owner!, { eventId: event.id }),
+      await openRoom(owner!),
+    ]
+    for (const person of [guest!, other!]) await enter(person, two)
+    await enter(await world.signUp('Alone'), one)
+    await enter(await world.signUp('Rich'), rich)
+    const ours = [two, rich, one, empty].map(({ id }) => id)
+    const all: string[] = []
+    for (let cursor: string | null | undefined; ; ) {
+      const page = await guest!.call('listRooms', { query: { limit: 1, ...(cursor && { cursor }) } })
+      all.push(...page.body.map(({ id }) => id))
+      cursor = page.headers.get('x-next-cursor')
+      if (!cursor) break
+    }
+    expect(all.filter((id) => ours.includes(id))).toEqual(ours)
+  })
+
+  test('M9 living rooms and empty ones are two lists with their numbers; one’s own are always among the living', async () => {
+    const [owner, guest] = await people('Host', 'Guest')
+    const [alive, empty] = [await openRoom(owner!), await openRoom(owner!)]
+    await enter(guest!, alive)
+    const ids = async (who: Person, show: 'living' | 'empty') =>
+      (await who.ok('listRooms', { query: { show, limit: 100 } })).map(({ id }) => id)
+    const sees = async (who: Person) => [
+      (await ids(who, 'living')).filter((id) => [alive.id, empty.id].includes(id)),
+      (await ids(who, 'empty')).filter((id) => [alive.id, empty.id].includes(id)),
+    ]
+    expect(await sees(guest!)).toEqual([[alive.id], [empty.id]])
+    expect(await sees(owner!)).toEqual([[alive.id, empty.id], []])
+    for (const who of [owner!, guest!])
+      expect(await who.ok('countRooms', { query: {} })).toEqual({
+        living: (await ids(who, 'living')).length,
+        empty: (await ids(who, 'empty')).length,
+      })
+    expect((await guest!.ok('countRooms', { query: { filter: 'sports' } })).living).toBe(
+      (await guest!.ok('listRooms', { query: { filter: 'sports', show: 'living', limit: 100 } })).length,
+    )
   })
 })
 

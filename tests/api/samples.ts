@@ -108,6 +108,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   createRoom: () => ({ name: 'Game seven', isPublic: true, maxParticipants: 50 }),
   changeRoom: () => ({ layout: 'grid' }),
   joinRoom: () => ({}),
+  renewRoomInvite: () => ({}),
   leaveRoom: () => ({}),
   closeRoom: () => ({}),
   setParticipantEmoji: () => ({ emoji: '🎉' }),

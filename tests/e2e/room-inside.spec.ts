@@ -1,11 +1,10 @@
 import { axeFaults } from './axe.ts'
 import { choose, photo } from './pictures.ts'
-import { chatOf, enter, joinRoom, menuOf, openRoom, setVideo } from './rooms.ts'
+import { chatOf, enter, isPhone, joinRoom, menuOf, openLook, openRoom, ownerAct, setVideo } from './rooms.ts'
 import { api, axeThemes, createEvent, expect, overflowOf, type Page, test, toast } from './support.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
 const layoutOf = (page: Page) => page.locator('.room').getAttribute('data-layout')
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 test('R-22 R-23 R-33 R-39 one’s own look: an emoji, the picture again, a picture of one’s own', async ({
   somebody,
@@ -17,7 +16,7 @@ test('R-22 R-23 R-33 R-39 one’s own look: an emoji, the picture again, a pictu
   await enter(ada.page, room.id)
   await enter(ben.page, room.id)
   const { page } = ada
-  await page.getByRole('button', { name: /Change your look$/ }).click()
+  await openLook(page)
   const dialog = page.getByRole('dialog', { name: 'Your look in this room' })
   await dialog.getByRole('button', { name: 'Choose an emoji' }).click()
   await dialog.getByRole('combobox', { name: 'Search' }).fill('fox')
@@ -54,7 +53,7 @@ test('R-41 a room picture that is not taken names the step that failed', async (
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await enter(ada.page, room.id)
-  await ada.page.getByRole('button', { name: /Change your look$/ }).click()
+  await openLook(ada.page)
   await ada.page.route('**/api/objects/upload', (route) => route.abort())
   await choose(ada.page, 'Room picture', await photo('#0571a2'))
   await expect(toast(ada.page, 'Upload failed')).toBeVisible()
@@ -74,10 +73,9 @@ test('R-36 R-37 R-38 the owner’s video: only three providers, blank removes it
   await simulateYouTube(ada.context)
   const { page } = ada
   await enter(page, room.id)
-  const open = (name: string) => page.getByRole('main').getByRole('button', { name }).first().click()
   const dialog = page.getByRole('dialog')
   const link = dialog.getByLabel('Video link')
-  await open('Add Video')
+  await ownerAct(page, 'Add Video')
   for (const wrong of [
     'https://www.dailymotion.com/video/x1',
     'javascript:alert(1)',
@@ -92,7 +90,7 @@ test('R-36 R-37 R-38 the owner’s video: only three providers, blank removes it
   await expect(dialog).toBeHidden()
   await expect(page.locator('youtube-video')).toBeVisible()
   await page.route('**/video', (route) => route.abort())
-  await open('Edit Video')
+  await ownerAct(page, 'Edit Video')
   await expect(link).toHaveValue(VIDEO_LINK)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Update Failed')).toBeVisible()
@@ -145,7 +143,7 @@ test('R-17 R-18 R-19 R-20 R-21 six layouts: keys and picker for oneself, the own
     .getByRole('dialog')
     .getByRole('button', { name: /^As the room/ })
     .click()
-  await ada.page.getByRole('button', { name: 'Video Layout' }).click()
+  await ownerAct(ada.page, 'Video Layout')
   await ada.page.getByRole('dialog').getByRole('button', { name: /^Grid/ }).click()
   await expect.poll(() => layoutOf(ben.page)).toBe('grid')
   await expect.poll(() => layoutOf(ada.page)).toBe('grid')

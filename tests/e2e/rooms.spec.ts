@@ -1,7 +1,5 @@
-import { chatOf, enter, joinRoom, menuOf, openRoom, write } from './rooms.ts'
-import { createEvent, expect, overflowOf, type Page, test, toast } from './support.ts'
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+import { chatOf, enter, isPhone, joinRoom, menuOf, openRoom, write } from './rooms.ts'
+import { createEvent, expect, overflowOf, test, toast } from './support.ts'
 
 test('R-01 R-02 R-03 R-05 the list: its title, its filters in the address, its cards', async ({
   somebody,
@@ -30,6 +28,25 @@ test('R-01 R-02 R-03 R-05 the list: its title, its filters in the address, its c
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   await card.getByRole('link', { name: /^Join Room/ }).click()
   await expect(page).toHaveURL(new RegExp(`/rooms/${id}$`))
+})
+
+test('M9 rooms with people come first, and the empty ones of others are folded', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const [alive, quiet] = [`Alive ${Date.now()}`, `Quiet ${Date.now()}`]
+  const { id } = await openRoom(ada, server.url, { name: alive })
+  await openRoom(ada, server.url, { name: quiet })
+  await joinRoom(ada, server.url, id)
+  await ben.page.goto('/rooms')
+  await expect(ben.page.getByRole('article', { name: alive })).toBeVisible()
+  await expect(ben.page.getByRole('article', { name: quiet })).toHaveCount(0)
+  await ben.page.getByText(/^\d+ empty rooms?$/).click()
+  await expect(ben.page.getByRole('article', { name: quiet })).toBeVisible()
+  // one's own are not folded
+  await ada.page.goto('/rooms')
+  await expect(ada.page.getByRole('article', { name: quiet })).toBeVisible()
 })
 
 test('R-04 R-07 R-08 R-09 R-10 R-12 a room is created with an open event, and one is in it', async ({
@@ -107,8 +124,12 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
   await expect(ben.page.getByRole('button', { name: '2 participants' })).toBeVisible()
   await expect(ada.page.getByRole('button', { name: '2 participants' })).toBeVisible()
   for (const name of ['Add Video', 'Video Layout']) {
-    await expect(ada.page.getByRole('button', { name }).first()).toBeVisible()
-    await expect(ben.page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    const role = isPhone(ada.page) ? 'menuitem' : 'button'
+    for (const page of [ada.page, ben.page])
+      if (role === 'menuitem') await page.getByRole('button', { name: 'More about this room' }).click()
+    await expect(ada.page.getByRole(role, { name }).first()).toBeVisible()
+    await expect(ben.page.getByRole(role, { name, exact: true })).toHaveCount(0)
+    if (role === 'menuitem') for (const page of [ada.page, ben.page]) await page.keyboard.press('Escape')
   }
   if (!isPhone(ben.page)) expect((await chatOf(ben.page).boundingBox())?.height).toBe(600)
   await write(ben.page, 'Here at last <b>')

@@ -73,6 +73,21 @@ export async function expectTogether(pages: readonly Page[], what: string): Prom
 export const plays = (page: Page) =>
   expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(0.2)
 
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** What the owner does most: a button in the head, or on a phone a line of the room's menu. */
+export async function ownerAct(page: Page, name: 'Add Video' | 'Edit Video' | 'Video Layout'): Promise<void> {
+  if (isPhone(page)) await menuOf(page, name)
+  else await page.getByRole('button', { name, exact: true }).first().click()
+}
+
+/** Opens what changes one's own look: one's seat, or on a phone one's line in the list of people. */
+export async function openLook(page: Page): Promise<void> {
+  if (!isPhone(page)) return page.getByRole('button', { name: /Change your look$/ }).click()
+  await page.getByRole('button', { name: /participants?$/ }).click()
+  await page.getByRole('button', { name: 'Your look' }).click()
+}
+
 /** Chooses from the room's menu. */
 export async function menuOf(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More about this room' }).click()

@@ -1,5 +1,5 @@
 import { depositStates } from './deposit-states.ts'
-import { enter } from './rooms.ts'
+import { enter, openLook, ownerAct } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
 import { tournamentStates } from './tournament-states.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
@@ -143,11 +143,11 @@ export const screenStates: readonly ScreenState[] = [
     await expect(page.getByRole('dialog', { name: 'Place Bet' })).toBeVisible()
   }),
   roomState('layouts', 1, async (page) => {
-    await page.getByRole('button', { name: 'Video Layout' }).click()
+    await ownerAct(page, 'Video Layout')
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
   roomState('look', 1, async (page) => {
-    await page.getByRole('button', { name: /Change your look$/ }).click()
+    await openLook(page)
     await page.getByRole('button', { name: 'Choose an emoji' }).click()
     await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
   }),

@@ -1,20 +1,21 @@
 import type { Locator } from '@playwright/test'
-import { chatOf, enter, expectTogether, openRoom, plays, setVideo, write } from './rooms.ts'
+import { chatOf, enter, expectTogether, isPhone, openRoom, plays, setVideo, write } from './rooms.ts'
 import { api, createEvent, expect, type Page, test } from './support.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
-/** Looks at the event's card; a phone has it behind a tab, in the place of the chat. */
+/** Looks at the event's card; a phone has it behind a button, in the place of the chat. */
 async function atEvent(page: Page, look: (card: Locator) => Promise<void>): Promise<void> {
-  const phone = (page.viewportSize()?.width ?? 0) < 768
-  const tabs = page.getByRole('group', { name: 'Below the picture' })
-  if (phone) await tabs.getByRole('button', { name: 'Event' }).click()
+  const turn = async () => {
+    if (isPhone(page)) await page.getByRole('button', { name: 'Event', exact: true }).click()
+  }
+  await turn()
   await look(page.getByRole('region', { name: 'Event' }))
-  if (phone) await tabs.getByRole('button', { name: 'Chat' }).click()
+  await turn()
 }
 
 /** The odds of side A, docked under the picture and in the event's card. */
 async function expectOdds(page: Page, odds: string): Promise<void> {
-  await expect(page.locator('.room-top').getByText(`A ${odds}`, { exact: true })).toBeVisible()
+  await expect(page.locator('[data-dock=A]')).toHaveText(odds)
   await atEvent(page, (card) => expect(card.locator('[data-odds=A]')).toHaveText(odds))
 }
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useId } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { quote } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -8,14 +7,14 @@ import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { percent } from '#web/ui/rates.ts'
-import { QuoteLines, SidePicker, Slip } from '#web/ui/slip.tsx'
+import { SidePicker, Slip } from '#web/ui/slip.tsx'
 import { betLabel, readPlan } from './bet-plan.ts'
 import { BetReceipt } from './bet-receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, letterOf, poolsOf } from './event-labels.ts'
 import { movedText } from './moved-text.ts'
 import { OneSide } from './one-side.tsx'
 import { SlipAmount } from './slip-amount.tsx'
+import { SlipQuote } from './slip-quote.tsx'
 import type { Betting } from './use-betting.ts'
 
 export type BetSlipProps = {
@@ -73,7 +72,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
         {bet && (
           <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
         )}
-        {bet && <SlipQuote event={event} bet={bet} />}
+        {bet && <SlipQuote event={event} selection={bet.selection} cents={bet.cents} />}
         {short && <ShortOfMoney id={shortId} practice={event.isPracticeMode} />}
         {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
         {betting.failure && <FieldError>{betting.failure}</FieldError>}
@@ -109,27 +108,6 @@ function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) 
       }}
       value={betting.plan.selection}
       onChange={betting.choose}
-    />
-  )
-}
-
-type SlipQuoteProps = { event: EventDetail; bet: NonNullable<ReturnType<typeof readPlan>> }
-
-function SlipQuote({ event, bet }: SlipQuoteProps) {
-  const feeBps = BigInt(event.feeBps)
-  return (
-    <QuoteLines
-      quote={quote(poolsOf(event), bet.selection, bet.cents, feeBps)}
-      currency={currencyOf(event)}
-      selection={bet.selection}
-      feeRate={percent(feeBps)}
-      formula={
-        <>
-          The pot less the fee is shared by the winners according to their stakes. The fee is{' '}
-          {percent(feeBps)} of the whole pot and never more than the losing side’s part, so a winner never
-          gets back less than the stake. What you could win changes with every bet until the event locks.
-        </>
-      }
     />
   )
 }

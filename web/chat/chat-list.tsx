@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import type { ChannelMessage } from '#contract/chat.ts'
 import { errorText } from '#web/client/api.ts'
@@ -58,7 +58,7 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
   const { chat, shown, faceOf, mayRemove, onReply, onRemove } = props
   const scroll = useScroll(shown[0]?.id, shown.length + chat.unsent.length, chat.older)
   return (
-    <div className="relative min-h-0 flex-1">
+    <div ref={scroll.place} className="relative min-h-0 flex-1">
       <VList
         ref={scroll.list}
         shift={scroll.shift}
@@ -110,6 +110,7 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
 /** Keeps the newest in view while one is at the end, and fetches older ones near the beginning. */
 function useScroll(first: string | undefined, rows: number, older: () => Promise<void>) {
   const list = useRef<VListHandle>(null)
+  const place = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const [behind, setBehind] = useState(false)
   const [oldest, setOldest] = useState<string | undefined>()
@@ -120,6 +121,15 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
     if (atEnd.current && rows > 0) list.current?.scrollToIndex(rows - 1, { align: 'end' })
     else if (rows > 0) setBehind(true)
   }, [rows])
+  // a keyboard or another layout leaves less room: the newest stay in view
+  const resized = useEffectEvent(() => {
+    if (atEnd.current && rows > 0) list.current?.scrollToIndex(rows - 1, { align: 'end' })
+  })
+  useEffect(() => {
+    const sizes = new ResizeObserver(resized)
+    sizes.observe(place.current!)
+    return () => sizes.disconnect()
+  }, [])
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
     atEnd.current = scrollSize - offset - viewportSize < AT_END_PX
@@ -131,7 +141,7 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
     setBehind(false)
     list.current?.scrollToIndex(rows - 1, { align: 'end' })
   }
-  return { list, shift, behind, onScroll, toEnd }
+  return { list, place, shift, behind, onScroll, toEnd }
 }
 
 function isGrouped(before: ChannelMessage | undefined, message: ChannelMessage): boolean {

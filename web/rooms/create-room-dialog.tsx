@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { emptyRoom, NAME_MISSING, type NewRoom, roomBody, roomProblems } from './new-room.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
+import { WhoMayCome } from './who-may-come.tsx'
 
 const FAILED = 'Failed to create room'
 
@@ -87,35 +88,4 @@ function useNewRoom(onClose: () => void) {
       if (Object.keys(found).length === 0) creating.mutate(form)
     },
   }
-}
-
-const audiences = [
-  { isPublic: true, label: 'Everybody', text: 'The room is in the list.' },
-  { isPublic: false, label: 'By invite link', text: 'Only people with the link find it.' },
-]
-
-type WhoMayComeProps = { isPublic: boolean; onChange: (isPublic: boolean) => void }
-
-function WhoMayCome({ isPublic, onChange }: WhoMayComeProps) {
-  const name = useId()
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-semibold">Who may come in</legend>
-      {audiences.map(({ isPublic: value, label, text }) => (
-        <label key={label} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={name}
-            checked={isPublic === value}
-            onChange={() => onChange(value)}
-            className="size-5 shrink-0 accent-primary"
-          />
-          <span>
-            <span className="font-semibold">{label}</span>
-            <span className="block text-sm text-ink-2">{text}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
 }

@@ -1,18 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
+import { ROOM_PEOPLE_MAX } from '#contract/chat-limits.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
 import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type RoomTexts, roomProblems, textsBody } from './new-room.ts'
+import { changesOf, type RoomTexts, roomProblems, seatsProblem } from './new-room.ts'
 import type { Room } from './room-data.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
+import { WhoMayCome } from './who-may-come.tsx'
 
 const FAILED = 'The room was not changed. Try again.'
 
-/** The owner changes what the room says of itself. */
+/** The owner changes what the room says of itself, who finds it, and its seats. */
 export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const formId = useId()
   const [texts, setTexts] = useState<RoomTexts>({
@@ -20,9 +22,17 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
     purpose: room.purpose,
     description: room.description,
   })
-  const [problems, setProblems] = useState<ReturnType<typeof roomProblems>>({})
+  const [isPublic, setPublic] = useState(room.isPublic)
+  const [seats, setSeats] = useState(String(room.maxParticipants))
+  const [problems, setProblems] = useState<ReturnType<typeof roomProblems> & ReturnType<typeof seatsProblem>>(
+    {},
+  )
   const saving = useMutation({
-    mutationFn: () => call('changeRoom', { params: { id: room.id }, body: textsBody(texts) }),
+    mutationFn: () =>
+      call('changeRoom', {
+        params: { id: room.id },
+        body: changesOf(room, { texts, isPublic, seats: Number(seats) }),
+      }),
     onSuccess(changed) {
       queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
       void invalidate('listRooms')
@@ -31,7 +41,7 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
     },
   })
   const submit = () => {
-    const found = roomProblems(texts)
+    const found = { ...roomProblems(texts), ...seatsProblem(seats) }
     setProblems(found)
     if (Object.keys(found).length === 0) saving.mutate()
   }
@@ -70,6 +80,22 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
             setProblems({})
           }}
         />
+        <TextField
+          label="Seats"
+          inputMode="numeric"
+          maxLength={2}
+          value={seats}
+          hint={`2 to ${ROOM_PEOPLE_MAX}, one of them yours.`}
+          error={problems.seats ?? fieldError(saving.error, 'maxParticipants')}
+          onChange={({ target }) => {
+            setSeats(target.value)
+            setProblems({})
+          }}
+        />
+        <WhoMayCome isPublic={isPublic} onChange={setPublic} />
+        {room.isPublic && !isPublic && (
+          <p className="text-sm text-ink-2">The room gets a new invite link. People inside stay.</p>
+        )}
         {saving.isError && <FieldError>{errorText(saving.error, FAILED)}</FieldError>}
       </form>
     </Dialog>

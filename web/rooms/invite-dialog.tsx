@@ -1,11 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate } from '#web/client/query.ts'
 import { LinkDialog } from '#web/share/link-dialog.tsx'
 import { useSharing } from '#web/share/use-sharing.ts'
 import { VisitorsSwitch } from '#web/share/visitors-switch.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import type { Room } from './room-data.ts'
 import { inviteLink } from './room-labels.ts'
 
 /** The room's link, to send and to scan. Its owner decides whether somebody who is not signed in reads anything there. */
-export function InviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function InviteDialog({ room, me, onClose }: { room: Room; me: string; onClose: () => void }) {
   const named = { kind: 'rooms', id: room.id } as const
   const { shared, mine, pending } = useSharing(named)
   const hidden = shared === false
@@ -24,12 +29,39 @@ export function InviteDialog({ room, onClose }: { room: Room; onClose: () => voi
       codeLabel={`Code to come into ${room.name}`}
       onClose={onClose}
     >
+      {room.createdById === me && <NewLink room={room} />}
       {mine ? (
         <VisitorsSwitch named={named} hint={visitorsSee(room, hidden)} />
       ) : (
         <p className="text-sm text-ink-2">{visitorsSee(room, hidden)}</p>
       )}
     </LinkDialog>
+  )
+}
+
+/** The owner ends the link that people have. */
+function NewLink({ room }: { room: Room }) {
+  const params = { id: room.id }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('renewRoomInvite', { params, body: {} }),
+    async onSuccess() {
+      await invalidate('getRoom', params)
+      toast({ title: 'New link', description: 'The former one leads nowhere now.' })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Not done',
+        description: errorText(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="text-sm text-ink-2">Did it get into the wrong hands?</p>
+      <Button variant="secondary" size="dense" busy={isPending} busyLabel="Making…" onClick={() => mutate()}>
+        New link
+      </Button>
+    </div>
   )
 }
 

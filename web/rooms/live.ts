@@ -10,7 +10,10 @@ type Told = Extract<FromServer, { type: 'room_playback' }>
 /** The chat handles its own messages (`use-room-chat.ts`): it alone knows what it has already. */
 export const roomsLive: LiveModule = {
   messages: {
-    rooms_changed: (_, client) => void invalidate('listRooms', undefined, client),
+    rooms_changed(_, client) {
+      void invalidate('listRooms', undefined, client)
+      void invalidate('countRooms', undefined, client)
+    },
     room_changed: ({ roomId }, client) => void invalidate('getRoom', { id: roomId }, client),
     room_participants_changed({ roomId }, client) {
       void invalidate('roomParticipants', { id: roomId }, client)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyRoom, roomBody, roomProblems } from './new-room.ts'
+import { changesOf, emptyRoom, roomBody, roomProblems, seatsProblem } from './new-room.ts'
 
 test('R-07 a room needs a name', () => {
   for (const name of ['', '   ', '\n'])
@@ -26,4 +26,21 @@ test('R-10 what is sent: name, purpose, description, eventId, isPublic, and 50 p
     maxParticipants: 50,
   })
   expect(roomBody({ ...emptyRoom, name: 'Final' }).eventId).toBeNull()
+})
+
+test('M12 only what has changed of a room is sent', () => {
+  const texts = { name: 'Final', purpose: '', description: 'Tea' }
+  const room = { ...texts, isPublic: true, maxParticipants: 50 }
+  expect(changesOf(room, { texts, isPublic: true, seats: 50 })).toEqual({})
+  expect(changesOf(room, { texts: { ...texts, name: ' Semi ' }, isPublic: false, seats: 8 })).toEqual({
+    name: 'Semi',
+    isPublic: false,
+    maxParticipants: 8,
+  })
+})
+
+test('M12 a room has 2 to 50 seats', () => {
+  for (const seats of ['2', '50', ' 8 ']) expect(seatsProblem(seats)).toEqual({})
+  for (const seats of ['', '1', '51', '2.5', 'x', '-3'])
+    expect(seatsProblem(seats)).toEqual({ seats: 'Enter 2 to 50' })
 })

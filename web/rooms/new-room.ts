@@ -36,3 +36,21 @@ export const roomBody = ({ event, isPublic, ...texts }: NewRoom): Body<'createRo
   isPublic,
   maxParticipants: ROOM_PEOPLE_MAX,
 })
+
+/** Why a number of seats is none. */
+export const seatsProblem = (seats: string): { seats?: string } => {
+  const fits = /^\d{1,2}$/.test(seats.trim()) && Number(seats) >= 2 && Number(seats) <= ROOM_PEOPLE_MAX
+  return fits ? {} : { seats: `Enter 2 to ${ROOM_PEOPLE_MAX}` }
+}
+
+type Kept = RoomTexts & { isPublic: boolean; maxParticipants: number }
+
+/** What the form changes of a room: nothing else is sent. */
+export function changesOf(
+  room: Kept,
+  { texts, isPublic, seats }: { texts: RoomTexts; isPublic: boolean; seats: number },
+): Body<'changeRoom'> {
+  const wanted: Kept = { ...textsBody(texts), isPublic, maxParticipants: seats }
+  const keys = Object.keys(wanted) as (keyof Kept)[]
+  return Object.fromEntries(keys.filter((key) => wanted[key] !== room[key]).map((key) => [key, wanted[key]]))
+}

@@ -32,13 +32,13 @@ export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: R
       <ul
         className={
           grid
-            ? 'grid h-full grid-cols-3 gap-2 md:grid-cols-6 lg:grid-cols-3'
-            : 'relative -mx-1 flex gap-1 overflow-x-auto p-1'
+            ? 'relative flex gap-2 overflow-x-auto px-3 py-1 md:grid md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:p-0'
+            : 'relative flex gap-1 overflow-x-auto p-1 md:-mx-1'
         }
       >
         {shown.map((person) => (
-          <li key={person.id} className={grid ? 'min-w-0' : 'w-19 shrink-0'}>
-            <SeatButton person={person} size={grid ? 56 : 44} boxed={grid} {...rest} />
+          <li key={person.id} className={grid ? 'min-w-0 max-md:w-36 max-md:shrink-0' : 'w-19 shrink-0'}>
+            <SeatButton person={person} size={44} tile={grid} {...rest} />
           </li>
         ))}
         <More count={people.length - shown.length} onAll={rest.onAll} />
@@ -61,24 +61,26 @@ function More({ count, onAll }: { count: number; onAll: () => void }) {
 type SeatButtonProps = Omit<PeopleProps, 'people'> & {
   person: Participant
   size: number
-  /** a tile of its own */
-  boxed?: boolean
+  /** in a box of its own, with the name beside the face */
+  tile?: boolean
 }
 
 /** One seat; one's own is a button that changes it, and others lead to the list. */
-function SeatButton({ person, hostId, me, onOwn, onAll, size, boxed }: SeatButtonProps) {
+function SeatButton({ person, hostId, me, onOwn, onAll, size, tile }: SeatButtonProps) {
   const own = person.userId === me
   return (
     <button
       type="button"
       onClick={own ? onOwn : onAll}
       className={classNames(
-        'grid w-full grid-cols-1 justify-items-center gap-1 rounded-lg p-1.5 text-sm',
-        boxed && 'h-full min-h-28 content-center border border-line-1 bg-surface hover:border-line-2',
+        'w-full gap-1 rounded-lg p-1.5 text-sm',
+        tile
+          ? 'flex min-h-16 items-center gap-2.5 border border-line-1 bg-surface px-2.5 hover:border-line-2'
+          : 'grid grid-cols-1 justify-items-center',
       )}
     >
       <Seat person={person} size={size} />
-      <span className="flex max-w-full items-center gap-1">
+      <span className={classNames('flex items-center gap-1', tile ? 'min-w-0' : 'max-w-full')}>
         <span dir="auto" className="truncate">
           {own ? 'You' : person.user.firstName}
         </span>
@@ -116,29 +118,31 @@ export function PictureFaces({ people, me, onOwn, onAll }: PeopleProps) {
   )
 }
 
-/** One of the first two people, large, on one side of the picture. */
-export function VersusSide({
-  person,
-  side,
-  me,
-  onOwn,
-  onAll,
-}: Omit<PeopleProps, 'people'> & {
+type VersusSideProps = Omit<PeopleProps, 'people' | 'hostId'> & {
   person: Participant | undefined
-  side: 'A' | 'B'
-}) {
+  place: 'first' | 'second'
+}
+
+/** One of the first two people, large, under the picture. Without a colour: which side they bet on is theirs to tell. */
+export function VersusSide({ person, place, me, onOwn, onAll }: VersusSideProps) {
+  const second = place === 'second'
   return (
-    <section aria-label={side === 'A' ? 'First in the room' : 'Second in the room'} className="room-side">
+    <section
+      aria-label={second ? 'Second in the room' : 'First in the room'}
+      className="room-side"
+      data-place={place}
+    >
       {person ? (
         <button
           type="button"
           onClick={person.userId === me ? onOwn : onAll}
-          className="grid max-w-full justify-items-center gap-2 rounded-lg p-1"
+          className={classNames(
+            'flex max-w-full items-center gap-3 rounded-lg p-1 text-inherit',
+            second && 'flex-row-reverse',
+          )}
         >
-          <span className={classNames('grid rounded-full p-1', side === 'A' ? 'bg-a-fill' : 'bg-b-fill')}>
-            <Seat person={person} size={72} className="room-seat" />
-          </span>
-          <span dir="auto" className="line-clamp-2 max-w-full text-sm font-semibold wrap-anywhere">
+          <Seat person={person} size={56} className="room-seat" />
+          <span dir="auto" className="line-clamp-2 min-w-0 text-sm font-semibold wrap-anywhere md:text-base">
             {person.userId === me ? 'You' : fullName(person.user)}
           </span>
         </button>

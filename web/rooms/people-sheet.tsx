@@ -1,10 +1,11 @@
-import { Crown, Gamepad2, Mic, MicOff, MoreHorizontal, UserMinus } from 'lucide-react'
+import { Crown, Gamepad2, KeyRound, Mic, MicOff, MoreHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { fullName } from '#web/chat/names.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { RemovedFromRoom } from './removed-from-room.tsx'
 import { type Participant, type Room, useParticipantActions } from './room-data.ts'
 import { countText } from './room-labels.ts'
 import { Seat } from './seat.tsx'
@@ -37,6 +38,7 @@ function standing(person: Participant, room: Room): string {
 /** Everybody inside, with what the owner may do with each. */
 export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetProps) {
   const [removing, setRemoving] = useState<Participant>()
+  const [giving, setGiving] = useState<Participant>()
   const [opened, setOpened] = useState<string>()
   const { change, remove } = useParticipantActions(room.id)
   const owner = room.createdById === me
@@ -46,11 +48,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
       onOpenChange={(open) => !open && onClose()}
       title={countText(people.length, 'person inside', 'people inside')}
     >
-      {room.description && (
-        <p dir="auto" className="mb-2 whitespace-pre-line text-ink-2 wrap-anywhere">
-          {room.description}
-        </p>
-      )}
+      <About room={room} />
       <ul className="grid">
         {people.map((person) => (
           <li
@@ -74,26 +72,65 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
                 person={person}
                 hostId={room.hostId}
                 onChange={change}
+                onGive={() => setGiving(person)}
                 onRemove={() => setRemoving(person)}
               />
             )}
           </li>
         ))}
       </ul>
+      {owner && <RemovedFromRoom room={room} />}
+      {giving && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setGiving(undefined)}
+          title={`Make ${fullName(giving.user)} the owner?`}
+          description="The room is theirs then: only they can give it back. You stay inside."
+          confirmLabel="Make owner"
+          onConfirm={() => {
+            change({ participantId: giving.id, owner: true })
+            setGiving(undefined)
+            setOpened(undefined)
+          }}
+        />
+      )}
       {removing && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setRemoving(undefined)}
           title={`Remove ${fullName(removing.user)}?`}
-          description="They leave the room now and cannot come back to it, also not by the invite link."
+          description={`They leave the room now, and come back only if you let them in again.${room.isPublic ? '' : ' The room gets a new invite link.'}`}
           confirmLabel="Remove"
           destructive
           busy={remove.isPending}
           busyLabel="Removing…"
-          onConfirm={() => remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) })}
+          onConfirm={() =>
+            remove.mutate(removing.id, {
+              onSettled() {
+                setRemoving(undefined)
+                setOpened(undefined)
+              },
+            })
+          }
         />
       )}
     </Sheet>
+  )
+}
+
+/** What the room says of itself: its head has one line. */
+function About({ room: { name, purpose, description } }: { room: Room }) {
+  return (
+    <div className="mb-2 grid gap-1 wrap-anywhere">
+      <p dir="auto" className="font-semibold">
+        {name}
+      </p>
+      {[purpose, description].filter(Boolean).map((text) => (
+        <p key={text} dir="auto" className="whitespace-pre-line text-ink-2">
+          {text}
+        </p>
+      ))}
+    </div>
   )
 }
 
@@ -127,11 +164,12 @@ type OwnerToolsProps = {
   person: Participant
   hostId: string | null
   onChange: ReturnType<typeof useParticipantActions>['change']
+  onGive: () => void
   onRemove: () => void
 }
 
 /** What the owner may do with somebody. */
-function OwnerTools({ person, hostId, onChange, onRemove }: OwnerToolsProps) {
+function OwnerTools({ person, hostId, onChange, onGive, onRemove }: OwnerToolsProps) {
   const participantId = person.id
   const muted = isMuted(person)
   const tools = [
@@ -151,6 +189,7 @@ function OwnerTools({ person, hostId, onChange, onRemove }: OwnerToolsProps) {
       Icon: muted ? Mic : MicOff,
       act: () => onChange({ participantId, mutedMinutes: muted ? 0 : MUTE_MINUTES }),
     },
+    { label: 'Make owner', Icon: KeyRound, act: onGive },
     { label: 'Remove from the room', Icon: UserMinus, act: onRemove },
   ]
   return (

@@ -20,7 +20,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { Room } from './room-data.ts'
+import { heirOf } from './heir.ts'
+import { LeaveOwnedDialog } from './leave-owned-dialog.tsx'
+import type { Participant, Room } from './room-data.ts'
 
 /** What can be open over the room. */
 export type RoomOverlay =
@@ -37,7 +39,7 @@ export type RoomOverlay =
 type RoomActionsProps = {
   room: Room
   owner: boolean
-  count: number
+  people: readonly Participant[]
   onOpen: (overlay: RoomOverlay) => void
   /** the person leaves by the button: the room does not take them in again by itself */
   onLeft: () => void
@@ -47,7 +49,8 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The head of the room: people, layouts, the owner's tools, the way out. */
 export function RoomActions(props: RoomActionsProps) {
-  const { room, owner, count, onOpen } = props
+  const { room, owner, people, onOpen } = props
+  const count = people.length || room.participantCount
   return (
     <>
       <Button
@@ -59,18 +62,32 @@ export function RoomActions(props: RoomActionsProps) {
       >
         <span>
           {count}
-          <span className="max-md:hidden">{count === 1 ? ' participant' : ' participants'}</span>
+          <span className="max-lg:hidden">{count === 1 ? ' participant' : ' participants'}</span>
         </span>
       </Button>
-      {owner && <OwnerButtons hasVideo={room.videoUrl !== null} onOpen={onOpen} />}
+      {owner &&
+        ownerActs(room).map(({ label, Icon, opens }) => (
+          <Button
+            key={opens}
+            variant="secondary"
+            size="dense"
+            icon={<Icon {...icon} />}
+            className="max-md:hidden"
+            onClick={() => onOpen(opens)}
+          >
+            {label}
+          </Button>
+        ))}
       <RoomMenu {...props} />
     </>
   )
 }
 
 /** What one does more rarely: the list, and the question before the room closes. */
-function RoomMenu({ room, owner, onOpen, onLeft }: RoomActionsProps) {
-  const [closing, setClosing] = useState(false)
+function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
+  const [asking, setAsking] = useState<'close' | 'leave' | null>(null)
+  const heir = owner ? heirOf(people, room.createdById) : undefined
+  const stay = () => setAsking(null)
   const { lock, close, leave } = useRoomActs(room, onLeft)
   const reporting = useReportItem(owner ? undefined : { kind: 'room', id: room.id, name: room.name })
   const ownerTools: MenuItem[] = [
@@ -85,14 +102,26 @@ function RoomMenu({ room, owner, onOpen, onLeft }: RoomActionsProps) {
     label: 'Close the room',
     icon: <XCircle {...icon} />,
     destructive: true,
-    onSelect: () => setClosing(true),
+    onSelect: () => setAsking('close'),
   }
+  /** on a phone, where the head has no place for the owner's buttons */
+  const onPhone: MenuItem[] = ownerActs(room).map(({ label, Icon, opens }) => ({
+    label,
+    icon: <Icon {...icon} />,
+    className: 'md:hidden',
+    onSelect: () => onOpen(opens),
+  }))
   const items: MenuItem[] = [
+    ...(owner ? onPhone : []),
     { label: 'Invite', icon: <Link2 {...icon} />, onSelect: () => onOpen('invite') },
     { label: 'Your layout', icon: <LayoutTemplate {...icon} />, onSelect: () => onOpen('own-layout') },
     ...(owner ? ownerTools : []),
     ...reporting.items,
-    { label: 'Leave', icon: <LogOut {...icon} />, onSelect: () => leave.mutate() },
+    {
+      label: 'Leave',
+      icon: <LogOut {...icon} />,
+      onSelect: () => (heir ? setAsking('leave') : leave.mutate()),
+    },
     ...(owner ? [closeItem] : []),
   ]
   return (
@@ -107,17 +136,26 @@ function RoomMenu({ room, owner, onOpen, onLeft }: RoomActionsProps) {
         }
       />
       {reporting.dialog}
-      {closing && (
+      {asking === 'leave' && heir && (
+        <LeaveOwnedDialog
+          heir={heir}
+          busy={leave.isPending}
+          onLeave={() => leave.mutate()}
+          onCloseRoom={() => setAsking('close')}
+          onCancel={stay}
+        />
+      )}
+      {asking === 'close' && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setClosing(false)}
+          onOpenChange={(open) => !open && stay()}
           title="Close this room for good?"
           description="Everybody leaves, and the room cannot be opened again. Bets are not touched."
           confirmLabel="Close the room"
           destructive
           busy={close.isPending}
           busyLabel="Closing…"
-          onConfirm={() => close.mutate(undefined, { onSettled: () => setClosing(false) })}
+          onConfirm={() => close.mutate(undefined, { onSettled: stay })}
         />
       )}
     </>
@@ -125,28 +163,11 @@ function RoomMenu({ room, owner, onOpen, onLeft }: RoomActionsProps) {
 }
 
 /** What the owner does most. */
-function OwnerButtons({ hasVideo, onOpen }: { hasVideo: boolean } & Pick<RoomActionsProps, 'onOpen'>) {
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="dense"
-        icon={<Clapperboard {...icon} className="max-md:hidden" />}
-        onClick={() => onOpen('video')}
-      >
-        {hasVideo ? 'Edit Video' : 'Add Video'}
-      </Button>
-      <Button
-        variant="secondary"
-        size="dense"
-        icon={<LayoutTemplate {...icon} className="max-md:hidden" />}
-        onClick={() => onOpen('room-layout')}
-      >
-        Video Layout
-      </Button>
-    </>
-  )
-}
+const ownerActs = ({ videoUrl }: Room) =>
+  [
+    { label: videoUrl === null ? 'Add Video' : 'Edit Video', Icon: Clapperboard, opens: 'video' },
+    { label: 'Video Layout', Icon: LayoutTemplate, opens: 'room-layout' },
+  ] as const
 
 /** Locks, closes and leaves the room. */
 function useRoomActs(room: Room, onLeft: () => void) {

@@ -6,6 +6,7 @@ import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
 import { currencyOf, labelsOf, letterOf } from '#web/bets/event-labels.ts'
 import { refreshEvent } from '#web/bets/event-routes.ts'
 import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
+import { SlipQuote } from '#web/bets/slip-quote.tsx'
 import { call } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -74,7 +75,7 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
         {!open && (
           <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>
         )}
-        <BetFields event={event} odds={odds} behind={behind} placing={placing} />
+        <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
       </form>
       {asking && side && (
         <ConfirmDialog
@@ -93,10 +94,13 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
   )
 }
 
-type BetFieldsProps = Omit<RoomBetDialogProps, 'onClose'> & { placing: ReturnType<typeof usePlaceBet> }
+type BetFieldsProps = Omit<RoomBetDialogProps, 'onClose'> & {
+  open: boolean
+  placing: ReturnType<typeof usePlaceBet>
+}
 
-function BetFields({ event, odds, behind, placing }: BetFieldsProps) {
-  const { bet, set, problems, balance, practice, error } = placing
+function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
+  const { bet, set, problems, balance, practice, cents, error } = placing
   const currency = currencyOf(event)
   return (
     <>
@@ -115,6 +119,7 @@ function BetFields({ event, odds, behind, placing }: BetFieldsProps) {
           onChange={(selection) => set({ selection })}
           legend="Outcome"
         />
+        <p className="text-sm text-ink-2">Odds before the fee.</p>
         {problems.selection && <FieldError>{problems.selection}</FieldError>}
       </div>
       {behind > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(behind)}</p>}
@@ -127,6 +132,9 @@ function BetFields({ event, odds, behind, placing }: BetFieldsProps) {
         error={problems.amount}
         hint={practice ? 'Practice coins' : 'Real money'}
       />
+      {open && odds.event && bet.selection && cents !== null && (
+        <SlipQuote event={{ ...odds.event, ...odds.live }} selection={bet.selection} cents={cents} />
+      )}
       <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
         <span>{practice ? 'Your practice coins' : 'Your real balance'}</span>
         <Money cents={balance} currency={currency} className="font-semibold text-ink-1" />

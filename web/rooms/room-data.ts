@@ -27,9 +27,11 @@ export type JoinRefusal = { code: RefusalCode | undefined; text: string }
 
 /**
  * Enters the room as soon as it is known that the person is not inside, also after a long loss of the network.
+ * Not where they left it on purpose on another screen, while this one showed it.
  * @param room undefined while it loads
+ * @param fresh the room was read since the screen is open
  */
-export function useJoin(room: Room | undefined, invite: string | undefined) {
+export function useJoin(room: Room | undefined, { invite, fresh }: { invite?: string; fresh: boolean }) {
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null)
   const [left, setLeft] = useState(false)
   const joining = useMutation({
@@ -45,19 +47,23 @@ export function useJoin(room: Room | undefined, invite: string | undefined) {
       void invalidate('getRoom', { id })
     },
   })
+  const wasInside = useRef(false)
+  if (fresh && room?.participantId != null) wasInside.current = true
   const outside = room !== undefined && room.participantId === null && room.status === 'active' && !left
+  const leftElsewhere = outside && wasInside.current && room.leftOnPurpose
   const asked = useRef(false)
   const { mutate, isPending } = joining
   useEffect(() => {
     if (!outside) asked.current = false
-    else if (!asked.current && !refusal && !isPending) {
+    else if (!asked.current && !refusal && !isPending && !leftElsewhere) {
       asked.current = true
       mutate(room.id)
     }
-  }, [outside, refusal, isPending, mutate, room?.id])
+  }, [outside, leftElsewhere, refusal, isPending, mutate, room?.id])
   return {
     joined: room?.participantId != null && !left,
     refusal: outside ? refusal : null,
+    leftElsewhere,
     retrying: isPending,
     retry: () => room && mutate(room.id),
     setLeft: () => setLeft(true),
@@ -127,6 +133,7 @@ export function useParticipantActions(roomId: string) {
   const fresh = () => {
     void invalidate('roomParticipants', { id: roomId })
     void invalidate('getRoom', { id: roomId })
+    void invalidate('listRemovedFromRoom', { id: roomId })
   }
   const failed = (error: unknown) =>
     toast({
@@ -142,6 +149,7 @@ export function useParticipantActions(roomId: string) {
       participantId: string
       coHost?: boolean
       host?: true
+      owner?: true
       mutedMinutes?: number
     }) => call('changeParticipant', { params: { id: roomId, participantId }, body }),
     onSuccess: fresh,

@@ -1,10 +1,11 @@
+import { Info } from 'lucide-react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { displayOdds, type Selection } from '#contract/odds.ts'
 import { Closing } from '#web/bets/closing.tsx'
 import { currencyOf, labelsOf, letterOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
@@ -26,21 +27,42 @@ export const oddsText = (stats: Stats, side: Selection): string =>
 /** The line that tells that the odds know more than the picture shows. */
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
 
-/** The two sides in one line under the picture, in every layout, with the way to bet. */
-export function OddsDock({ event, odds, onBet }: EventCardProps) {
+/** Whether one can bet now, whatever one's own picture shows. */
+const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
+  odds.event ? odds.open : event.status === 'open'
+
+type OddsDockProps = EventCardProps & {
+  /** on a phone: the event's card stands in the place of the chat */
+  eventShown: boolean
+  onEvent: () => void
+}
+
+/** The two answers with their odds under the picture, in every layout, with the way to bet. */
+export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockProps) {
   const { shown } = odds
   if (!shown) return null
-  const open = (odds.event?.status ?? event.status) === 'open'
+  const open = takesBets(event, odds)
+  const labels = labelsOf(event)
   const side = (selection: Selection) => (
-    <span className="figure shrink-0 font-bold">
-      {letterOf(selection)} {displayOdds(poolsOf(shown), selection) ?? '–'}
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <bdi className="truncate">{labels[selection]}</bdi>
+      <span className="figure shrink-0 font-bold" data-dock={letterOf(selection)}>
+        {displayOdds(poolsOf(shown), selection) ?? '–'}
+      </span>
     </span>
   )
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 md:px-0">
-      {side('optionA')}
-      <SeamBar pools={poolsOf(shown)} labels={labelsOf(event)} size="micro" className="min-w-0 flex-1" />
-      {side('optionB')}
+    <div className="room-dock">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex justify-between gap-3 text-sm">
+          {side('optionA')}
+          {side('optionB')}
+        </p>
+        <SeamBar pools={poolsOf(shown)} labels={labels} size="micro" />
+      </div>
+      <IconButton label="Event" aria-pressed={eventShown} className="md:hidden" onClick={onEvent}>
+        <Info size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
       <Button size="dense" disabled={!open} onClick={onBet}>
         {open ? 'Bet' : 'Closed'}
       </Button>
@@ -52,14 +74,14 @@ type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds; onBet
 
 /** The linked event with its figures, and the way to bet on it. */
 export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
-  const { shown, ahead } = odds
-  const status = odds.event?.status ?? event.status
-  const open = status === 'open'
+  const { shown, ahead, outcome } = odds
+  const status = odds.status ?? event.status
+  const open = takesBets(event, odds)
   const currency = currencyOf(event)
   return (
     <Card className="room-event grid content-start gap-3" aria-label="Event">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        {open ? (
+        {status === 'open' ? (
           <span>
             <Closing endsAt={odds.event?.endsAt ?? event.endsAt} />
           </span>
@@ -79,8 +101,8 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
             pools={poolsOf(shown)}
             labels={labelsOf(event)}
             size="list"
-            closed={!open}
-            {...(odds.event?.outcome && { outcome: odds.event.outcome })}
+            closed={status !== 'open'}
+            {...(outcome && { outcome })}
             {...(odds.event?.mine && { mine: odds.event.mine.selection })}
           />
           <SideFigures shown={shown} currency={currency} />
@@ -97,7 +119,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
         <Button onClick={onBet}>Place Bet</Button>
       ) : (
         <p className="text-sm text-ink-2">
-          {status === 'locked'
+          {status === 'open' || status === 'locked'
             ? 'Betting is closed: the event is locked for everybody at the same moment.'
             : 'No more bets on this event.'}
         </p>

@@ -33,6 +33,22 @@ export const RoomClosed = ({ name }: { name: string }) => (
   <Gate title={name} text="This room is closed. Its bets go on as if it were open." action={others} />
 )
 
+/** The person has left the room on another of their screens. */
+export const RoomLeft = ({ name, onReturn }: { name: string; onReturn: () => void }) => (
+  <Gate
+    title={name}
+    text="You have left this room on another device."
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={onReturn}>Come in again</Button>
+        <LinkButton href="/rooms" variant="secondary">
+          See the other rooms
+        </LinkButton>
+      </div>
+    }
+  />
+)
+
 const titles: Partial<Record<NonNullable<JoinRefusal['code']>, string>> = {
   room_full: 'The room is full',
   room_locked: 'The room is locked',
@@ -48,18 +64,18 @@ export function RoomRefused({
   onRetry,
 }: {
   refusal: JoinRefusal
-  retrying: boolean
-  onRetry: () => void
+  retrying?: boolean
+  /** absent where another try would not help */
+  onRetry?: () => void
 }) {
   if (refusal.code === 'not_found') return <RoomNotFound />
-  const final = refusal.code === 'forbidden' || refusal.code === 'blocked'
   return (
     <Gate
       title={(refusal.code && titles[refusal.code]) ?? 'The room did not open'}
       text={refusal.text}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {!final && (
+          {onRetry && refusal.code !== 'forbidden' && refusal.code !== 'blocked' && (
             <Button variant="secondary" busy={retrying} busyLabel="Trying…" onClick={onRetry}>
               Try again
             </Button>

@@ -2,13 +2,12 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ChipGroup } from '#web/ui/chip.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { PeopleRow } from './people-row.tsx'
 import { RoomActions, type RoomOverlay } from './room-actions.tsx'
 import { RoomChat } from './room-chat.tsx'
 import { type Room, useParticipantActions, useParticipants, useRoomSocket } from './room-data.ts'
 import { OddsDock, RoomEventCard } from './room-event-card.tsx'
+import { RoomFrame } from './room-frame.tsx'
 import { RoomOverlays } from './room-overlays.tsx'
 import { type Positions, secondsBehind } from './spoiler-guard.ts'
 import type { Stage } from './stage.ts'
@@ -28,6 +27,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const chat = useRoomChat(room.id, true)
   const layouts = useLayout(room.layout)
   const [overlay, setOverlay] = useState<RoomOverlay>(null)
+  // on a phone: what stands below the picture
   const [tab, setTab] = useState<'chat' | 'event'>('chat')
   const guard = useGuard(stage)
   const odds = useRoomOdds(room.eventId, guard.positions, guard.guarded)
@@ -35,22 +35,17 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const seats = { me: me.id, onOwn: () => setOverlay('look'), onAll: () => setOverlay('people') }
   const { layout } = layouts
   return (
-    <Page
+    <RoomFrame
       title={room.name}
-      back={{ href: '/rooms', label: 'Rooms' }}
-      width="grid"
-      {...(room.purpose && { intro: <span className="wrap-anywhere max-md:hidden">{room.purpose}</span> })}
-      actions={
-        <RoomActions
-          room={room}
-          owner={owner}
-          count={people.length || room.participantCount}
-          onOpen={setOverlay}
-          onLeft={onLeft}
-        />
-      }
+      purpose={room.purpose}
+      actions={<RoomActions room={room} owner={owner} people={people} onOpen={setOverlay} onLeft={onLeft} />}
     >
-      <div className="room" data-layout={layout} data-tab={room.event ? tab : 'chat'}>
+      <div
+        className="room"
+        data-layout={layout}
+        data-tab={room.event ? tab : 'chat'}
+        data-empty={room.videoUrl === null || undefined}
+      >
         <div className="room-stage">
           <div className="room-top">
             <StageView
@@ -62,7 +57,13 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               onAddVideo={owner ? () => setOverlay('video') : undefined}
             />
             {room.event && odds && (
-              <OddsDock event={room.event} odds={odds} onBet={() => setOverlay('bet')} />
+              <OddsDock
+                event={room.event}
+                odds={odds}
+                onBet={() => setOverlay('bet')}
+                eventShown={tab === 'event'}
+                onEvent={() => setTab(tab === 'event' ? 'chat' : 'event')}
+              />
             )}
           </div>
           <div className="room-bar">
@@ -71,7 +72,6 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
           </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
-        {room.event && <Tabs value={tab} onChange={setTab} />}
         {room.event && odds && (
           <RoomEventCard event={room.event} odds={odds} onBet={() => setOverlay('bet')} />
         )}
@@ -86,7 +86,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
         bet={{ odds, behind: guard.behind }}
         layouts={layouts}
       />
-    </Page>
+    </RoomFrame>
   )
 }
 
@@ -109,24 +109,6 @@ function Controls({ room, stage, people, me }: ControlsProps) {
   )
 }
 
-type TabsProps = { value: 'chat' | 'event'; onChange: (tab: 'chat' | 'event') => void }
-
-/** On a phone: what stands below the picture. */
-function Tabs({ value, onChange }: TabsProps) {
-  return (
-    <ChipGroup
-      label="Below the picture"
-      className="room-tabs"
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: 'chat', label: 'Chat' },
-        { value: 'event', label: 'Event' },
-      ]}
-    />
-  )
-}
-
 /** Whether chat and odds wait for one's own picture, and how far it is behind. */
 function useGuard(stage: Stage) {
   const [guarded, setGuarded] = useState(true)
@@ -141,7 +123,7 @@ function GuardLine({ behind, guarded, setGuarded }: ReturnType<typeof useGuard>)
   if (behind === 0 && guarded) return null
   const Icon = guarded ? EyeOff : Eye
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-1.5 text-sm text-ink-2 md:px-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-sm text-ink-2">
       <p role="status" className="flex min-w-0 items-center gap-1.5">
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         {guarded

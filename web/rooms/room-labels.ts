@@ -16,11 +16,11 @@ export const readFilter = (params: URLSearchParams): RoomFilter => {
 
 /** Each layout with the key that chooses it. */
 export const layoutLabels: Record<RoomLayout, { name: string; text: string; key: string }> = {
-  theater: { name: 'Theater', text: 'A wide picture, chat below', key: '1' },
-  sidebar: { name: 'Sidebar', text: 'Chat beside the picture', key: '2' },
+  theater: { name: 'Theater', text: 'A wide picture, chat beside it', key: '1' },
+  sidebar: { name: 'Sidebar', text: 'A wider chat beside the picture', key: '2' },
   'bottom-bar': { name: 'Bottom bar', text: 'Everybody in a row under the picture', key: '3' },
-  grid: { name: 'Grid', text: 'Faces as large as the picture', key: '4' },
-  versus: { name: 'Versus', text: 'The first two on both sides', key: '5' },
+  grid: { name: 'Grid', text: 'Everybody in tiles under the picture', key: '4' },
+  versus: { name: 'Versus', text: 'The first two face each other', key: '5' },
   'picture-in-picture': { name: 'Picture-in-picture', text: 'A few small faces at its edge', key: '6' },
 }
 

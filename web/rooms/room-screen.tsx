@@ -5,9 +5,9 @@ import { useSeen } from '#web/client/tab-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import './room.css'
 import { isId, type Room, useJoin } from './room-data.ts'
-import { RoomClosed, RoomNotFound, RoomRefused } from './room-gate.tsx'
+import { RoomFrame } from './room-frame.tsx'
+import { RoomClosed, RoomLeft, RoomNotFound, RoomRefused } from './room-gate.tsx'
 import { RoomInside } from './room-inside.tsx'
 
 const INVITE = /^[\w-]{22}$/
@@ -24,9 +24,11 @@ export function RoomScreen() {
 function Known({ roomId, invite }: { roomId: string; invite: string | undefined }) {
   const query = useApi('getRoom', { params: { id: roomId }, query: invite ? { invite } : {} })
   const room = query.data
-  const missing = query.error instanceof ApiError && query.error.status === 404
-  const join = useJoin(room, invite)
-  if (missing) return <RoomNotFound />
+  const refused = query.error instanceof ApiError ? query.error : undefined
+  const join = useJoin(room, { fresh: query.isFetchedAfterMount, ...(invite && { invite }) })
+  if (refused?.status === 404) return <RoomNotFound />
+  if (refused?.code === 'forbidden')
+    return <RoomRefused refusal={{ code: 'forbidden', text: refused.message }} />
   if (!room)
     return query.isError ? (
       <Page title="Watch room" back={{ href: '/rooms', label: 'Rooms' }}>
@@ -43,6 +45,7 @@ function Known({ roomId, invite }: { roomId: string; invite: string | undefined 
   if (room.status === 'closed') return <RoomClosed name={room.name} />
   if (join.refusal)
     return <RoomRefused refusal={join.refusal} retrying={join.retrying} onRetry={join.retry} />
+  if (join.leftElsewhere && !join.retrying) return <RoomLeft name={room.name} onReturn={join.retry} />
   if (!join.joined) return <Waiting />
   return <Entered room={room} onLeft={join.setLeft} />
 }
@@ -54,14 +57,14 @@ function Entered({ room, onLeft }: { room: Room; onLeft: () => void }) {
 
 function Waiting() {
   return (
-    <Page title={<Skeleton className="h-8 w-60" />} back={{ href: '/rooms', label: 'Rooms' }} width="grid">
+    <RoomFrame title={<Skeleton className="h-6 w-44" />}>
       <Loading label="Entering the room" />
-      <div className="room">
+      <div className="room" data-layout="theater">
         <div className="room-stage">
-          <Skeleton className="aspect-video w-full rounded-xl" />
+          <Skeleton className="aspect-video w-full md:rounded-xl" />
         </div>
         <div className="room-chat rounded-xl border border-line-1 bg-surface" />
       </div>
-    </Page>
+    </RoomFrame>
   )
 }

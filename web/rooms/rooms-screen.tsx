@@ -5,16 +5,19 @@ import { type RoomFilter, roomFilters } from '#contract/chat-limits.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
 import { usePaged } from '#web/client/paged.ts'
+import { useApi } from '#web/client/query.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import './room.css'
 import { RoomCard } from './room-card.tsx'
-import { filterLabels, readFilter } from './room-labels.ts'
+import type { RoomCardView } from './room-data.ts'
+import { countText, filterLabels, readFilter } from './room-labels.ts'
 
 const CreateRoomDialog = lazy(() =>
   import('./create-room-dialog.tsx').then((module) => ({ default: module.CreateRoomDialog })),
@@ -24,10 +27,10 @@ const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 const filters = roomFilters.map((value) => ({ value, label: filterLabels[value] }))
 
 const emptyTexts: Record<RoomFilter, string> = {
-  all: 'No room is open right now. Start one and bring your friends.',
+  all: 'Nobody watches together right now. Start a room and bring your friends.',
   sports: 'Nobody watches a match together right now. Start the party.',
-  entertainment: 'No entertainment room is open. Start one for tonight’s show.',
-  social: 'No social room is open. Start one and see who comes.',
+  entertainment: 'Nobody watches a show together right now. Start a room for tonight’s.',
+  social: 'Nobody is in a social room right now. Start one and see who comes.',
 }
 
 /** The open watch rooms, followed live. */
@@ -36,7 +39,7 @@ export function RoomsScreen() {
   const [creating, setCreating] = useState(params.has('create'))
   const filter = readFilter(params)
   useWatch(['rooms'])
-  const list = usePaged('listRooms', { filter })
+  const list = usePaged('listRooms', { filter, show: 'living' })
   const create = (
     <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
       Create Room
@@ -61,20 +64,53 @@ export function RoomsScreen() {
         waiting={<WaitingRooms />}
         empty={<EmptyState illustration="screen" title={emptyTexts[filter]} action={create} />}
       >
-        {(rooms) => (
-          <div className={GRID}>
-            {rooms.map((room) => (
-              <RoomCard key={room.id} room={room} />
-            ))}
-          </div>
-        )}
+        {(rooms) => <Rooms rooms={rooms} />}
       </PagedList>
+      <EmptyRooms key={filter} filter={filter} />
       {creating && (
         <Opened onClose={() => setCreating(false)}>
           <CreateRoomDialog onClose={() => setCreating(false)} />
         </Opened>
       )}
     </Page>
+  )
+}
+
+/** A room that has moved while one pages is there twice. */
+function Rooms({ rooms }: { rooms: readonly RoomCardView[] }) {
+  const each = [...new Map(rooms.map((room) => [room.id, room])).values()]
+  return (
+    <div className={GRID}>
+      {each.map((room) => (
+        <RoomCard key={room.id} room={room} />
+      ))}
+    </div>
+  )
+}
+
+/** Rooms in which nobody is, folded: those with people come first. */
+function EmptyRooms({ filter }: { filter: RoomFilter }) {
+  const [open, setOpen] = useState(false)
+  const empty = useApi('countRooms', { query: { filter } }).data?.empty ?? 0
+  if (empty === 0) return null
+  return (
+    <Fold title={countText(empty, 'empty room', 'empty rooms')} open={open} onOpenChange={setOpen}>
+      {open && <EmptyList filter={filter} />}
+    </Fold>
+  )
+}
+
+function EmptyList({ filter }: { filter: RoomFilter }) {
+  const list = usePaged('listRooms', { filter, show: 'empty' })
+  return (
+    <PagedList
+      list={list}
+      failed="The rooms did not load"
+      waiting={<WaitingRooms />}
+      empty={<p className="text-ink-2">All of them have people inside now.</p>}
+    >
+      {(rooms) => <Rooms rooms={rooms} />}
+    </PagedList>
   )
 }
 

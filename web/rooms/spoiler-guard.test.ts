@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Frame, oddsAt, secondsBehind, visibleMessages, withFrame } from './spoiler-guard.ts'
+import { type Frame, knownAt, oddsAt, secondsBehind, visibleMessages, withFrame } from './spoiler-guard.ts'
 
 const said = (position: number | null, userId = '2') => ({ position, userId })
 const guard = { me: '1', on: true, released: 0 }
@@ -75,5 +75,22 @@ describe('R-16 the spoiler guard', () => {
     expect(oddsAt(frames, 3)).toBe('2.00')
     expect(oddsAt([], 3)).toBeUndefined()
     expect(oddsAt(withFrame(frames, { position: 5, odds: '1.10' }), 30)).toBe('1.10')
+  })
+
+  test('M16 status and outcome wait for the picture; before what the screen has heard, nobody learns how it ended', () => {
+    type State = { status: string; outcome: string | null; stats: number }
+    const open: State = { status: 'open', outcome: null, stats: 1 }
+    const settled: State = { status: 'settled', outcome: 'optionA', stats: 2 }
+    const heard = [
+      { position: 10, odds: open },
+      { position: 60, odds: settled },
+    ]
+    expect(knownAt(heard, 59)).toEqual(open)
+    expect(knownAt(heard, 60)).toEqual(settled)
+    expect(knownAt(heard, 3)).toEqual(open)
+    const late = [{ position: 60, odds: settled }]
+    expect(knownAt(late, 20)).toEqual({ status: 'locked', outcome: null, stats: 2 })
+    expect(knownAt(late, 60)).toEqual(settled)
+    expect(knownAt([], 5)).toBeUndefined()
   })
 })

@@ -47,7 +47,21 @@ export function withFrame<F>(frames: readonly Frame<F>[], frame: Frame<F>): read
   return [...frames, frame].slice(-KEEP_FRAMES)
 }
 
-/** The odds of a second: the newest state that came before it, or the oldest that is known. */
+/** The newest state that came before a second, or the oldest that is known. */
 export function oddsAt<F>(frames: readonly Frame<F>[], own: number): F | undefined {
   return (frames.findLast(({ position }) => position <= own) ?? frames[0])?.odds
+}
+
+/** What tells how an event went. */
+type Ending = { status: string; outcome: string | null }
+
+/**
+ * What may be known of an event at a second. Before the first state that one's screen has heard, neither how it ended nor that it
+ * did: only whether bets are taken, which the clock decides for everybody.
+ */
+export function knownAt<F extends Ending>(frames: readonly Frame<F>[], own: number): F | undefined {
+  const at = oddsAt(frames, own)
+  const [first] = frames
+  if (!at || !first || first.position <= own) return at
+  return { ...at, outcome: null, status: at.status === 'open' ? 'open' : 'locked' }
 }

@@ -32,7 +32,7 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
   if (!videoOf(room.videoUrl)) return null
   const here = host ?? 0
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 md:px-0">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-3 md:py-1">
       {mayControl && (
         <IconButton
           label={playing ? 'Pause for everybody' : 'Play for everybody'}
@@ -46,7 +46,7 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
         <SeekBar position={here} duration={duration} onSeek={(position) => control(playing, position)} />
       )}
       {!live && ready && (
-        <span className="tabular text-sm text-ink-2">
+        <span className={`tabular text-sm text-ink-2 ${mayControl ? 'max-md:hidden' : ''}`}>
           {timeText(here)}
           {duration > 0 && ` / ${timeText(duration)}`}
         </span>
@@ -59,7 +59,7 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
           icon={<Gamepad2 size={16} aria-hidden="true" />}
           onClick={onTake}
         >
-          Take the controls
+          <span className="max-md:sr-only">Take the controls</span>
         </Button>
       )}
     </div>
@@ -84,7 +84,7 @@ function SeekBar({
     onSeek(dragged)
   }
   return (
-    <div className="min-w-40 flex-1">
+    <div className="min-w-16 flex-1 md:min-w-24">
       <input
         type="range"
         aria-label="Place in the video, for everybody"
@@ -124,7 +124,7 @@ function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
       >
         <RefreshCw size={14} strokeWidth={2} aria-hidden="true" />
         {text}
-        {paused && state === 'in-sync' && ' · paused'}
+        {paused && state === 'in-sync' && <span className="max-md:hidden"> · paused</span>}
         <span className="sr-only">. Press to resync.</span>
       </span>
     </button>

@@ -1,9 +1,10 @@
 import { ExternalLink, Play, RotateCcw, VolumeX } from 'lucide-react'
+import { OTHER_LINK } from '#contract/video-source.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Room } from './room-data.ts'
 import type { Stage } from './stage.ts'
 import { useStage } from './use-stage.ts'
-import { OTHER_LINK, providerNames, TWITCH_MIN, videoOf } from './video.ts'
+import { providerNames, TWITCH_MIN, videoOf } from './video.ts'
 
 const box = 'absolute inset-0 z-10 grid content-center justify-items-center gap-3 p-4 text-center'
 

@@ -32,7 +32,7 @@ export function StageView({ room, stage, layout, people, onAddVideo, ...seats }:
   const sides = { hostId: room.hostId, ...seats }
   return (
     <div className="room-screen" data-layout={layout}>
-      {layout === 'versus' && <VersusSide person={people[0]} side="A" {...sides} />}
+      {layout === 'versus' && <VersusSide person={people[0]} place="first" {...seats} />}
       <section
         ref={place}
         aria-label="Video"
@@ -41,7 +41,7 @@ export function StageView({ room, stage, layout, people, onAddVideo, ...seats }:
       >
         <StageCover room={room} stage={stage} onAddVideo={onAddVideo} onRetry={() => setTries(tries + 1)} />
       </section>
-      {layout === 'versus' && <VersusSide person={people[1]} side="B" {...sides} />}
+      {layout === 'versus' && <VersusSide person={people[1]} place="second" {...seats} />}
       {layout === 'picture-in-picture' && <PictureFaces people={people} {...sides} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { videoProblem } from '#contract/video-source.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Room } from './room-data.ts'
-import { OTHER_LINK, videoOf } from './video.ts'
 
 const FAILED = 'Failed to update the video'
 
@@ -93,7 +93,8 @@ function useVideoLink(room: Room, onClose: () => void) {
     },
     submit() {
       const typed = link.trim()
-      if (typed && !videoOf(typed)) setProblem(OTHER_LINK)
+      const found = typed ? videoProblem(typed) : undefined
+      if (found) setProblem(found)
       else saving.mutate(typed || null)
     },
   }

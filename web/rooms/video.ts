@@ -9,9 +9,6 @@ export const providerNames: Record<Provider, string> = {
   twitch: 'Twitch',
 }
 
-/** The refusal of any other link. */
-export const OTHER_LINK = 'Use a YouTube, Vimeo or Twitch link'
-
 /** What a room's link shows; null without one. */
 export const videoOf = (link: string | null): VideoSource | null => (link ? videoSource(link) : null)
 

@@ -8,8 +8,11 @@ const TAB_BAR_PX = 56
 /** How far the list at the side is scrolled; it outlives the screens, each of which has a frame of its own. */
 let sideTop = 0
 
-/** The part of the window that a phone's keyboard covers, beyond the tab bar, as a custom property of the element. */
-function useKeyboardHeight() {
+/**
+ * The part of the window that a phone's keyboard covers, beyond the tab bar, as a custom property of the element; `data-keyboard`
+ * tells that it is open.
+ */
+export function useKeyboardHeight() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // nothing covers a field in here, so the page need not scroll to make room around it
@@ -24,6 +27,7 @@ function useKeyboardHeight() {
       const covered = window.innerHeight - view.height * view.scale
       const open = covered > KEYBOARD_MIN_PX
       frame.current?.style.setProperty('--keyboard', open ? `${covered - TAB_BAR_PX}px` : '0px')
+      frame.current?.toggleAttribute('data-keyboard', open)
       // the browser scrolls the page to show the field; the frame has become small enough to show all of it
       if (open) scrollTo(0, 0)
     }

@@ -11,6 +11,7 @@ export type MenuItem = {
   onSelect: () => void
   disabled?: boolean
   destructive?: boolean
+  className?: string
 }
 
 /** The usual trigger of a menu: three dots. The label is its name. */
@@ -52,6 +53,7 @@ export function Menu({
               className={classNames(
                 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold -outline-offset-2 data-disabled:opacity-45 data-highlighted:bg-ink-1/8',
                 item.destructive && 'text-loss',
+                item.className,
               )}
             >
               {item.icon}

@@ -1,0 +1,39 @@
+import type { RoomDetail } from '#contract/rooms.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Signal } from '#server/core/signals.ts'
+import type { RoomEvents } from './linked-event.ts'
+import { publish, roomChanged } from './news.ts'
+import {
+  checkOpen,
+  lockVisible,
+  newInvite,
+  type Room,
+  readRoom,
+  roomColumns,
+  standingOf,
+} from './room-rows.ts'
+import { detailView } from './views.ts'
+
+/** Gives a locked room another invite: the link that people have leads nowhere. People inside read the new one. */
+export async function renewInvite(tx: Tx, room: Room): Promise<Signal> {
+  const changed = await tx.one<Room>(sql`
+    update video_rooms r set invite = ${newInvite()} where r.id = ${room.id} returning ${roomColumns}`)
+  return roomChanged(changed)
+}
+
+/** The owner makes a new invite link. @throws Refusal not_found, forbidden, room_closed */
+export async function renewRoomInvite(
+  context: Context,
+  tx: Tx,
+  events: RoomEvents,
+  { roomId, userId }: { roomId: bigint; userId: bigint },
+): Promise<RoomDetail> {
+  const room = await lockVisible(tx, roomId, userId)
+  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner makes a new link')
+  checkOpen(room)
+  publish(context, tx, [await renewInvite(tx, room)])
+  const standing = await standingOf(tx, roomId, userId)
+  return detailView(tx, events, await readRoom(tx, roomId), { userId, standing })
+}

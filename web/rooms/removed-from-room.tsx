@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { fullName } from '#web/chat/names.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Row, RowList } from '#web/ui/row.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Room } from './room-data.ts'
+
+/** The people whom the room keeps out, for its owner; without any there is nothing to see. */
+export function RemovedFromRoom({ room }: { room: Room }) {
+  const params = { id: room.id }
+  const removed = useApi('listRemovedFromRoom', { params })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (userId: string) => call('letBackIntoRoom', { params: { ...params, userId } }),
+    onSettled: () => invalidate('listRemovedFromRoom', params),
+    onError: (error) =>
+      toast({
+        title: 'Not done',
+        description: errorText(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      }),
+  })
+  if (removed.isError)
+    return (
+      <p className="mt-3 text-sm text-ink-2">
+        {errorText(removed.error, 'The people whom the room keeps out did not load.')}
+      </p>
+    )
+  if (!removed.data?.length) return null
+  return (
+    <section aria-label="Removed people" className="mt-4">
+      <h3 className="text-base font-semibold">Removed people</h3>
+      <RowList label="Removed people">
+        {removed.data.map(({ user }) => (
+          <Row
+            key={user.id}
+            avatar={<Avatar person={user} />}
+            title={<bdi>{fullName(user)}</bdi>}
+            href={`/profile/${user.id}`}
+            action={
+              <Button
+                variant="secondary"
+                size="dense"
+                aria-label={`Let ${fullName(user)} back in`}
+                busy={isPending && variables === user.id}
+                onClick={() => mutate(user.id)}
+              >
+                Let back in
+              </Button>
+            }
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}
