@@ -71,6 +71,7 @@ export const reads = {
   listTournaments: 'GET /api/tournaments',
   countTournaments: 'GET /api/tournament-counts',
   getTournament: 'GET /api/tournaments/{id}',
+  tournamentDraw: 'GET /api/fairness/tournaments/{id}',
   tournamentFacts: 'GET /api/tournaments/{id}/facts',
   tournamentMessages: 'GET /api/tournaments/{id}/messages',
   listMatches: 'GET /api/tournaments/{id}/matches',

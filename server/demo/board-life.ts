@@ -1,7 +1,7 @@
 import type { Platform } from '#contract/tournament-games.ts'
 import { checkIn, createTournament, joinWithin, listMatches, reportMatch } from '#server/tournaments/index.ts'
 import { createChance } from './chance.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 
 /** Past tournaments for real money, oldest first. Two lives: everybody plays at least two matches. */
 const tournaments: readonly {
@@ -65,8 +65,8 @@ const WORST = 1
 
 const SEED = 66
 const LIVES = 2
-/** From the first seat to the first match, and from one match to the next: check-in ends ten minutes after the call. */
-const FIRST_MATCH_HOURS = 0.8
+/** From the first seat to the end of the first match, and from one match to the next: check-in ends ten minutes after the call. */
+const FIRST_MATCH_HOURS = 0.9
 const MATCH_HOURS = 0.15
 /** Nobody of the demo community stays away from a match. */
 const nobodyPaused = async () => new Map<bigint, Date>()
@@ -91,6 +91,14 @@ export function boardLife(community: Community): Deed[] {
         if (answer && 'error' in answer) throw answer.error
       }),
     )
+    const ready = inTransaction(community, at + players.length * 0.1, (tx) =>
+      everybodyReady(
+        community,
+        tx,
+        id,
+        players.map((key) => idOf(community, key)),
+      ),
+    )
     const skillOf = (userId: string) =>
       userId === String(idOf(community, best))
         ? BEST
@@ -111,6 +119,6 @@ export function boardLife(community: Community): Deed[] {
           await reportMatch(context, tx, { matchId: BigInt(match.id), userId, winnerId })
       }),
     )
-    return [open, ...seats, ...matches]
+    return [open, ...seats, ready, ...matches]
   })
 }

@@ -15,10 +15,12 @@ import { listFacts } from './list-facts.ts'
 import { countTournaments, listTournaments } from './list-tournaments.ts'
 import { listMatches } from './match-views.ts'
 import { myMatches } from './my-matches.ts'
+import { tournamentDraw } from './tournament-draw.ts'
 import { tournamentMessages } from './read-messages.ts'
 import { reportMatch } from './report-match.ts'
 import { sendMessage } from './send-message.ts'
 import { showMatch } from './show-match.ts'
+import { readyTournament } from './ready-tournament.ts'
 import { showTournament } from './show-tournament.ts'
 import { startTournament } from './start-tournament.ts'
 import type { Talk } from './talk.ts'
@@ -56,6 +58,12 @@ export const tournamentHandlers = ({
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
       return showTournament(context, tx, { id, viewerId: caller.userId }, pausedAmong)
     }),
+  readyTournament: (context, { caller: { userId }, params: { id }, body, transact }) =>
+    transact(async (tx) => {
+      await readyTournament(context, tx, { id, userId, ...body })
+      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+    }),
+  tournamentDraw: ({ db }, { params }) => tournamentDraw(db, params.id),
   tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
   tournamentMessages: ({ db }, { caller, params, query }) =>
     tournamentMessages(db, { tournamentId: params.id, userId: caller.userId }, query),

@@ -13,6 +13,9 @@ const seat = (id: string, more: object = {}) => ({
   losses: 0,
   left: false,
   online: true,
+  ready: false,
+  place: null,
+  clientSeedBy: null,
   ...more,
 })
 const tournament = (more: Partial<Lined>): Lined => ({
