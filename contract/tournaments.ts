@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { clientSeed, commitment, serverSeed } from './fairness.ts'
 import {
   amount,
   emptyBody,
@@ -13,7 +14,6 @@ import {
   text,
   wireMoney,
 } from './fields.ts'
-import { clientSeed, commitment, serverSeed } from './fairness.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 import {
@@ -221,7 +221,8 @@ export const tournamentRoutes = {
     status: 201,
     reply: tournamentDetail,
     refusals: ['too_many_tournaments', 'silenced', 'time_out'],
-    about: 'Opens a tournament and commits to the seed that will draw its line. Creating costs nothing and takes no seat; the host joins like everybody.',
+    about:
+      'Opens a tournament and commits to the seed that will draw its line. Creating costs nothing and takes no seat; the host joins like everybody.',
   }),
   joinTournament: route('POST /api/tournaments/{id}/join', {
     who: 'user',

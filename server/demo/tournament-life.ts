@@ -168,9 +168,12 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
         await everybodyReady(community, tx, id, one.players.map(person))
       }),
     )
-  const best = (one.best ?? []).map(person)
   for (let n = 1; n <= (one.played ?? 0); n++)
-    deeds.push(inTransaction(community, from + n * MATCH_HOURS, (tx) => play(community, tx, id, best)))
+    deeds.push(
+      inTransaction(community, from + n * MATCH_HOURS, (tx) =>
+        play(community, tx, id, (one.best ?? []).map(person)),
+      ),
+    )
   if (one.going) deeds.push(inTransaction(community, -0.05, (tx) => sitDown(community, tx, id)))
   if (one.cancelled) {
     const [at, reason] = one.cancelled

@@ -111,11 +111,19 @@ export const catalogue = {
   'tournament.won': told('games', 'The person has won a tournament', today, { switch: 'wins' }),
   'tournament.ended': told('games', 'Somebody else has won a tournament of the person', whenever),
   'tournament.share': told('money', 'A tournament that the person hosted has paid their share', today),
-  'tournament.ready': told('games', 'A tournament of the person is about to start and asks whether they are there', {
-    ttl: 180,
-    urgency: 'high',
-  }),
-  'tournament.waits': told('games', 'Too few players answered, so a tournament of the person did not start', today),
+  'tournament.ready': told(
+    'games',
+    'A tournament of the person is about to start and asks whether they are there',
+    {
+      ttl: 180,
+      urgency: 'high',
+    },
+  ),
+  'tournament.waits': told(
+    'games',
+    'Too few players answered, so a tournament of the person did not start',
+    today,
+  ),
   'tournament.released': told(
     'games',
     'A tournament started without the person, who did not answer; the fee is back',

@@ -41,7 +41,11 @@ export async function askReady(context: Context, tx: Tx, ids: readonly bigint[])
   listChanged(context, tx)
   const userIds = asked.flatMap(({ players }) => players)
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))
-  await notifyAll(context, tx, asked.flatMap((one) => questions(one, readySeconds)))
+  await notifyAll(
+    context,
+    tx,
+    asked.flatMap((one) => questions(one, readySeconds)),
+  )
 }
 
 const questions = ({ id, game_title, asked_at, players }: Asked, readySeconds: number): OwnMessage[] =>

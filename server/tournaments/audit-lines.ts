@@ -54,16 +54,22 @@ function differences(row: TournamentRow, facts: readonly LineFact[]): string[] {
 }
 
 /** The line is the one that the committed seed draws. */
-function drawDifferences({ id, commitment, server_seed }: TournamentRow, facts: readonly LineFact[]): string[] {
+function drawDifferences(
+  { id, commitment, server_seed }: TournamentRow,
+  facts: readonly LineFact[],
+): string[] {
   const started = facts.find((fact) => fact.type === 'started')
   if (!started) return []
-  if (!started.draw)
-    return server_seed === null ? [] : [`seed ${server_seed}, facts without a draw`]
+  if (!started.draw) return server_seed === null ? [] : [`seed ${server_seed}, facts without a draw`]
   const { seedHash, seed, clientSeeds }: LineDraw = started.draw
   const entries = clientSeeds.map((entry) => ({ ...entry, player: BigInt(entry.player) }))
   const line = drawLine(Buffer.from(seed, 'hex'), id, entries).join(' ')
   const found = []
-  if (seedHash !== commitment || commitmentOf(Buffer.from(seed, 'hex')) !== commitment || seed !== server_seed)
+  if (
+    seedHash !== commitment ||
+    commitmentOf(Buffer.from(seed, 'hex')) !== commitment ||
+    seed !== server_seed
+  )
     found.push(`committed to ${commitment}, drawn by ${seed}`)
   if (line !== started.players.join(' ')) found.push(`line ${started.players.join(' ')}, drawn ${line}`)
   return found

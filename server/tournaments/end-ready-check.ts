@@ -8,11 +8,7 @@ import { postRefunds } from './refund-seats.ts'
 import { nameOf, type Tournament } from './tournament-rows.ts'
 
 /** Starts those of these locked tournaments in which everybody has answered. @returns whose ids */
-export async function beginWhenAllReady(
-  context: Context,
-  tx: Tx,
-  ids: readonly bigint[],
-): Promise<bigint[]> {
+export async function beginWhenAllReady(context: Context, tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return []
   const rows = await tx.rows<{ id: bigint }>(sql`
     select t.id from tournaments t
@@ -67,9 +63,7 @@ async function release(context: Context, tx: Tx, tournament: Tournament, seats: 
   const { id } = tournament
   await tx.change(sql`
     update tournament_seats set refunded_at = clock_now() where id = any(${seats.map((seat) => seat.id)}::bigint[])`)
-  await tx.change(
-    sql`update tournaments set player_count = player_count - ${seats.length} where id = ${id}`,
-  )
+  await tx.change(sql`update tournaments set player_count = player_count - ${seats.length} where id = ${id}`)
   await postRefunds(context, tx, tournament, seats)
   const userIds = seats.map(({ user_id }) => user_id)
   await notify(context, tx, userIds, {

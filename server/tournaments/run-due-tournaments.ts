@@ -44,7 +44,9 @@ async function takeStep(context: Context, tx: Tx, id: bigint): Promise<void> {
       ? callOff(context, tx, tournament, { reason: 'fewer than two players were there at its start time' })
       : askReady(context, tx, [id]))
   else if (now?.end)
-    await callOff(context, tx, tournament, { reason: `it was not started within ${STARTS_WITHIN_HOURS} hours` })
+    await callOff(context, tx, tournament, {
+      reason: `it was not started within ${STARTS_WITHIN_HOURS} hours`,
+    })
 }
 
 /** Open tournaments: the ready check, the planned start, and the end after 72 hours. Any node takes any step. */

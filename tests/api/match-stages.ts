@@ -15,7 +15,8 @@ async function running(_: World, { owner, bettor }: Callers): Promise<{ id: stri
     },
   })
   for (const person of [bettor, owner]) await person.ok('joinTournament', { params: { id: tournamentId } })
-  for (const person of [bettor, owner]) await person.ok('readyTournament', { params: { id: tournamentId }, body: {} })
+  for (const person of [bettor, owner])
+    await person.ok('readyTournament', { params: { id: tournamentId }, body: {} })
   const [match] = await owner.ok('listMatches', { params: { id: tournamentId } })
   return { id: match!.id, tournamentId }
 }
@@ -63,7 +64,10 @@ const outside = (status: number) => ({
 
 /** Matches in the matrix of routes. */
 export const matchStages: Partial<Record<RouteName, Stage>> = {
-  tournamentDraw: { params: ofTournament, answers: { ...outside(200), visitor: 200, bettor: 200, owner: 200 } },
+  tournamentDraw: {
+    params: ofTournament,
+    answers: { ...outside(200), visitor: 200, bettor: 200, owner: 200 },
+  },
   listMatches: { params: ofTournament, answers: { ...outside(200), bettor: 200, owner: 200 } },
   getMatch: {
     params: match,

@@ -7,7 +7,7 @@ type Match = Reply<'listMatches'>[number]
 /** A running tournament whose players a test moves. */
 export type Played = {
   id: string
-  /** in the order of the line */
+  /** in the order of the line, which was that of their seats */
   people: Person[]
   matches(): Promise<Match[]>
   /** the match at the table, or the last one */
@@ -31,12 +31,8 @@ export async function started(
   host = people[0]!,
 ): Promise<Played> {
   const { id } = await openTournament(host, { maxPlayers: people.length, gamesCount: 3, ...more })
-  const { seats } = await begun(id, ...people)
-  const placeOf = (person: Person) => seats.find(({ userId }) => userId === person.id)!.place!
-  return played(
-    id,
-    people.toSorted((one, other) => placeOf(one) - placeOf(other)),
-  )
+  await begun(id, ...people)
+  return played(id, people)
 }
 
 function played(id: string, people: Person[]): Played {

@@ -1,4 +1,5 @@
 import type { Body, Reply } from '#contract/index.ts'
+import { seedsInOrder } from './drawn-order.ts'
 import type { Person } from './world.ts'
 
 export const on = (id: string) => ({ params: { id } })
@@ -19,10 +20,17 @@ export const openTournament = (
   more: Partial<Body<'createTournament'>> = {},
 ): Promise<Reply<'createTournament'>> => host.ok('createTournament', { body: wanted(more) })
 
-/** These people, who have all the seats or whose host has started, say that they are there: the tournament begins. */
+/**
+ * These people, who are all the players of a ready check, say that they are there: the tournament begins. The line is drawn in this
+ * order, where they are at most six.
+ */
 export async function everybodyReady(id: string, ...people: Person[]): Promise<Reply<'readyTournament'>> {
+  const seeds = await seedsInOrder(id, people)
   let last: Reply<'readyTournament'> | undefined
-  for (const person of people) last = await person.ok('readyTournament', { ...on(id), body: {} })
+  for (const [n, person] of people.entries()) {
+    const clientSeed = seeds[n]
+    last = await person.ok('readyTournament', { ...on(id), body: clientSeed ? { clientSeed } : {} })
+  }
   return last!
 }
 
