@@ -65,9 +65,11 @@ const WORST = 1
 
 const SEED = 66
 const LIVES = 2
-/** From the first seat to the end of the first match, and from one match to the next: check-in ends ten minutes after the call. */
-const FIRST_MATCH_HOURS = 0.9
+/** From the first seat to the first match, and from one match to the next: check-in ends ten minutes after the call. */
+const FIRST_MATCH_HOURS = 0.8
 const MATCH_HOURS = 0.15
+/** From the last seat until everybody has said that they are there. */
+const READY_HOURS = 0.02
 /** Nobody of the demo community stays away from a match. */
 const nobodyPaused = async () => new Map<bigint, Date>()
 
@@ -91,7 +93,7 @@ export function boardLife(community: Community): Deed[] {
         if (answer && 'error' in answer) throw answer.error
       }),
     )
-    const ready = inTransaction(community, at + players.length * 0.1, (tx) =>
+    const ready = inTransaction(community, at + (players.length - 1) * 0.1 + READY_HOURS, (tx) =>
       everybodyReady(
         community,
         tx,

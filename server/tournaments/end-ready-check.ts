@@ -1,26 +1,27 @@
-import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
 import { beginTournaments } from './begin-tournament.ts'
 import { listChanged, tournamentChanged } from './live.ts'
+import { readyOutcome } from './ready-rule.ts'
 import { postRefunds } from './refund-seats.ts'
 import { nameOf, type Tournament } from './tournament-rows.ts'
+
+type Seat = { id: bigint; user_id: bigint; ready: boolean }
 
 /** Starts those of these locked tournaments in which everybody has answered. @returns whose ids */
 export async function beginWhenAllReady(context: Context, tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return []
-  const rows = await tx.rows<{ id: bigint }>(sql`
-    select t.id from tournaments t
-    where t.id = any(${[...ids]}::bigint[]) and t.ready_until is not null and t.player_count >= ${PLAYERS_MIN}
-      and not exists (
-        select from tournament_seats s where s.tournament_id = t.id and s.refunded_at is null and s.ready_at is null)`)
-  const ready = rows.map(({ id }) => id)
+  const rows = await tx.rows<{ id: bigint; ready: boolean }>(sql`
+    select t.id, s.ready_at is not null as ready from tournaments t
+    join tournament_seats s on s.tournament_id = t.id and s.refunded_at is null
+    where t.id = any(${[...ids]}::bigint[]) and t.ready_until is not null`)
+  const ready = [...Map.groupBy(rows, ({ id }) => id)]
+    .filter(([, seats]) => readyOutcome(seats, false) === 'begins')
+    .map(([id]) => id)
   await beginTournaments(context, tx, ready)
   return ready
 }
-
-type Seat = { id: bigint; user_id: bigint; ready: boolean }
 
 /**
  * Ends the ready check of a locked tournament whose time is over. With at least half of its players there, and two of them, it starts
@@ -31,8 +32,7 @@ export async function endReadyCheck(context: Context, tx: Tx, tournament: Tourna
   const seats = await tx.rows<Seat>(sql`
     select id, user_id, ready_at is not null as ready from tournament_seats
     where tournament_id = ${id} and refunded_at is null order by id`)
-  const there = seats.filter(({ ready }) => ready).length
-  if (there < PLAYERS_MIN || 2 * there < seats.length) return stayOpen(context, tx, tournament, seats)
+  if (readyOutcome(seats, true) === 'stays_open') return stayOpen(context, tx, tournament, seats)
   await release(
     context,
     tx,

@@ -29,7 +29,7 @@ const notices = async (person: Person) =>
 
 /** A tournament in which these people have seats and are asked. */
 async function asked(people: readonly Person[], more: Parameters<typeof openTournament>[1] = {}) {
-  const { id } = await openTournament(host, { maxPlayers: 5, ...more })
+  const { id } = await openTournament(host, { maxPlayers: 6, ...more })
   await seated(id, ...people)
   await host.ok('startTournament', on(id))
   return id

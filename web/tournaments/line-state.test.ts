@@ -32,17 +32,17 @@ const tournament = (more: Partial<Lined>): Lined => ({
 })
 
 describe('T-54 the line', () => {
-  test('before the start the first two sit at the table, the others wait in the order of joining', () => {
+  test('T1 before the start nobody is at the table: all wait, and the order says nothing', () => {
     expect(presentLine(tournament({}))).toMatchObject({
       stage: 'open',
-      champion: '1',
-      challenger: '2',
-      queue: ['3', '4'],
+      champion: null,
+      challenger: null,
+      queue: ['1', '2', '3', '4'],
       freeSeats: 2,
     })
     expect(presentLine(tournament({ seats: [seat('1')] }))).toMatchObject({
       challenger: null,
-      queue: [],
+      queue: ['1'],
       freeSeats: 5,
     })
   })
