@@ -1,5 +1,6 @@
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
+import type { startRoutes } from '#contract/tournaments-start.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { addEvidence } from './add-evidence.ts'
 import { cancelTournament } from './cancel-tournament.ts'
@@ -34,7 +35,7 @@ export const tournamentHandlers = ({
   pausedAmong,
   writer,
   talk,
-}: Shared): HandlersOf<typeof tournamentRoutes> => ({
+}: Shared): HandlersOf<typeof tournamentRoutes & typeof startRoutes> => ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
   getTournament: (context, { caller, params }) =>

@@ -72,7 +72,10 @@ describe('T-54 the line', () => {
   })
 
   test('a cancelled one that never started keeps its players and has no free seats', () => {
-    expect(presentLine(tournament({ status: 'cancelled' }))).toMatchObject({ champion: '1', freeSeats: 0 })
+    expect(presentLine(tournament({ status: 'cancelled' }))).toMatchObject({
+      queue: ['1', '2', '3', '4'],
+      freeSeats: 0,
+    })
   })
 
   test('a moment of the past has the lives of that moment, and nobody is shown as here', () => {

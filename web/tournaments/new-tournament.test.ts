@@ -114,7 +114,7 @@ test('T-33 the body has a fee of two decimals, and the flag picks the money', ()
     entryFee: '2.50',
     maxPlayers: 8,
     gamesCount: 5,
-    lives: 1,
+    lives: 2,
     isPracticeMode: true,
   })
   expect(
