@@ -101,6 +101,7 @@ export const catalogue = {
     urgency: 'high',
   }),
   'match.next': told('games', 'The person plays the winner of the match that was just called', soon),
+  'match.soon': told('games', 'Two matches come before the person’s next one', soon),
   'match.confirm': told(
     'games',
     'The opponent has reported a result, or the person’s connection was lost in a match',
