@@ -200,7 +200,7 @@ test('T1 T3 the host starts, everybody is asked on any page, the last answer beg
   for (const person of [host, ben]) await takeSeat(person, server.url, id)
   await host.page.goto(at(id))
   await expect(host.page.getByRole('main')).toContainText('Who plays first is drawn at the start.')
-  await ben.page.goto('/help')
+  await ben.page.goto('/leaderboard')
   await host.page.getByRole('button', { name: 'Start Tournament' }).click()
   const question = host.page.getByRole('dialog', { name: 'Start with 2 players?' })
   await expect(question).toContainText('has 3 minutes to answer')
