@@ -8,10 +8,10 @@ const HOSTS = 1_000
 export const SEATS = 11
 const FEE = 1_000n
 
-const columns = sql`creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice, created_at, starts_by`
+const columns = sql`creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice, created_at, starts_by, commitment, sealed_seed`
 const rowsFor = (count: number) => sql`
   select 1 + n % ${HOSTS}::int, 'FIFA 24', 'playstation', ${FEE}::bigint, ${SEATS}::int, 5, 1, false, clock_now(),
-    clock_now() + interval '72 hours'
+    clock_now() + interval '72 hours', repeat('0', 64), '\\x00'::bytea
   from generate_series(1, ${count}::int) n`
 
 const idsOf = (rows: { id: bigint }[]) => rows.map(({ id }) => id)
@@ -25,15 +25,13 @@ export const seedPeerTournaments = async (db: Db, count: number): Promise<bigint
   idsOf(await db.rows(sql`insert into peer.tournaments (${columns}) ${rowsFor(count)} returning id`))
 
 /**
- * What a seat and a start need in the obvious design: the product's tables with their columns and indexes, and purses in plain
+ * What a seat and a ready check need in the obvious design: the product's tables with their columns and indexes, and purses in plain
  * rows, without a purse for each tournament.
  */
 export async function createJoinTables(db: Db): Promise<void> {
   await db.change(sql`create schema if not exists peer`)
   await db.change(sql`create table peer.tournaments (like tournaments including all)`)
   await db.change(sql`create table peer.tournament_seats (like tournament_seats including all)`)
-  await db.change(sql`create table peer.tournament_facts (like tournament_facts including all)`)
-  await db.change(sql`create table peer.matches (like matches including all)`)
   await db.change(sql`create table peer.join_notifications (like notifications including all)`)
   await db.change(sql`create table peer.join_journals (like ledger_journals including all)`)
   await db.change(sql`create table peer.join_postings (like ledger_postings including all)`)
@@ -48,21 +46,21 @@ export async function createJoinTables(db: Db): Promise<void> {
   await db.change(sql`vacuum analyze`)
 }
 
-/** The product's own proof beside the audits: as many seats as were acknowledged, and a started tournament is a full one. */
+/** The product's own proof beside the audits: as many seats as were acknowledged, and everybody of a full one is asked. */
 export async function joinFault(db: Db, acknowledged: number): Promise<string | undefined> {
   const { seats, wrong } = await db.one<{ seats: bigint; wrong: bigint }>(sql`
     select (select count(*) from tournament_seats) as seats,
-      (select count(*) from tournaments where (status = 'in_progress') <> (player_count = max_players)) as wrong`)
+      (select count(*) from tournaments where (ready_until is not null) <> (player_count = max_players)) as wrong`)
   if (seats !== BigInt(acknowledged)) return `${acknowledged} seats acknowledged, ${seats} stored`
-  return wrong === 0n ? undefined : `${wrong} tournaments started without being full, or did not start`
+  return wrong === 0n ? undefined : `${wrong} tournaments asked without being full, or did not ask`
 }
 
-/** The peer's: what purses lost is the fees of the seats, each tournament counts its own, and full ones have started. */
+/** The peer's: what purses lost is the fees of the seats, each tournament counts its own, and full ones have asked. */
 export async function peerJoinFault(db: Db): Promise<string | undefined> {
   const { paid, owed, wrong } = await db.one<{ paid: bigint; owed: bigint; wrong: bigint }>(sql`
     select ((select total from peer.join_begin) - (select sum(balance_cents) from peer.join_purses))::bigint as paid,
       ((select count(*) from peer.tournament_seats) * ${FEE}::bigint)::bigint as owed,
-      (select count(*) from peer.tournaments t where (status = 'in_progress') <> (player_count = max_players)
+      (select count(*) from peer.tournaments t where (ready_until is not null) <> (player_count = max_players)
         or player_count <> (select count(*) from peer.tournament_seats s where s.tournament_id = t.id)) as wrong`)
   return paid === owed && wrong === 0n
     ? undefined

@@ -37,6 +37,7 @@ import { storeRoutes } from './store.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tournamentRoutes } from './tournaments.ts'
 import { matchRoutes } from './tournaments-matches.ts'
+import { startRoutes } from './tournaments-start.ts'
 import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
@@ -68,6 +69,7 @@ export const routes = {
   ...roomRoutes,
   ...gangRoutes,
   ...tournamentRoutes,
+  ...startRoutes,
   ...matchRoutes,
   ...scorecardRoutes,
   ...fairPlayRoutes,

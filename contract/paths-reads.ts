@@ -75,6 +75,7 @@ export const reads = {
   getTournament: 'GET /api/tournaments/{id}',
   tournamentFacts: 'GET /api/tournaments/{id}/facts',
   tournamentMessages: 'GET /api/tournaments/{id}/messages',
+  tournamentDraw: 'GET /api/fairness/tournaments/{id}',
   listMatches: 'GET /api/tournaments/{id}/matches',
   myMatches: 'GET /api/matches/mine',
   getMatch: 'GET /api/matches/{id}',

@@ -72,11 +72,11 @@ function carriedOut(draft: Draft, command: Exclude<LineCommand, { type: 'tick' }
   }
 }
 
-function start(draft: Draft, { players, lives, gamesCount }: LineCommand & { type: 'start' }) {
+function start(draft: Draft, { players, lives, gamesCount, draw }: LineCommand & { type: 'start' }) {
   if (draft.line.status !== 'open') return 'already_started'
   if (players.length < PLAYERS_MIN || players.length > PLAYERS_MAX || new Set(players).size < players.length)
     return 'impossible_field'
-  return callNext(add(draft, { type: 'started', players, lives, gamesCount }))
+  return callNext(add(draft, { type: 'started', players, lives, gamesCount, ...(draw && { draw }) }))
 }
 
 function checkIn(draft: Draft, match: LineMatch, player: string): Draft | LineRefusal {

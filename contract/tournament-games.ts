@@ -19,7 +19,7 @@ export type Lives = (typeof LIVES)[number]
 export const PLAYERS_MIN = 2
 export const PLAYERS_MAX = 11
 export const ENTRY_FEE_MIN_CENTS = 100n
-export const TOURNAMENT_DEFAULTS = { entryFee: '10.00', maxPlayers: 8, gamesCount: 5, lives: 1 } as const
+export const TOURNAMENT_DEFAULTS = { entryFee: '10.00', maxPlayers: 8, gamesCount: 5, lives: 2 } as const
 
 export type PresetGame = {
   title: string

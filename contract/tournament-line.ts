@@ -24,8 +24,25 @@ export type WonBy =
   /** the loser left the tournament */
   | 'departure'
 
+/** How the order of a line was drawn, with all that recomputes it (docs/fairness.md). */
+export type LineDraw = {
+  /** SHA-256 of the seed, hex, shown since the tournament was created */
+  seedHash: string
+  /** 32 bytes, hex */
+  seed: string
+  /** of each player, in the order of their ids; `by` says who drew it */
+  clientSeeds: readonly { player: string; clientSeed: string; by: 'player' | 'server' }[]
+}
+
 export type LineEvent =
-  | { type: 'started'; players: readonly string[]; lives: Lives; gamesCount: GamesCount }
+  /** `players` in the order of the line; without a `draw` that was the order of joining */
+  | {
+      type: 'started'
+      players: readonly string[]
+      lives: Lives
+      gamesCount: GamesCount
+      draw?: LineDraw
+    }
   /** the two are called to the table; `replays` is the number of the voided match that is played again */
   | {
       type: 'called'
@@ -101,7 +118,7 @@ export type LineMatch = {
 
 export type LinePlayer = {
   id: string
-  /** in the order of joining, from 0 */
+  /** the place in the line at the start, from 0 */
   seat: number
   livesLeft: number
   wins: number
@@ -130,7 +147,13 @@ export type Line = {
 
 /** What somebody does, or what the clock and the server's own eyes do. */
 export type LineCommand =
-  | { type: 'start'; players: readonly string[]; lives: Lives; gamesCount: GamesCount }
+  | {
+      type: 'start'
+      players: readonly string[]
+      lives: Lives
+      gamesCount: GamesCount
+      draw?: LineDraw
+    }
   | { type: 'check_in'; match: number; player: string }
   | { type: 'report'; match: number; player: string; winner: string; score: readonly GameScore[] | null }
   | { type: 'dispute'; match: number; player: string; reason: string }

@@ -93,7 +93,7 @@ export const matchRoutes = {
     reply: z.array(
       z.object({
         /** check in, confirm or report the result, answer a dispute; or the caller is next in the queue */
-        need: z.enum(['check_in', 'report', 'confirm', 'evidence', 'next']),
+        need: z.enum(['ready', 'check_in', 'report', 'confirm', 'evidence', 'next']),
         tournamentId: id,
         gameTitle: z.string(),
         matchId: id.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { commitment, serverSeed } from './fairness.ts'
 import {
   amount,
   emptyBody,
@@ -53,6 +54,10 @@ export const tournamentView = z.object({
   createdAt: moment,
   /** cancelled with full refunds when it has not started by then */
   startsBy: moment,
+  /** when it is to start, if its host said so; the ready check begins before it */
+  startsAt: moment.nullable(),
+  /** while its players are asked whether they are ready: until when they may answer */
+  readyUntil: moment.nullable(),
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
   winner: face.nullable(),
@@ -71,6 +76,12 @@ const seat = z.object({
   losses: z.number().int(),
   left: z.boolean(),
   online: z.boolean(),
+  /** has said so in the ready check that runs; false before and after it */
+  ready: z.boolean(),
+  /** in the line as it was drawn, from 0; null before the start */
+  place: z.number().int().nullable(),
+  /** who drew the player's part of the draw; null before the start, and where the line was not drawn */
+  clientSeedBy: z.enum(['player', 'server']).nullable(),
 })
 export type Seat = z.infer<typeof seat>
 
@@ -79,6 +90,8 @@ const split = z.object({ fees: wireMoney, prize: wireMoney, platformFee: wireMon
 
 /** The windows of a match as this server is set, in seconds. */
 const clocks = z.object({
+  /** of a ready check */
+  readySeconds: z.number().int(),
   /** from the call until both must have checked in */
   checkInSeconds: z.number().int(),
   /** from the beginning until a result must be there */
@@ -95,7 +108,7 @@ export type MatchClocks = z.infer<typeof clocks>
 export const tournamentDetail = tournamentView.extend({
   host: face,
   seats: z.array(seat),
-  /** user ids, next one first */
+  /** user ids, next one first; before the start in the order of joining, which says nothing of the line */
   queue: z.array(id),
   championId: id.nullable(),
   challengerId: id.nullable(),
@@ -106,6 +119,19 @@ export const tournamentDetail = tournamentView.extend({
   /** when the caller may join again after missed matches; null when they may */
   pausedUntil: moment.nullable(),
   clocks,
+  /**
+   * SHA-256 of the seed that draws the order of the line, shown from the creation on; null where the order of joining counts,
+   * which was so before it was drawn
+   */
+  seedHash: commitment.nullable(),
+  /** that seed, from the start on */
+  seed: serverSeed.nullable(),
+  /** how long a match of this tournament takes */
+  pace: z.object({
+    secondsPerMatch: z.number().int(),
+    /** from this tournament's matches; otherwise what is usual for the game and the format */
+    measured: z.boolean(),
+  }),
 })
 export type TournamentDetail = z.infer<typeof tournamentDetail>
 
@@ -131,6 +157,8 @@ export const createTournamentBody = z.strictObject({
   gamesCount,
   lives: z.literal(LIVES).default(1),
   isPracticeMode: z.boolean().default(false),
+  /** when it is to start: at most 72 hours ahead, and late enough for the ready check before it */
+  startsAt: z.iso.datetime({ offset: true, error: 'Use an ISO 8601 date and time with its zone' }).optional(),
 })
 
 /** The filter of the list. `ended`: completed and cancelled ones. */
@@ -187,13 +215,15 @@ export const tournamentRoutes = {
   createTournament: route('POST /api/tournaments', {
     who: 'user',
     rate: 'write',
+    money: 'stored-reply',
     changes: ['tournaments'],
     publicText: ['gameTitle'],
     body: createTournamentBody,
     status: 201,
     reply: tournamentDetail,
     refusals: ['too_many_tournaments', 'silenced', 'time_out'],
-    about: 'Opens a tournament. Creating costs nothing and takes no seat; the host joins like everybody.',
+    about:
+      'Opens a tournament and commits to the seed that will draw its line. Creating costs nothing and takes no seat; the host joins like everybody.',
   }),
   joinTournament: route('POST /api/tournaments/{id}/join', {
     who: 'user',
@@ -211,7 +241,7 @@ export const tournamentRoutes = {
     }),
     refusals: joining,
     about:
-      'Takes a seat and pays the entry fee in one transaction. The last seat starts the tournament. A call that is repeated under its key is answered with the first one.',
+      'Takes a seat and pays the entry fee in one transaction. The last seat begins the ready check, unless a start time does; who joins while it runs is ready. A call that is repeated under its key is answered with the first one.',
   }),
   leaveTournament: route('POST /api/tournaments/{id}/leave', {
     who: 'user',
@@ -225,16 +255,6 @@ export const tournamentRoutes = {
     refusals: ['not_found', 'not_joined', 'tournament_state'],
     about:
       'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way. With onlyBeforeStart it is refused then.',
-  }),
-  startTournament: route('POST /api/tournaments/{id}/start', {
-    who: 'user',
-    rate: 'write',
-    changes: ['tournaments'],
-    params: idParams,
-    body: emptyBody,
-    reply: tournamentDetail,
-    refusals: ['not_found', 'forbidden', 'tournament_state', 'too_few_players'],
-    about: 'The host starts with the players who are there, at least two. Nobody joins after that.',
   }),
   cancelTournament: route('POST /api/tournaments/{id}/cancel', {
     who: 'user',

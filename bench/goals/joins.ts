@@ -159,6 +159,6 @@ export async function measureJoins(arena: Arena, mode: Mode): Promise<Row[]> {
       8,
       20,
     ),
-    row('seats, 256 people fill 24 tournaments, which start; same', seated, 3, 8),
+    row('seats, 256 people fill 24 tournaments, whose players are asked; same', seated, 3, 8),
   ]
 }

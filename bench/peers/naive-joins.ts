@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { tournamentSplit } from '#contract/fees.ts'
 import type { JoinWish } from '../seed-joins.ts'
 
 export type JoinPeer = {
@@ -10,8 +9,8 @@ export type JoinPeer = {
 
 /**
  * The obvious way: one interactive transaction for each attempt, the tournament's row locked first, then the purse; who takes the
- * last seat starts the tournament before the commit. The tournament's money is counted from its seats, and nobody asks whether
- * its host shares: both are to the peer's advantage.
+ * last seat has everybody asked before the commit. The tournament's money is counted from its seats, which is to the peer's
+ * advantage.
  */
 export function naiveJoinPeer(url: string, connections: number): JoinPeer {
   const pool = new pg.Pool({ connectionString: url, max: connections })
@@ -68,48 +67,31 @@ async function joinIn(client: pg.PoolClient, { tournamentId, userId, key }: Join
   await client.query('update peer.tournaments set player_count = player_count + 1 where id = $1', [
     tournamentId,
   ])
-  if (tournament.player_count + 1 === tournament.max_players) await start(client, tournament)
+  if (tournament.player_count + 1 === tournament.max_players) await ask(client, tournament)
   return true
 }
 
-type Row = { id: bigint; entry_fee_cents: bigint; max_players: number; game_title: string }
+type Row = { id: bigint; game_title: string }
 
-/** Freezes the split, calls the first two, and tells everybody. */
-async function start(client: pg.PoolClient, { id, entry_fee_cents, max_players, game_title }: Row) {
-  const { prize, platform, host } = tournamentSplit(entry_fee_cents, max_players, false)
+/** Begins the ready check, and tells everybody. */
+async function ask(client: pg.PoolClient, { id, game_title }: Row) {
   await client.query(
-    `update peer.tournaments set status = 'in_progress', started_at = now(), seq = 2, prize_cents = $2, platform_cents = $3,
-       host_cents = $4 where id = $1`,
-    [id, prize, platform, host],
+    `update peer.tournaments set asked_at = now(), ready_until = now() + interval '3 minutes' where id = $1`,
+    [id],
   )
   const seats = await client.query(
-    'select user_id from peer.tournament_seats where tournament_id = $1 and refunded_at is null order by id',
+    `update peer.tournament_seats set ready_at = null, client_seed = null
+     where tournament_id = $1 and refunded_at is null returning user_id`,
     [id],
   )
   const players: bigint[] = seats.rows.map((row) => row.user_id)
-  const [champion, challenger, next] = players
-  await client.query(
-    `insert into peer.tournament_facts (tournament_id, seq, at, type, fact)
-     values ($1, 1, now(), 'started', $2), ($1, 2, now(), 'called', $3)`,
-    [
-      id,
-      JSON.stringify({ type: 'started', players: players.map(String), lives: 1, gamesCount: 5 }),
-      JSON.stringify({ type: 'called', match: 1, champion: `${champion}`, challenger: `${challenger}` }),
-    ],
-  )
-  const match = await client.query(
-    `insert into peer.matches (tournament_id, number, champion_id, challenger_id, status, due_at, called_at)
-     values ($1, 1, $2, $3, 'waiting', now() + interval '10 minutes', now()) returning id`,
-    [id, champion, challenger],
-  )
   await client.query(
     `insert into peer.join_notifications (user_id, key, title, body, link)
-     select unnest($1::bigint[]), unnest($2::text[]), unnest($3::text[]), $4, $5`,
+     select unnest($1::bigint[]), $2, 'Are you ready?', $3, $4`,
     [
-      [champion, challenger, next, ...players],
-      [...Array(3).fill(`match.ready:${match.rows[0].id}`), ...players.map(() => `tournament.started:${id}`)],
-      ['Your match is ready', 'Your match is ready', 'You are next', ...players.map(() => 'It has started')],
-      `${players.length} players are in the ${game_title} tournament.`,
+      players,
+      `tournament.ready:${id}`,
+      `The ${game_title} tournament is about to start.`,
       `/tournaments/${id}`,
     ],
   )

@@ -121,6 +121,7 @@ const variables = z.object({
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
+  READY_CHECK_SECONDS: count(180),
   MATCH_CHECK_IN_SECONDS: count(600),
   MATCH_RESULT_SECONDS: count(10_800),
   MATCH_SILENCE_SECONDS: count(1_800),
@@ -210,8 +211,10 @@ export type Config = Readonly<{
   cardSettleHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
-  /** The windows of a tournament's match. */
+  /** The windows of a tournament and its matches. */
   match: Readonly<{
+    /** for everybody to say that they are ready, before the start */
+    readySeconds: number
     /** from the call until both must have checked in */
     checkInSeconds: number
     /** from the beginning until a result must be reported */
@@ -300,6 +303,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
     match: Object.freeze({
+      readySeconds: read.READY_CHECK_SECONDS,
       checkInSeconds: read.MATCH_CHECK_IN_SECONDS,
       resultSeconds: read.MATCH_RESULT_SECONDS,
       silenceSeconds: read.MATCH_SILENCE_SECONDS,

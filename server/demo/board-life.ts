@@ -1,7 +1,7 @@
 import type { Platform } from '#contract/tournament-games.ts'
 import { checkIn, createTournament, joinWithin, listMatches, reportMatch } from '#server/tournaments/index.ts'
 import { createChance } from './chance.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 
 /** Past tournaments for real money, oldest first. Two lives: everybody plays at least two matches. */
 const tournaments: readonly {
@@ -68,6 +68,8 @@ const LIVES = 2
 /** From the first seat to the first match, and from one match to the next: check-in ends ten minutes after the call. */
 const FIRST_MATCH_HOURS = 0.8
 const MATCH_HOURS = 0.15
+/** From the last seat until everybody has said that they are there. */
+const READY_HOURS = 0.02
 /** Nobody of the demo community stays away from a match. */
 const nobodyPaused = async () => new Map<bigint, Date>()
 
@@ -91,6 +93,14 @@ export function boardLife(community: Community): Deed[] {
         if (answer && 'error' in answer) throw answer.error
       }),
     )
+    const ready = inTransaction(community, at + (players.length - 1) * 0.1 + READY_HOURS, (tx) =>
+      everybodyReady(
+        community,
+        tx,
+        id,
+        players.map((key) => idOf(community, key)),
+      ),
+    )
     const skillOf = (userId: string) =>
       userId === String(idOf(community, best))
         ? BEST
@@ -111,6 +121,6 @@ export function boardLife(community: Community): Deed[] {
           await reportMatch(context, tx, { matchId: BigInt(match.id), userId, winnerId })
       }),
     )
-    return [open, ...seats, ...matches]
+    return [open, ...seats, ready, ...matches]
   })
 }

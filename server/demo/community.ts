@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { readyTournament } from '#server/tournaments/index.ts'
 import type { Chance } from './chance.ts'
 
 /** An action of somebody: its time in hours from now (below zero), and the function that carries it out. */
@@ -33,3 +34,13 @@ export const inTransaction = (
   at,
   run: async () => void (await context.db.transact(run)),
 })
+
+/** Everybody in a tournament says that they are there, so that it starts. */
+export async function everybodyReady(
+  { context }: Community,
+  tx: Tx,
+  id: bigint,
+  userIds: readonly bigint[],
+): Promise<void> {
+  for (const userId of userIds) await readyTournament(context, tx, { id, userId })
+}

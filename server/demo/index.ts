@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/auth/index.ts'
 import { countFlows, runDueTimers } from '#server/bets/index.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
@@ -87,11 +88,26 @@ function signInLines(): string[] {
   return ['', 'Sign in as one of the demo community:', ...lines, `  password: ${DEMO_PASSWORD}`]
 }
 
+/** The windows that the stories are written for, whatever this server is set to. */
+const STORY_CLOCKS: Pick<Config, 'match' | 'challengeWindowSeconds' | 'proposalDeadlineSeconds'> = {
+  match: {
+    readySeconds: 180,
+    checkInSeconds: 600,
+    resultSeconds: 10_800,
+    silenceSeconds: 1_800,
+    absenceSeconds: 60,
+    disconnectSeconds: 300,
+  },
+  challengeWindowSeconds: { real: 7_200, practice: 600 },
+  proposalDeadlineSeconds: 172_800,
+}
+
 async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promise<void> {
   const context: Context = {
     ...outer,
     db: inOneTransaction(tx),
     signals: { send: () => {}, on: () => () => {}, onGap: () => () => {} },
+    config: { ...outer.config, ...STORY_CLOCKS },
   }
   const chance = createChance(SEED)
   const cards = testModeCards(context.db)

@@ -12,7 +12,7 @@ import {
   reportMatch,
   runDueMatches,
 } from '#server/tournaments/index.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 import { demoModerator } from './people.ts'
 
 /** A game's points, the first player's first: "2-1". */
@@ -27,8 +27,8 @@ type Quarrel = {
   cents: bigint
   real: boolean
   host: string
-  /** the first holds the table, the second challenges; both say that they have won */
-  players: readonly [string, string, ...string[]]
+  /** both say that they have won */
+  players: readonly [string, string]
   /** what the first one reports, and what the second one reports or writes instead */
   first: Games
   second: Games | string
@@ -61,7 +61,7 @@ const quarrels: readonly Quarrel[] = [
     cents: 1_000n,
     real: true,
     host: 'callum',
-    players: ['ruben', 'marek', 'zanele'],
+    players: ['ruben', 'marek'],
     first: ['21-14', '17-10'],
     second: ['21-14', '10-17', '7-24'],
   },
@@ -73,7 +73,7 @@ const quarrels: readonly Quarrel[] = [
     cents: 500n,
     real: false,
     host: 'yara',
-    players: ['yara', 'mateo', 'leilani', 'oskar'],
+    players: ['yara', 'mateo'],
     first: ['2-1', '2-0'],
     second:
       'The second game froze in round one, and Yara counts it as hers. We had agreed to play it again, and I won that one.',
@@ -104,7 +104,7 @@ type Table = Pick<Quarrel, 'at' | 'game' | 'platform' | 'games' | 'cents' | 'rea
   players: readonly string[]
 }
 
-/** A tournament whose last seat starts it. @returns what creates and fills it, and its match at the table */
+/** A tournament whose players are ready when the last seat is taken. @returns what creates and fills it, and its match at the table */
 function table(community: Community, { at, game, platform, games, cents, real, host, players }: Table) {
   const { context } = community
   let id = 0n
@@ -135,20 +135,34 @@ function table(community: Community, { at, game, platform, games, cents, real, h
       )
       if (answer && 'error' in answer) throw answer.error
     }
+    await everybodyReady(
+      community,
+      tx,
+      id,
+      players.map((key) => idOf(community, key)),
+    )
   })
-  return { filled, match: async (tx: Tx) => BigInt((await listMatches(tx, id)).at(-1)!.id) }
+  const present = async (tx: Tx) => (await listMatches(tx, id)).at(-1)!
+  return { filled, present, match: async (tx: Tx) => BigInt((await present(tx)).id) }
 }
 
-const scoreOf = (games: Games): GameScore[] =>
+/** The games as a report says them. @param firstHolds whether the first player holds the table, which is drawn */
+const scoreOf = (games: Games, firstHolds: boolean): GameScore[] =>
   games.map((game) => {
-    const [champion = 0, challenger = 0] = game.split('-').map(Number)
-    return { champion, challenger }
+    const [first = 0, second = 0] = game.split('-').map(Number)
+    return firstHolds ? { champion: first, challenger: second } : { champion: second, challenger: first }
   })
 
 function quarrel(community: Community, one: Quarrel): Deed[] {
   const { context } = community
   const [first, second] = one.players
-  const { filled, match } = table(community, one)
+  const { filled, match, present } = table(community, one)
+  /** who says that they won, and by which games */
+  const claim = async (tx: Tx, userId: bigint, games: Games) => {
+    const { id, champion } = await present(tx)
+    const score = scoreOf(games, champion.userId === idOf(community, first).toString())
+    return reportMatch(context, tx, { matchId: BigInt(id), userId, winnerId: userId, score })
+  }
   const step = (at: number, run: (tx: Tx, matchId: bigint) => Promise<unknown>) =>
     inTransaction(community, at, async (tx) => run(tx, await match(tx)))
   const deeds = [
@@ -158,15 +172,12 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
         checkIn(context, tx, { matchId, userId: idOf(community, key) }),
       ),
     ),
-    step(one.at + 40 * MINUTE, (tx, matchId) => {
-      const userId = idOf(community, first)
-      return reportMatch(context, tx, { matchId, userId, winnerId: userId, score: scoreOf(one.first) })
-    }),
+    step(one.at + 40 * MINUTE, (tx) => claim(tx, idOf(community, first), one.first)),
     step(one.at + 47 * MINUTE, (tx, matchId) => {
       const userId = idOf(community, second)
       return typeof one.second === 'string'
         ? disputeMatch(context, tx, { matchId, userId, reason: one.second })
-        : reportMatch(context, tx, { matchId, userId, winnerId: userId, score: scoreOf(one.second) })
+        : claim(tx, userId, one.second)
     }),
   ]
   const { decided } = one

@@ -12,7 +12,7 @@ import {
   sendMessage,
   startTournament,
 } from '#server/tournaments/index.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 
 type DemoTournament = {
   /** hours, below zero: before the present */
@@ -28,8 +28,9 @@ type DemoTournament = {
   players: readonly string[]
   /** when the host starts it; absent: it is still open, or the last seat starts it */
   started?: number
-  /** who wins each match, in order */
-  winners?: readonly string[]
+  /** so many matches are over; of two players the one who is named first here wins */
+  played?: number
+  best?: readonly string[]
   /** the two of the match after those are at the table now */
   going?: true
   cancelled?: [at: number, reason: string]
@@ -51,10 +52,11 @@ const tournaments: readonly DemoTournament[] = [
     games: 3,
     real: true,
     players: ['jo', 'kwame', 'mara', 'tomasz'],
-    winners: ['jo', 'jo', 'tomasz'],
+    played: 3,
+    best: ['tomasz', 'jo', 'mara'],
     said: [
       [-74.5, 'mara', 'Good luck everybody. Same rules as last time?'],
-      [-73, 'tomasz', 'Well played, Jo. Three in a row would have been too many.'],
+      [-73, 'tomasz', 'Well played, everybody. Jo, next time it is yours.'],
     ],
   },
   {
@@ -79,7 +81,8 @@ const tournaments: readonly DemoTournament[] = [
     lives: 2,
     players: ['mara', 'hiroshi', 'aoife', 'emil', 'priya'],
     started: -0.3,
-    winners: ['mara', 'aoife'],
+    played: 2,
+    best: ['aoife', 'mara', 'hiroshi', 'emil'],
     going: true,
     said: [
       [-2.8, 'hiroshi', 'I bring the snacks, you bring the goals.'],
@@ -156,17 +159,20 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
       },
     })),
   ]
-  if (one.started !== undefined)
+  // the last seat asks the players of what its host does not start
+  const from = one.started ?? one.made + (one.players.length + 1) * MINUTE
+  if (one.started !== undefined || one.players.length === one.seats)
     deeds.push(
-      inTransaction(community, one.started, (tx) =>
-        startTournament(context, tx, { id, userId: person(one.host) }),
-      ),
+      inTransaction(community, from, async (tx) => {
+        if (one.started !== undefined) await startTournament(context, tx, { id, userId: person(one.host) })
+        await everybodyReady(community, tx, id, one.players.map(person))
+      }),
     )
-  // the last seat starts what its host does not start
-  const from = one.started ?? one.made + one.players.length * MINUTE
-  for (const [n, winner] of (one.winners ?? []).entries())
+  for (let n = 1; n <= (one.played ?? 0); n++)
     deeds.push(
-      inTransaction(community, from + (n + 1) * MATCH_HOURS, (tx) => play(community, tx, id, person(winner))),
+      inTransaction(community, from + n * MATCH_HOURS, (tx) =>
+        play(community, tx, id, (one.best ?? []).map(person)),
+      ),
     )
   if (one.going) deeds.push(inTransaction(community, -0.05, (tx) => sitDown(community, tx, id)))
   if (one.cancelled) {
@@ -198,10 +204,14 @@ async function sitDown({ context }: Community, tx: Tx, tournamentId: bigint) {
   return { matchId, two }
 }
 
-/** The two at the table check in, and both report who won. */
-async function play(community: Community, tx: Tx, tournamentId: bigint, winnerId: bigint): Promise<void> {
+/** The two at the table check in, and both report that the better one won. @param best the best first */
+async function play(
+  community: Community,
+  tx: Tx,
+  tournamentId: bigint,
+  best: readonly bigint[],
+): Promise<void> {
   const { matchId, two } = await sitDown(community, tx, tournamentId)
-  // one of the two wins: the one whom the story names
-  const winner = two.find((userId) => userId === winnerId) ?? two[0]!
+  const winner = best.find((userId) => two.includes(userId)) ?? two[0]!
   for (const userId of two) await reportMatch(community.context, tx, { matchId, userId, winnerId: winner })
 }

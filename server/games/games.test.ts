@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { FunGame, FunSelection, PotGame } from '#contract/games.ts'
-import { commitmentOf, draw, newServerSeed, playFunGame, playPotGame, type Seeds } from './index.ts'
+import {
+  commitmentOf,
+  draw,
+  drawLine,
+  newServerSeed,
+  playFunGame,
+  playPotGame,
+  type Seeds,
+} from './index.ts'
 
 /** Bytes 0 … 31. */
 const known: Seeds = {
@@ -24,7 +32,15 @@ type GameVector = Parts & {
   point?: number | null
 }
 /** Computed with another program from the formula; the verifier is tested against them too. */
-const vectors: { draws: DrawVector[]; games: GameVector[] } = JSON.parse(
+type LineVector = {
+  why: string
+  seed: string
+  seedHash: string
+  id: string
+  clientSeeds: { player: string; clientSeed: string }[]
+  line: string[]
+}
+const vectors: { draws: DrawVector[]; games: GameVector[]; lines: LineVector[] } = JSON.parse(
   readFileSync(new URL('../../docs/fairness-vectors.json', import.meta.url), 'utf8'),
 )
 const seedsIn = ({ serverSeed, clientSeed, nonce }: Parts): Seeds => ({
@@ -177,4 +193,15 @@ describe('fun games', () => {
     expect(() => playFunGame('coin', 'high', known)).toThrow('no side of a coin')
     expect(() => playFunGame('card', 'heads', known)).toThrow('no side of a card')
   })
+})
+
+test.each(vectors.lines)('T1 a line as another program draws it: $why', ({ seed, seedHash, id, clientSeeds, line }) => {
+  const serverSeed = Buffer.from(seed, 'hex')
+  const entries = clientSeeds.map(({ player, clientSeed }) => ({
+    player: BigInt(player),
+    clientSeed,
+    by: 'player' as const,
+  }))
+  expect(commitmentOf(serverSeed)).toBe(seedHash)
+  expect(drawLine(serverSeed, BigInt(id), entries.toReversed()).map(String)).toEqual(line)
 })

@@ -122,6 +122,7 @@ export const catalogue = {
     urgency: 'high',
   }),
   'match.next': told('games', 'The person plays the winner of the match that was just called', soon),
+  'match.soon': told('games', 'Two matches come before the person’s next one', soon),
   'match.confirm': told(
     'games',
     'The opponent has reported a result, or the person’s connection was lost in a match',
@@ -132,6 +133,24 @@ export const catalogue = {
   'tournament.won': told('games', 'The person has won a tournament', today, { switch: 'wins' }),
   'tournament.ended': told('games', 'Somebody else has won a tournament of the person', whenever),
   'tournament.share': told('money', 'A tournament that the person hosted has paid their share', today),
+  'tournament.ready': told(
+    'games',
+    'A tournament of the person is about to start and asks whether they are there',
+    {
+      ttl: 180,
+      urgency: 'high',
+    },
+  ),
+  'tournament.waits': told(
+    'games',
+    'Too few players answered, so a tournament of the person did not start',
+    today,
+  ),
+  'tournament.released': told(
+    'games',
+    'A tournament started without the person, who did not answer; the fee is back',
+    important,
+  ),
   'tournament.started': told('games', 'A tournament of the person has started', soon),
   'tournament.cancelled': told('games', 'A tournament was cancelled, every fee is back', today),
   'tournament.late-money': told(

@@ -1,5 +1,5 @@
 import { decide, emptyLine, fold } from '#contract/tournament-engine.ts'
-import type { Line, LineClocks, LineCommand } from '#contract/tournament-line.ts'
+import type { Line, LineClocks, LineCommand, LineDraw } from '#contract/tournament-line.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -49,12 +49,12 @@ export async function advanceLine(
 export async function startLines(
   context: Context,
   tx: Tx,
-  starts: readonly { tournament: Tournament; players: readonly bigint[] }[],
+  starts: readonly { tournament: Tournament; players: readonly bigint[]; draw: LineDraw }[],
   now: Date,
 ): Promise<void> {
-  const moves = starts.map(({ tournament, players }): Move => {
+  const moves = starts.map(({ tournament, players, draw }): Move => {
     const { lives, games_count: gamesCount } = tournament
-    const command = { type: 'start' as const, players: players.map(String), lives, gamesCount }
+    const command = { type: 'start' as const, players: players.map(String), lives, gamesCount, draw }
     return { tournament, before: emptyLine, command }
   })
   await carryOut(context, tx, moves, now)

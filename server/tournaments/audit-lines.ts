@@ -1,26 +1,37 @@
 import { foldAll } from '#contract/tournament-fold.ts'
-import type { Line, LineFact } from '#contract/tournament-line.ts'
+import type { Line, LineDraw, LineFact } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
+import { commitmentOf, drawLine } from '#server/games/index.ts'
 import { readFacts } from './line-facts.ts'
 import type { Tournament } from './tournament-rows.ts'
 
 /** Ended tournaments that are folded again, the newest. */
 const ENDED_MAX = 1_000
 
-type TournamentRow = Pick<Tournament, 'id' | 'status' | 'seq' | 'winner_id' | 'started_at' | 'ended_at'>
+type TournamentRow = Pick<
+  Tournament,
+  'id' | 'status' | 'seq' | 'winner_id' | 'started_at' | 'ended_at' | 'commitment' | 'server_seed'
+>
+
+const columns = sql`id, status, seq, winner_id, started_at, ended_at, commitment, server_seed`
 
 /** Folds the facts of running tournaments, and of the newest ended ones, again: their rows say what their facts say. */
 export async function auditLines(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<TournamentRow>(sql`
-    (select id, status, seq, winner_id, started_at, ended_at from tournaments where status = 'in_progress')
+    (select ${columns} from tournaments where status = 'in_progress')
     union all
-    (select id, status, seq, winner_id, started_at, ended_at from tournaments where ended_at is not null
+    (select ${columns} from tournaments where ended_at is not null
       order by id desc limit ${ENDED_MAX})`)
   const faults: Fault[] = []
   for (const row of rows) {
     const facts = await readFacts(tx, row.id)
-    for (const details of [...differences(row, facts), ...(await matchDifferences(tx, row.id, facts))])
+    const found = [
+      ...differences(row, facts),
+      ...drawDifferences(row, facts),
+      ...(await matchDifferences(tx, row.id, facts)),
+    ]
+    for (const details of found)
       faults.push({ invariant: 'a tournament is what its facts say', where: `tournament:${row.id}`, details })
   }
   return faults
@@ -39,6 +50,28 @@ function differences(row: TournamentRow, facts: readonly LineFact[]): string[] {
   if (row.status !== status) found.push(`${row.status}, facts ${status}`)
   if ((row.winner_id?.toString() ?? null) !== line.winner)
     found.push(`won by ${row.winner_id}, facts ${line.winner}`)
+  return found
+}
+
+/** The line is the one that the committed seed draws. */
+function drawDifferences(
+  { id, commitment, server_seed }: TournamentRow,
+  facts: readonly LineFact[],
+): string[] {
+  const started = facts.find((fact) => fact.type === 'started')
+  if (!started) return []
+  if (!started.draw) return server_seed === null ? [] : [`seed ${server_seed}, facts without a draw`]
+  const { seedHash, seed, clientSeeds }: LineDraw = started.draw
+  const entries = clientSeeds.map((entry) => ({ ...entry, player: BigInt(entry.player) }))
+  const line = drawLine(Buffer.from(seed, 'hex'), id, entries).join(' ')
+  const found = []
+  if (
+    seedHash !== commitment ||
+    commitmentOf(Buffer.from(seed, 'hex')) !== commitment ||
+    seed !== server_seed
+  )
+    found.push(`committed to ${commitment}, drawn by ${seed}`)
+  if (line !== started.players.join(' ')) found.push(`line ${started.players.join(' ')}, drawn ${line}`)
   return found
 }
 

@@ -17,7 +17,7 @@ export async function callOff(
 ): Promise<void> {
   const { id, creator_id, seq } = tournament
   await tx.change(sql`
-    update tournaments set status = 'cancelled', ended_at = clock_now(), cancel_reason = ${reason}
+    update tournaments set status = 'cancelled', ready_until = null, ended_at = clock_now(), cancel_reason = ${reason}
     where id = ${id} and status in ('open', 'in_progress')`)
   const players = await refundSeats(context, tx, tournament)
   const told = [...new Set([...players, creator_id])].filter((userId) => userId !== but)
@@ -27,7 +27,7 @@ export async function callOff(
     body: `${nameOf(tournament, 'The')} was cancelled: ${reason}. Every entry fee is back.`,
     link: `/tournaments/${id}`,
   })
-  if (tournament.status === 'in_progress')
+  if (tournament.status === 'in_progress' || tournament.ready_until !== null)
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
   tournamentChanged(context, tx, id, seq)
   listChanged(context, tx)

@@ -8,6 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import { listChanged } from './live.ts'
+import { newSealedSeed } from './seeds.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
 
 /** Tournaments of one host that have not ended. */
@@ -22,9 +23,9 @@ function titleOf(text: string): string {
 }
 
 /**
- * Opens a tournament. It costs nothing and takes no seat.
+ * Opens a tournament, with the commitment to the seed that will draw its line. It costs nothing and takes no seat.
  * @returns its id
- * @throws Refusal malformed for a platform that the game is not on, too_many_tournaments, silenced, time_out
+ * @throws Refusal malformed for a platform that the game is not on or an impossible time, too_many_tournaments, silenced, time_out
  */
 export async function createTournament(
   context: Context,
@@ -47,14 +48,33 @@ export async function createTournament(
       'too_many_tournaments',
       `You have ${OPEN_MAX} tournaments that have not started. Start or cancel one of them first.`,
     )
+  const startsAt = wanted.startsAt === undefined ? null : new Date(wanted.startsAt)
+  if (startsAt) await checkPlanned(context, tx, startsAt)
+  const { commitment, sealed } = newSealedSeed(context)
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into tournaments (creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice,
-      created_at, starts_by)
+      starts_at, commitment, sealed_seed, created_at, starts_by)
     select ${userId}, ${gameTitle}, ${wanted.platform}, ${wanted.entryFee}, ${wanted.maxPlayers}, ${wanted.gamesCount},
-      ${wanted.lives}, ${wanted.isPracticeMode}, clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
+      ${wanted.lives}, ${wanted.isPracticeMode}, ${startsAt}::timestamptz, ${commitment}, ${sealed}::bytea, clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
     from (select clock_now() as now) clock
     returning id`)
   await openChannel(tx, 'tournament', id.toString())
   listChanged(context, tx)
   return id
+}
+
+/** Players are asked before the start, and somebody must have time to join until then. */
+const PLANNED_AHEAD_SECONDS = 60
+
+async function checkPlanned({ config }: Context, tx: Tx, startsAt: Date): Promise<void> {
+  const seconds = config.match.readySeconds + PLANNED_AHEAD_SECONDS
+  const { early, late } = await tx.one<{ early: boolean; late: boolean }>(sql`
+    select ${startsAt}::timestamptz < clock.now + make_interval(secs => ${seconds}) as early,
+      ${startsAt}::timestamptz > clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS}) as late
+    from (select clock_now() as now) clock`)
+  if (!early && !late) return
+  const message = early
+    ? `The start is at least ${Math.ceil(seconds / 60)} minutes ahead, because the players are asked before it`
+    : `The start is at most ${STARTS_WITHIN_HOURS} hours ahead`
+  throw new Refusal('malformed', message, { startsAt: message })
 }

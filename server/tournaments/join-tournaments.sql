@@ -4,10 +4,11 @@
 -- The first who may and can get the free seats, in the order of the input. The caller sends each person at most once in a
 -- batch. A fee goes into the tournament's account by a journal that names the seat.
 -- Tournaments are locked in id order, then purses by the ledger. Answers in the order of the input: verdicts, the seats' ids and
--- places in the line and the new balances; and the tournaments whose last seat was taken, which the caller starts.
+-- places in the order of joining and the new balances; the tournaments whose last seat was taken and whose players the caller asks
+-- whether they are ready, unless they have a start time for that; and those in which somebody joined while they are being asked.
 create or replace function tournaments_join(
   p_tournaments bigint[], p_users bigint[], p_keys uuid[]
-) returns table (verdicts text, seats text, places text, balances text, filled bigint[])
+) returns table (verdicts text, seats text, places text, balances text, filled bigint[], answered bigint[])
 language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
   v_now timestamptz;
@@ -17,6 +18,7 @@ declare
   v_verdicts smallint[];
   v_fees bigint[];
   v_practice boolean[];
+  v_ready timestamptz[];
   v_seats bigint[];
   v_round int[];
   v_ids bigint[];
@@ -30,10 +32,13 @@ begin
   -- from the first place on: an array whose first element is set later would begin there, and every seat would be somebody else's
   v_seats := array_fill(null::bigint, array[cardinality(p_users)]);
 
-  select array_agg(j.verdict order by j.n), array_agg(j.entry_fee_cents order by j.n), array_agg(j.practice order by j.n)
-  into v_verdicts, v_fees, v_practice
+  select array_agg(j.verdict order by j.n), array_agg(j.entry_fee_cents order by j.n), array_agg(j.practice order by j.n),
+    array_agg(j.ready_at order by j.n)
+  into v_verdicts, v_fees, v_practice, v_ready
   from (
     select i.n, t.entry_fee_cents, t.practice,
+      -- who joins while the others are asked is there
+      case when t.ready_until is not null then v_now end as ready_at,
       (case
         when t.id is null then 1
         when k.tournament_id = i.tournament_id then 9
@@ -87,8 +92,8 @@ begin
       array(select ledger_account('person', p_users[n], v_practice[n]) from unnest(v_round) as n),
       array(select ledger_account('tournament', p_tournaments[n], v_practice[n]) from unnest(v_round) as n),
       array(select v_fees[n] from unnest(v_round) as n), v_now) p);
-    insert into tournament_seats (id, tournament_id, user_id, join_key, joined_at) overriding system value
-      select v_ids[r.i], p_tournaments[r.n], p_users[r.n], p_keys[r.n], v_now
+    insert into tournament_seats (id, tournament_id, user_id, join_key, joined_at, ready_at) overriding system value
+      select v_ids[r.i], p_tournaments[r.n], p_users[r.n], p_keys[r.n], v_now, v_ready[r.n]
       from unnest(v_round) with ordinality as r(n, i) where v_posted[r.i] = 0 order by r.i;
     for v_at in 1 .. cardinality(v_round) loop
       if v_posted[v_at] = 0 then v_seats[v_round[v_at]] := v_ids[v_at];
@@ -114,8 +119,10 @@ begin
     array_to_string(array_agg(i.seat order by i.n), ',', ''),
     array_to_string(array_agg(case when i.seat is not null then t.player_count - i.from_last end order by i.n), ',', ''),
     array_to_string(array_agg(a.balance order by i.n), ',', ''),
-    array_agg(distinct i.tournament_id) filter (where i.seat is not null and t.player_count = t.max_players)
-  into verdicts, seats, places, balances, filled
+    array_agg(distinct i.tournament_id) filter (where i.seat is not null and t.player_count = t.max_players
+      and t.ready_until is null and (t.starts_at is null or t.starts_at <= v_now)),
+    array_agg(distinct i.tournament_id) filter (where i.seat is not null and t.ready_until is not null)
+  into verdicts, seats, places, balances, filled, answered
   from (
     select u.*, row_number() over (partition by u.tournament_id order by u.seat desc nulls last) as from_last
     from unnest(p_tournaments, p_users, v_verdicts, v_seats, v_practice) with ordinality

@@ -2,7 +2,8 @@ import type { Outcome } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { beginTournaments } from './begin-tournament.ts'
+import { askReady } from './ask-ready.ts'
+import { beginWhenAllReady } from './end-ready-check.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { mustWait, type PausedAmong } from './time-out.ts'
@@ -13,6 +14,7 @@ type Row = {
   places: string | null
   balances: string | null
   filled: bigint[] | null
+  answered: bigint[] | null
 }
 type Verdict = { error: Refusal } | { value: JoinedSeat } | { replay: true }
 
@@ -30,7 +32,7 @@ const MONEY_STAYS = 'Nothing was charged.'
 
 /**
  * Takes seats, each with its own answer, in the order given: one statement in one transaction for all of them, which also
- * starts the tournaments whose last seat it takes. One bad command never fails the others.
+ * asks the players of the tournaments whose last seat it takes. One bad command never fails the others.
  * @param commands at most one of each person
  * @returns for each command the seat, or the Refusal that it got
  */
@@ -104,12 +106,14 @@ export async function joinWithin(
     `{${commands.map(({ key }) => key)}}`,
   ])) as [Row]
   const given = row.verdicts.split(',').map(Number)
-  const filled = new Set(row.filled ?? [])
-  await beginTournaments(context, tx, [...filled])
+  const asked = row.filled ?? []
+  await askReady(context, tx, asked)
+  // who joins during a check is ready: nobody else may be missing any more
+  const begun = await beginWhenAllReady(context, tx, row.answered ?? [])
   const waiting = commands.filter((_, index) => given[index] === MUST_WAIT).map(({ userId }) => userId)
   const paused = waiting.length > 0 ? await pausedAmong(tx, waiting) : new Map<bigint, Date>()
   const verdicts = readVerdicts(row, commands, given, paused)
-  announce(context, tx, verdicts, filled)
+  announce(context, tx, verdicts, new Set([...asked, ...begun]))
   const answers: Outcome<JoinedSeat>[] = []
   for (const [index, verdict] of verdicts.entries())
     answers.push('replay' in verdict ? await readReplay(tx, commands[index]!) : verdict)
@@ -138,14 +142,14 @@ function readVerdicts(
 }
 
 /** After the commit: purses, tournaments and their list are not what they were. */
-function announce(context: Context, tx: Tx, verdicts: readonly Verdict[], filled: Set<bigint>): void {
+function announce(context: Context, tx: Tx, verdicts: readonly Verdict[], told: Set<bigint>): void {
   const seated = verdicts.flatMap((verdict) => ('value' in verdict ? [verdict.value] : []))
   if (seated.length === 0) return
   const userIds = seated.map(({ userId }) => userId)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds }))
-  // a tournament that has started says so itself
+  // one that has started, or whose players are asked, says so itself
   for (const id of new Set(seated.map(({ tournamentId }) => tournamentId)))
-    if (!filled.has(id)) tournamentChanged(context, tx, id, 0)
+    if (!told.has(id)) tournamentChanged(context, tx, id, 0)
   listChanged(context, tx)
 }
 

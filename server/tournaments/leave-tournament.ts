@@ -6,11 +6,15 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import { advanceLine, lockLine } from './advance-line.ts'
+import { beginWhenAllReady } from './end-ready-check.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { postRefunds } from './refund-seats.ts'
 import type { Tournament } from './tournament-rows.ts'
 
-/** Gives a seat of an open, locked tournament up: the whole fee comes back, and a later join is a new seat at the end. */
+/**
+ * Gives a seat of an open, locked tournament up: the whole fee comes back, and a later join is a new seat at the end. When only this one
+ * had not answered in a ready check, the tournament starts.
+ */
 export async function giveSeatUp(
   context: Context,
   tx: Tx,
@@ -22,6 +26,10 @@ export async function giveSeatUp(
     where tournament_id = ${tournament.id} and user_id = ${userId} and refunded_at is null returning id, user_id`)
   await tx.change(sql`update tournaments set player_count = player_count - 1 where id = ${tournament.id}`)
   await postRefunds(context, tx, tournament, [seat])
+  if (tournament.ready_until !== null) {
+    await beginWhenAllReady(context, tx, [tournament.id])
+    tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: [userId] }))
+  }
   tournamentChanged(context, tx, tournament.id, tournament.seq)
   listChanged(context, tx)
 }

@@ -114,7 +114,7 @@ const minutes = ({ at, standsAt }: { at: string; standsAt: string }): string => 
   return count === 1 ? 'a minute' : `${count} minutes`
 }
 
-/** The two who are called, and the one who is next after them. */
+/** The two who are called, the one who is next after them, and the one who comes a match later. */
 function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, match: LineMatch): News[] {
   const id = matchIds.get(match.number)!.toString()
   const until = minutes({ at: match.calledAt, standsAt: match.dueAt! })
@@ -124,10 +124,18 @@ function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, mat
       body: `You play ${nameOfPlayer(opponentOf(match, player))} in ${nameOf(tournament)}. Check in within ${until}, or the match is lost.`,
     }),
   )
-  const next = line.queue[0]
-  if (next === undefined || (next === before.queue[0] && before.status !== 'open')) return called
-  const body = `You play the winner of the match that was just called in ${nameOf(tournament)}.`
-  return [...called, { userId: BigInt(next), kind: 'match.next', id, title: 'You are next', body }]
+  const asBefore = (place: number) => before.status !== 'open' && line.queue[place] === before.queue[place]
+  const [next, second] = line.queue
+  const news = [...called]
+  if (next !== undefined && !asBefore(0)) {
+    const body = `You play the winner of the match that was just called in ${nameOf(tournament)}.`
+    news.push({ userId: BigInt(next), kind: 'match.next', id, title: 'You are next', body })
+  }
+  if (second !== undefined && !asBefore(1)) {
+    const body = `Two matches come before yours in ${nameOf(tournament)}: the one that was just called, and the next.`
+    news.push({ userId: BigInt(second), kind: 'match.soon', id, title: 'Two matches before yours', body })
+  }
+  return news
 }
 
 /** The start, to everybody who plays. */

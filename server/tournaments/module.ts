@@ -18,6 +18,7 @@ import { tournamentPoller } from './run-due-tournaments.ts'
 import { matchPoller } from './run-matches.ts'
 import { searchTournaments } from './search-tournaments.ts'
 import { seatPresence } from './seat-presence.ts'
+import { sealedLineSeeds } from './seeds.ts'
 import { shareTournamentCard } from './share-tournament-card.ts'
 import { openTalk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
@@ -61,6 +62,7 @@ export const tournaments = defineModule({
   },
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller],
+  sealed: [sealedLineSeeds],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
     const talk = openTalk(calls)

@@ -16,7 +16,7 @@ export async function myMatches(tx: Tx, userId: bigint): Promise<Wanted[]> {
     select t.id, t.game_title from tournament_seats s join tournaments t on t.id = s.tournament_id
     where s.user_id = ${userId} and s.refunded_at is null and t.status = 'in_progress'
     order by t.id desc limit ${TOURNAMENTS_MAX}`)
-  const wanted: Wanted[] = []
+  const wanted: Wanted[] = await askedOf(tx, userId)
   for (const { id, game_title } of running) {
     const scene = await sceneOf(tx, id)
     const match = presentMatch(scene.line)
@@ -36,8 +36,24 @@ export async function myMatches(tx: Tx, userId: bigint): Promise<Wanted[]> {
   return wanted.sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
 }
 
+/** The ready checks that this person has not answered. */
+const askedOf = async (tx: Tx, userId: bigint): Promise<Wanted[]> =>
+  (
+    await tx.rows<{ id: bigint; game_title: string; ready_until: Date }>(sql`
+      select t.id, t.game_title, t.ready_until from tournament_seats s join tournaments t on t.id = s.tournament_id
+      where s.user_id = ${userId} and s.refunded_at is null and s.ready_at is null and t.ready_until is not null
+      order by t.id desc limit ${TOURNAMENTS_MAX}`)
+  ).map(({ id, game_title, ready_until }) => ({
+    tournamentId: id.toString(),
+    gameTitle: game_title,
+    need: 'ready',
+    matchId: null,
+    opponent: null,
+    dueAt: ready_until.toISOString(),
+  }))
+
 /** What a match wants of one of its players now, if anything. */
-function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next'> | undefined {
+function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next' | 'ready'> | undefined {
   if (!inMatch(match, own)) return undefined
   const reported = match.reports.some(({ player }) => player === own)
   switch (match.status) {

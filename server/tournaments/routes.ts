@@ -1,5 +1,6 @@
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
+import type { startRoutes } from '#contract/tournaments-start.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { addEvidence } from './add-evidence.ts'
 import { cancelTournament } from './cancel-tournament.ts'
@@ -16,6 +17,7 @@ import { countTournaments, listTournaments } from './list-tournaments.ts'
 import { listMatches } from './match-views.ts'
 import { myMatches } from './my-matches.ts'
 import { tournamentMessages } from './read-messages.ts'
+import { readyTournament } from './ready-tournament.ts'
 import { reportMatch } from './report-match.ts'
 import { sendMessage } from './send-message.ts'
 import { showMatch } from './show-match.ts'
@@ -23,6 +25,7 @@ import { showTournament } from './show-tournament.ts'
 import { startTournament } from './start-tournament.ts'
 import type { Talk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
+import { tournamentDraw } from './tournament-draw.ts'
 import { readTournament } from './tournament-rows.ts'
 
 /** What the handlers share: the writers of this node, and what other modules know. */
@@ -32,7 +35,7 @@ export const tournamentHandlers = ({
   pausedAmong,
   writer,
   talk,
-}: Shared): HandlersOf<typeof tournamentRoutes> => ({
+}: Shared): HandlersOf<typeof tournamentRoutes & typeof startRoutes> => ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
   getTournament: (context, { caller, params }) =>
@@ -56,6 +59,12 @@ export const tournamentHandlers = ({
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
       return showTournament(context, tx, { id, viewerId: caller.userId }, pausedAmong)
     }),
+  readyTournament: (context, { caller: { userId }, params: { id }, body, transact }) =>
+    transact(async (tx) => {
+      await readyTournament(context, tx, { id, userId, ...body })
+      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+    }),
+  tournamentDraw: ({ db }, { params }) => tournamentDraw(db, params.id),
   tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
   tournamentMessages: ({ db }, { caller, params, query }) =>
     tournamentMessages(db, { tournamentId: params.id, userId: caller.userId }, query),

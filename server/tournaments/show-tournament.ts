@@ -1,12 +1,13 @@
 import { tournamentSplit } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import { emptyLine } from '#contract/tournament-engine.ts'
-import type { Line } from '#contract/tournament-line.ts'
+import { foldAll } from '#contract/tournament-fold.ts'
+import type { Line, LineFact } from '#contract/tournament-line.ts'
+import { usualMatchSeconds } from '#contract/tournament-pace.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { faceOf } from '#server/users/index.ts'
-import { readLine } from './line-facts.ts'
+import { readFacts } from './line-facts.ts'
 import { type PausedAmong, pausedUntil } from './time-out.ts'
 import { facesOf, readSeats, readTournament, type SeatRow, type Tournament } from './tournament-rows.ts'
 import { tournamentViews } from './views.ts'
@@ -23,9 +24,12 @@ function splitOf(tournament: Tournament): TournamentDetail['split'] {
   }
 }
 
+type Started = Extract<LineFact, { type: 'started' }>
+
 /** A seat as it is in the line; before the start nobody has a life to lose. */
-const seatView = (row: SeatRow, seat: number, line: Line): Seat => {
+const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Scene): Seat => {
   const player = line.players.find(({ id }) => id === row.user_id.toString())
+  const drawn = started?.draw?.clientSeeds.find((one) => one.player === row.user_id.toString())
   return {
     userId: row.user_id.toString(),
     user: faceOf(row),
@@ -36,7 +40,26 @@ const seatView = (row: SeatRow, seat: number, line: Line): Seat => {
     losses: player?.losses ?? 0,
     left: player?.left ?? false,
     online: row.seen,
+    ready: tournament.ready_until !== null && row.ready,
+    place: player?.seat ?? null,
+    clientSeedBy: drawn?.by ?? null,
   }
+}
+
+type Scene = { tournament: Tournament; line: Line; started: Started | undefined }
+
+/** So many matches tell more than what is usual. */
+const TELLING = 2
+
+/** How long a match takes: as long as those of this tournament did, once there are some. */
+async function paceOf(tx: Tx, tournament: Tournament): Promise<TournamentDetail['pace']> {
+  const { id, game_title, games_count } = tournament
+  const usual = { secondsPerMatch: usualMatchSeconds(game_title, games_count), measured: false }
+  if (tournament.started_at === null) return usual
+  const { count, seconds } = await tx.one<{ count: number; seconds: number }>(sql`
+    select count(*)::int as count, coalesce(avg(extract(epoch from ended_at - called_at)), 0)::int as seconds
+    from matches where tournament_id = ${id} and ended_at is not null`)
+  return count < TELLING ? usual : { secondsPerMatch: seconds, measured: true }
 }
 
 /** One tournament with its players and its line, as this user sees it. @throws Refusal not_found */
@@ -48,15 +71,17 @@ export async function showTournament(
 ): Promise<TournamentDetail> {
   const tournament = await readTournament(tx, id)
   const [view] = await tournamentViews(tx, [tournament], viewerId)
-  const line = tournament.seq > 0 ? await readLine(tx, id) : emptyLine
-  const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, line))
+  const facts = tournament.seq > 0 ? await readFacts(tx, id) : []
+  const line = foldAll(facts)
+  const scene: Scene = { tournament, line, started: facts.find((fact) => fact.type === 'started') }
+  const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, scene))
   const hosts = await facesOf(tx, [tournament.creator_id])
   const paused = await pausedUntil(pausedAmong, tx, viewerId)
   return {
     ...view!,
     host: hosts.get(tournament.creator_id)!,
     seats,
-    // before the start everybody is in the queue, in the order of joining
+    // before the start everybody is in the queue; the order of the line is drawn at the start
     queue: line.seq > 0 ? [...line.queue] : seats.map(({ userId }) => userId),
     championId: line.champion,
     challengerId: line.challenger,
@@ -65,5 +90,8 @@ export async function showTournament(
     cancelReason: tournament.cancel_reason,
     pausedUntil: paused?.toISOString() ?? null,
     clocks: config.match,
+    seedHash: tournament.commitment,
+    seed: tournament.server_seed,
+    pace: await paceOf(tx, tournament),
   }
 }

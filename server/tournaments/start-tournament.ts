@@ -2,11 +2,11 @@ import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { beginTournaments } from './begin-tournament.ts'
+import { askReady } from './ask-ready.ts'
 import { lockTournament } from './tournament-rows.ts'
 
 /**
- * The host starts with the players who are there.
+ * The host begins the ready check: the tournament starts with those who answer.
  * @throws Refusal not_found, forbidden, tournament_state, too_few_players
  */
 export async function startTournament(
@@ -21,5 +21,7 @@ export async function startTournament(
   if (tournament.status !== 'open') throw new Refusal('tournament_state', 'This tournament is over')
   if (tournament.player_count < PLAYERS_MIN)
     throw new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
-  await beginTournaments(context, tx, [id])
+  if (tournament.ready_until !== null)
+    throw new Refusal('tournament_state', 'The players are being asked already')
+  await askReady(context, tx, [id])
 }

@@ -21,6 +21,14 @@ export type Tournament = {
   seq: number
   created_at: Date
   starts_by: Date
+  /** when its host wants it to start */
+  starts_at: Date | null
+  /** while its players are asked whether they are ready */
+  ready_until: Date | null
+  /** of the seed that draws its line */
+  commitment: string | null
+  /** that seed, hex, from the start on */
+  server_seed: string | null
   started_at: Date | null
   ended_at: Date | null
   cancel_reason: string | null
@@ -34,7 +42,8 @@ export type Tournament = {
 /** Columns of Tournament, for tournaments t. */
 export const tournamentColumns = sql`
   t.id, t.creator_id, t.game_title, t.platform, t.entry_fee_cents, t.max_players, t.games_count, t.lives, t.practice,
-  t.status, t.player_count, t.seq, t.created_at, t.starts_by, t.started_at, t.ended_at, t.cancel_reason, t.winner_id,
+  t.status, t.player_count, t.seq, t.created_at, t.starts_by,
+  t.starts_at, t.ready_until, t.commitment, t.server_seed, t.started_at, t.ended_at, t.cancel_reason, t.winner_id,
   t.prize_cents, t.platform_cents, t.host_cents`
 
 export const noSuchTournament = () => new Refusal('not_found', 'There is no such tournament')
@@ -66,6 +75,8 @@ export type SeatRow = {
   user_id: bigint
   joined_at: Date
   seen: boolean
+  /** has answered in the ready check that runs, or that ran last */
+  ready: boolean
   first_name: string
   last_name: string
   profile_image_url: string | null
@@ -78,7 +89,8 @@ const SEEN_WITHIN_SECONDS = 30
 export const readSeats = (tx: Tx, tournamentIds: readonly bigint[], most = 11): Promise<SeatRow[]> =>
   tx.rows<SeatRow>(sql`
     select s.tournament_id, s.user_id, s.joined_at, u.first_name, u.last_name, u.profile_image_url,
-      coalesce(s.seen_at > clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS}), false) as seen
+      coalesce(s.seen_at > clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS}), false) as seen,
+      s.ready_at is not null as ready
     from unnest(${[...tournamentIds]}::bigint[]) as t(id)
     cross join lateral (
       select * from tournament_seats o where o.tournament_id = t.id and o.refunded_at is null order by o.id limit ${most}

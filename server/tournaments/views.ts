@@ -31,6 +31,8 @@ const plainView = (tournament: Tournament) => ({
   createdById: tournament.creator_id.toString(),
   createdAt: tournament.created_at.toISOString(),
   startsBy: tournament.starts_by.toISOString(),
+  startsAt: tournament.starts_at?.toISOString() ?? null,
+  readyUntil: tournament.ready_until?.toISOString() ?? null,
   startedAt: tournament.started_at?.toISOString() ?? null,
   endedAt: tournament.ended_at?.toISOString() ?? null,
 })

@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/index.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Callers, Stage } from './stages.ts'
 
-/** A running practice tournament of two: the bettor holds the table, the owner challenges. */
+/** A running practice tournament of two: the bettor and the owner are at the table. */
 async function running(_: World, { owner, bettor }: Callers): Promise<{ id: string; tournamentId: string }> {
   const { id: tournamentId } = await owner.ok('createTournament', {
     body: {
@@ -15,10 +15,13 @@ async function running(_: World, { owner, bettor }: Callers): Promise<{ id: stri
     },
   })
   for (const person of [bettor, owner]) await person.ok('joinTournament', { params: { id: tournamentId } })
+  for (const person of [bettor, owner])
+    await person.ok('readyTournament', { params: { id: tournamentId }, body: {} })
   const [match] = await owner.ok('listMatches', { params: { id: tournamentId } })
   return { id: match!.id, tournamentId }
 }
 
+/** Its line is drawn: its proof is public. */
 const ofTournament: Stage['params'] = async (world, people) => ({
   id: (await running(world, people)).tournamentId,
 })
@@ -61,6 +64,10 @@ const outside = (status: number) => ({
 
 /** Matches in the matrix of routes. */
 export const matchStages: Partial<Record<RouteName, Stage>> = {
+  tournamentDraw: {
+    params: ofTournament,
+    answers: { ...outside(200), visitor: 200, bettor: 200, owner: 200 },
+  },
   listMatches: { params: ofTournament, answers: { ...outside(200), bettor: 200, owner: 200 } },
   getMatch: {
     params: match,

@@ -167,6 +167,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   joinTournament: () => ({}),
   leaveTournament: () => ({}),
   startTournament: () => ({}),
+  readyTournament: () => ({ clientSeed: 'brass-lamp' }),
   cancelTournament: () => ({ reason: 'The game’s servers are down' }),
   sendTournamentMessage: () => ({ content: 'Good luck' }),
   reactToTournamentMessage: () => ({ emoji: '👍' }),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
-import { on, openTournament, seated } from '#tests/support/tournaments.ts'
+import { begun, everybodyReady, on, openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 const join = (id: string) => `join:${id}`
@@ -72,7 +72,8 @@ describe('in test mode and with crypto', () => {
     const practice = await openTournament(host, { isPracticeMode: true })
     const ended = await openTournament(host, { maxPlayers: 2 })
     for (const { id } of [full, started, ended]) await seated(id, jo, kit)
-    await host.ok('startTournament', on(started.id))
+    await startedBy(host, started.id, jo, kit)
+    for (const { id } of [full, ended]) await everybodyReady(id, jo, kit)
     const own = await openTournament(host)
     await seated(own.id, jo)
     const [banned, judge] = [await world.signUp('Banned'), await world.moderator('Judge')]
@@ -153,7 +154,7 @@ describe('in test mode and with crypto', () => {
     const { id } = await openTournament(host)
     const payment = await coinsFor(late, id)
     await seated(id, jo, kit)
-    await host.ok('startTournament', on(id))
+    await startedBy(host, id, jo, kit)
     await world.nowpayments.act(payment, 'full')
     expect([await hasSeat(late, id), await usd(late)]).toEqual([false, '10.00'])
     expect(await lateNotices(late)).toEqual([
@@ -204,7 +205,7 @@ describe('with a card provider', () => {
     }
     const full = await openTournament(host, { maxPlayers: 2 })
     const toFull = await intentFor(late, full.id)
-    await seated(full.id, jo, kit)
+    await begun(full.id, jo, kit)
     await pay(toFull)
     const cancelled = await openTournament(host)
     const toCancelled = await intentFor(late, cancelled.id)

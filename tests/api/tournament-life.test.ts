@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { on, openTournament, seated } from '#tests/support/tournaments.ts'
+import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -46,7 +46,7 @@ describe('leaving and starting', () => {
   test('T-53 leaving after the start gives nothing back: the opponent wins, and of two the tournament', async () => {
     const [jo, kit] = await rich('Jo', 'Kit')
     const { id } = await openTournament(host, { maxPlayers: 2 })
-    await seated(id, jo!, kit!)
+    await begun(id, jo!, kit!)
     expect(await jo!.ok('leaveTournament', on(id))).toEqual({ refunded: '0.00', balance: '90.00' })
     const after = await host.ok('getTournament', on(id))
     expect(after.seats.map(({ left }) => left)).toEqual([true, false])
@@ -56,7 +56,7 @@ describe('leaving and starting', () => {
   test('T-52 T-53 who leaves for the whole fee keeps the seat when it has started in the meantime', async () => {
     const [jo, kit] = await rich('Jo', 'Kit')
     const { id } = await openTournament(host, { maxPlayers: 2 })
-    await seated(id, jo!, kit!)
+    await begun(id, jo!, kit!)
     const late = await jo!.call('leaveTournament', { ...on(id), body: { onlyBeforeStart: true } })
     expect(codeOf(late)).toEqual([409, 'tournament_state'])
     const { seats, status } = await host.ok('getTournament', on(id))
@@ -69,7 +69,7 @@ describe('leaving and starting', () => {
     })
   })
 
-  test('T-53 T-52 only the host starts, with two players at least, and once', async () => {
+  test('T-53 T-52 T3 only the host asks for the start, with two players at least, and once at a time', async () => {
     const [jo, kit] = await rich('Jo', 'Kit')
     const { id } = await openTournament(host)
     const start = (person: Person) => person.call('startTournament', on(id))
@@ -78,7 +78,9 @@ describe('leaving and starting', () => {
     expect(codeOf(await start(host))).toEqual([409, 'too_few_players'])
     await seated(id, kit!)
     expect(codeOf(await start(jo!))).toEqual([403, 'forbidden'])
-    expect((await start(host)).body).toMatchObject({
+    expect((await start(host)).body).toMatchObject({ status: 'open', readyUntil: expect.any(String) })
+    expect(codeOf(await start(host))).toEqual([409, 'tournament_state'])
+    expect(await everybodyReady(id, jo!, kit!)).toMatchObject({
       status: 'in_progress',
       currentPlayers: 2,
       maxPlayers: 4,
@@ -115,7 +117,7 @@ describe('leaving and starting', () => {
     const playing = await world.moderator('Player')
     await playing.ok('createPaymentIntent', { body: { amount: '50' } })
     const { id } = await openTournament(host, { maxPlayers: 2 })
-    await seated(id, jo!, playing)
+    await begun(id, jo!, playing)
     const cancel = (person: Person) =>
       person.call('cancelTournament', { ...on(id), body: { reason: 'Provider outage' } })
     expect(codeOf(await cancel(host))).toEqual([409, 'tournament_state'])

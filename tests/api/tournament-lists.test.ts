@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { on, openTournament, seated } from '#tests/support/tournaments.ts'
+import { on, openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -98,7 +98,7 @@ describe('the list', () => {
     const [cancelled, running, oldest, newest] = [await make(), await make(), await make(), await make()]
     await host.ok('cancelTournament', { ...on(cancelled.id), body: { reason: 'No ice' } })
     await seated(running.id, jo, kit)
-    await host.ok('startTournament', on(running.id))
+    await startedBy(host, running.id, jo, kit)
     expect(await listed({ query: gameTitle })).toEqual([newest.id, oldest.id, running.id, cancelled.id])
     expect(await listed({ query: gameTitle, status: 'open' })).toEqual([newest.id, oldest.id])
     expect(await listed({ query: gameTitle, status: 'in_progress' })).toEqual([running.id])

@@ -37,6 +37,12 @@ const all = (status: number) => ({
   moderator: status,
   admin: status,
 })
+const asked: Stage['params'] = async (world, people) => {
+  const params = await withTwo(world, people)
+  await people.owner.ok('startTournament', { params: params as { id: string } })
+  return params
+}
+
 const everybody = { ...all(200), bettor: 200, owner: 200 }
 
 /** Tournaments in the matrix of routes. */
@@ -45,6 +51,7 @@ export const tournamentStages: Partial<Record<RouteName, Stage>> = {
   joinTournament: { params: tournament, answers: { ...all(200), bettor: 409, owner: 200 } },
   leaveTournament: { params: tournament, answers: { ...all(409), owner: 409, bettor: 200 } },
   startTournament: { params: withTwo, answers: { ...all(403), bettor: 403, owner: 200 } },
+  readyTournament: { params: asked, answers: { ...all(409), bettor: 200, owner: 200 } },
   cancelTournament: {
     params: tournament,
     answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, moderator: 200, admin: 409, owner: 409 },

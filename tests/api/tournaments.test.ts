@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { PLATFORMS, PRESET_GAMES } from '#contract/tournament-games.ts'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { on, openTournament, seated, wanted } from '#tests/support/tournaments.ts'
+import { everybodyReady, on, openTournament, seated, startedBy, wanted } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -199,7 +199,7 @@ describe('joining', () => {
     expect((await ada!.balance()).usd).toBe('100.00')
     const early = await openTournament(host, { maxPlayers: 3 })
     await seated(early.id, jo!, kit!)
-    await host.ok('startTournament', on(early.id))
+    await startedBy(host, early.id, jo!, kit!)
     const late = await join(ada!, early.id)
     expect(codeOf(late)).toEqual([409, 'tournament_state'])
     expect(late.body.message).toBe('This tournament takes no more players. Nothing was charged.')
@@ -228,11 +228,13 @@ describe('joining', () => {
     expect(await jo!.ok('joinTournament', on(id))).toMatchObject({ balance: '90.00' })
   })
 
-  test('T-53 T-14 the last seat starts the tournament: the split is frozen, and the first two are at the table', async () => {
+  test('T-53 T-14 T3 with the last seat taken and both ready the tournament starts: the split is frozen, and the first two are at the table', async () => {
     const [jo, kit] = await rich('Jo', 'Kit')
     const { id } = await openTournament(host, { maxPlayers: 2, entryFee: '1.01' })
     await seated(id, jo!)
-    const { tournament } = await kit!.ok('joinTournament', on(id))
+    const asked = await kit!.ok('joinTournament', on(id))
+    expect(asked.tournament).toMatchObject({ status: 'open', readyUntil: expect.any(String) })
+    const tournament = await everybodyReady(id, jo!, kit!)
     expect(tournament).toMatchObject({
       status: 'in_progress',
       prizePool: '1.52',

@@ -3,6 +3,7 @@ import { choose, photo } from './pictures.ts'
 import { START_MAX_MS, startServer } from './server.ts'
 import { api, test as base, expect, type Page, type Somebody } from './support.ts'
 import {
+  drawn,
   entryOf,
   joinByHand,
   lineOf,
@@ -57,24 +58,26 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   test.setTimeout(240_000)
   const origin = server.url
   const moderator = await somebody('Mo', { admin: true })
-  const [ada, ben, cleo, dan] = [
+  const people = [
     await somebody('Ada', rich),
     await somebody('Ben', rich),
     await somebody('Cleo', rich),
     await somebody('Dan', rich),
   ] as const
-  const id = await openTournament(ada, origin)
-  for (const { page } of [ada, ben, cleo, dan]) {
+  const id = await openTournament(people[0], origin)
+  for (const { page } of people) {
     await page.goto(`/tournaments/${id}`)
     await joinByHand(page)
   }
 
-  // the last seat started it
+  // with the last seat everybody is asked; the line is drawn when all are ready
+  await expect(people[0].page.getByRole('heading', { name: 'Are you ready?' })).toBeVisible()
+  const [ada, ben, cleo, dan] = (await drawn(people, origin, id)) as [Somebody, Somebody, Somebody, Somebody]
   await expect(matchCard(ada.page, 'Your match is ready')).toBeVisible()
-  await expect(seats(dan.page).nth(0)).toContainText('Ada')
-  await expect(seats(dan.page).nth(1)).toContainText('Ben')
+  await expect(seats(dan.page).nth(0)).toContainText(ada.firstName)
+  await expect(seats(dan.page).nth(1)).toContainText(ben.firstName)
   await expect(entryOf(cleo.page)).toContainText('You are next.')
-  await expect(entryOf(dan.page)).toContainText('You are number 2 in line.')
+  await expect(entryOf(dan.page)).toContainText(/^.*2 matches before you, about/)
 
   await checkIn(ada.page)
   await checkIn(ben.page)
@@ -82,7 +85,7 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await ben.page.getByRole('button', { name: 'Confirm result' }).click()
   await ben.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(entryOf(ben.page)).toContainText('You are out.')
-  await expect(seats(dan.page).nth(1)).toContainText('Cleo')
+  await expect(seats(dan.page).nth(1)).toContainText(cleo.firstName)
 
   // both claim to have won
   await checkIn(ada.page)
@@ -90,7 +93,7 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await reportByHand(ada.page, 'You')
   await cleo.page.getByRole('button', { name: 'Dispute' }).click()
   const dispute = cleo.page.getByRole('dialog', { name: 'Dispute this result?' })
-  await dispute.getByLabel('What happened').fill('I won both games, Ada left the second one.')
+  await dispute.getByLabel('What happened').fill('I won both games.')
   await dispute.getByRole('button', { name: 'Dispute' }).click()
   await expect(matchCard(ada.page, 'A moderator decides')).toBeVisible()
   await expect(matchCard(dan.page, 'A moderator decides')).toBeVisible()
@@ -107,19 +110,23 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
     winnerId: await userId(cleo, origin),
     reason: 'The recording shows the second game.',
   })
-  await expect(seats(dan.page).nth(0)).toContainText('Cleo')
+  await expect(seats(dan.page).nth(0)).toContainText(cleo.firstName)
   await expect(seats(dan.page).nth(1)).toContainText('You')
 
   // Dan's connection is gone while Cleo stays
   await checkIn(cleo.page)
   await checkIn(dan.page)
-  await expect(matchCard(cleo.page, 'Play Dan E.')).toBeVisible()
+  await expect(matchCard(cleo.page, `Play ${dan.firstName} E.`)).toBeVisible()
   await dan.page.goto('about:blank')
-  await expect(matchCard(cleo.page, 'Dan E. lost the connection')).toBeVisible({ timeout: GONE_MAX_MS })
+  await expect(matchCard(cleo.page, `${dan.firstName} E. lost the connection`)).toBeVisible({
+    timeout: GONE_MAX_MS,
+  })
   await expect(lineOf(cleo.page)).toContainText('won $30.00', { timeout: GONE_MAX_MS })
 
   await expect(cleo.page.getByRole('link', { name: 'Winner: You, 2 wins, 0 losses' })).toBeVisible()
-  await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText('Dan E. lost the connection.')
+  await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText(
+    `${dan.firstName} E. lost the connection.`,
+  )
   expect((await balanceOf(cleo, origin)).balance).toBe('70.00')
   for (const person of [ada, ben, dan]) expect((await balanceOf(person, origin)).balance).toBe('40.00')
 
@@ -132,7 +139,7 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   const replay = ben.page.getByRole('region', { name: 'Replay' })
   await replay.getByRole('slider', { name: 'Move' }).focus()
   await ben.page.keyboard.press('End')
-  await expect(replay).toContainText('Cleo E. is the last one standing and wins the tournament.')
+  await expect(replay).toContainText(`${cleo.firstName} E. is the last one standing and wins the tournament.`)
 })
 
 test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', async ({
@@ -146,6 +153,7 @@ test('T-57 a practice tournament is played for coins, and a player who does not 
     await page.goto(`/tournaments/${id}`)
     await joinByHand(page)
   }
+  await drawn([ada, ben], server.url, id)
   await checkIn(ada.page)
   await expect(matchCard(ada.page, 'Waiting for Ben E.')).toBeVisible()
   await expect(lineOf(ada.page)).toContainText('won ◈ 15.00', { timeout: 100_000 })

@@ -1,8 +1,19 @@
 import { axeFaults } from './axe.ts'
 import { remember } from './demo-session.ts'
-import { api, axeThemes, expect, overflowOf, type Page, signIn, test, toast } from './support.ts'
+import {
+  api,
+  axeThemes,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  signIn,
+  test,
+  toast,
+} from './support.ts'
 import {
   chatOf,
+  drawn,
   entryOf,
   joinByHand,
   lineOf,
@@ -49,9 +60,9 @@ test('T-31 T-32 T-37 T-38 T-39 T-40 T-53 T-56 an open tournament says everything
 
   await joinByHand(page)
   await expect(entryOf(page)).toContainText('1/8 players')
-  await expect(entryOf(page)).toContainText('You have seat 1.')
+  await expect(entryOf(page)).toContainText('You have a seat.')
   await expect(entryOf(page)).toContainText('$7.50')
-  await expect(lineOf(page).getByRole('link', { name: 'First champion: You' })).toBeVisible()
+  await expect(lineOf(page).getByRole('link', { name: 'Seat: You' })).toBeVisible()
 
   const poor = await somebody('Ben', { real: true })
   await poor.page.goto(at(id))
@@ -78,17 +89,21 @@ test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and
     await somebody('Ben', rich),
     await somebody('Cleo', rich),
   ] as const
-  const [ada, ben, cleo] = people
-  const id = await openTournament(ada, server.url, { maxPlayers: 8, lives: 2 })
+  const [host] = people
+  const id = await openTournament(host, server.url, { maxPlayers: 8, lives: 2 })
   for (const person of people) await takeSeat(person, server.url, id)
   const { page } = await somebody('Dora', rich)
   await page.goto(at(id))
   await expect(lineOf(page)).toContainText('3 players so far')
-  await api(ada.context, server.url, 'POST', `/api/tournaments/${id}/start`, {})
+  await api(host.context, server.url, 'POST', `/api/tournaments/${id}/start`, {})
+  await expect(page.getByRole('heading', { name: 'Who is ready?' })).toBeVisible()
+  const [ada, ben, cleo] = (await drawn(people, server.url, id)) as [Somebody, Somebody, Somebody]
   const seats = tableOf(page).getByRole('listitem')
-  await expect(seats.nth(0)).toContainText('Ada')
-  await expect(seats.nth(1)).toContainText('Ben')
-  await expect(page.getByRole('link', { name: /^Next: Cleo E., 2 lives left/ })).toBeVisible()
+  await expect(seats.nth(0)).toContainText(ada.firstName)
+  await expect(seats.nth(1)).toContainText(ben.firstName)
+  await expect(
+    page.getByRole('link', { name: new RegExp(`^Next: ${cleo.firstName} E., 2 lives left`) }),
+  ).toBeVisible()
   const join = entryOf(page).getByRole('button', { name: 'Join Tournament' })
   await expect(join).toBeDisabled()
   await expect(join).toHaveAccessibleDescription('It has started, and nobody joins any more.')
@@ -96,10 +111,12 @@ test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and
   await expect(matchCard(page, 'They are called to the table')).toBeVisible()
 
   await play([ada, ben], server.url, id, ben)
-  await expect(seats.nth(0)).toContainText('Ben')
-  await expect(seats.nth(1)).toContainText('Cleo')
-  await expect(page.getByRole('link', { name: /^Next: Ada E., 1 life left, 0 wins, 1 loss/ })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Results' })).toContainText('Ben E.')
+  await expect(seats.nth(0)).toContainText(ben.firstName)
+  await expect(seats.nth(1)).toContainText(cleo.firstName)
+  await expect(
+    page.getByRole('link', { name: new RegExp(`^Next: ${ada.firstName} E., 1 life left, 0 wins, 1 loss`) }),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Results' })).toContainText(`${ben.firstName} E.`)
 
   await page.getByRole('button', { name: 'Replay from the start' }).click()
   const replay = page.getByRole('region', { name: 'Replay' })
@@ -107,41 +124,48 @@ test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and
   const slider = replay.getByRole('slider', { name: 'Move' })
   await slider.focus()
   await page.keyboard.press('Home')
-  await expect(replay).toContainText('The tournament starts with Ada E., Ben E., and Cleo E.')
+  await expect(replay).toContainText(
+    `The line is drawn: ${ada.firstName} E., ${ben.firstName} E., and ${cleo.firstName} E., in this order.`,
+  )
   await page.keyboard.press('ArrowRight')
-  await expect(replay).toContainText('Match 1: Ben E. steps up to Ada E.')
-  await expect(seats.nth(0)).toContainText('Ada')
+  await expect(replay).toContainText(`Match 1: ${ben.firstName} E. steps up to ${ada.firstName} E.`)
+  await expect(seats.nth(0)).toContainText(ada.firstName)
   await replay.getByText('Every move').click()
-  await replay.getByRole('button', { name: /Ben E. beats Ada E./ }).click()
-  await expect(replay.getByRole('status')).toContainText('Ada E. goes to the back of the queue.')
+  await replay
+    .getByRole('button', { name: new RegExp(`${ben.firstName} E. beats ${ada.firstName} E.`) })
+    .click()
+  await expect(replay.getByRole('status')).toContainText(`${ada.firstName} E. goes to the back of the queue.`)
   await replay.getByRole('button', { name: 'Back to now' }).click()
-  await expect(seats.nth(0)).toContainText('Ben')
+  await expect(seats.nth(0)).toContainText(ben.firstName)
 
   await play([ben, cleo], server.url, id, ben)
   await play([ben, ada], server.url, id, ben)
   await play([ben, cleo], server.url, id, ben)
   await expect(page.getByRole('main').getByText('Ended', { exact: true })).toBeVisible()
   await expect(lineOf(page)).toContainText('won $22.50')
-  await expect(page.getByRole('link', { name: /^Winner: Ben E./ })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^Winner: ${ben.firstName} E.`) })).toBeVisible()
 })
 
 test('T-57 the two at the table check in, report with a score, and confirm; wrong scores are refused in words', async ({
   somebody,
   server,
 }) => {
-  const [ada, ben] = [await somebody('Ada', rich), await somebody('Ben', rich)]
-  const id = await openTournament(ada, server.url, { maxPlayers: 2 })
-  for (const person of [ada, ben]) await takeSeat(person, server.url, id)
+  const people = [await somebody('Ada', rich), await somebody('Ben', rich)] as const
+  const id = await openTournament(people[0], server.url, { maxPlayers: 2 })
+  for (const person of people) await takeSeat(person, server.url, id)
+  const [ada, ben] = (await drawn(people, server.url, id)) as [Somebody, Somebody]
   await ada.page.goto(at(id))
   await ben.page.goto('/')
   const needs = ben.page.getByRole('list', { name: 'Needs you' })
   await needs.getByRole('link', { name: 'Tekken 8' }).click()
   await expect(ben.page).toHaveURL(new RegExp(`${at(id)}$`))
   await matchCard(ada.page, 'Your match is ready').getByRole('button', { name: 'Check in' }).click()
-  await expect(matchCard(ada.page, 'Waiting for Ben E.')).toBeVisible()
-  await expect(matchCard(ben.page, 'Your match is ready')).toContainText('Ada E. is at the table')
+  await expect(matchCard(ada.page, `Waiting for ${ben.firstName} E.`)).toBeVisible()
+  await expect(matchCard(ben.page, 'Your match is ready')).toContainText(
+    `${ada.firstName} E. is at the table`,
+  )
   await ben.page.getByRole('button', { name: 'Check in' }).click()
-  await expect(matchCard(ada.page, 'Play Ben E.')).toBeVisible()
+  await expect(matchCard(ada.page, `Play ${ben.firstName} E.`)).toBeVisible()
 
   await ada.page.getByRole('button', { name: 'Report result' }).click()
   const dialog = ada.page.getByRole('dialog', { name: 'Report the result' })
@@ -149,7 +173,7 @@ test('T-57 the two at the table check in, report with a score, and confirm; wron
   await expect(dialog.getByText('Choose who won.')).toBeVisible()
   await dialog.getByText('You', { exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Game 1, rounds won: You' }).fill('3')
-  await dialog.getByRole('textbox', { name: 'Game 1, rounds won: Ben E.' }).fill('0')
+  await dialog.getByRole('textbox', { name: `Game 1, rounds won: ${ben.firstName} E.` }).fill('0')
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
   await expect(dialog.getByText('Game 1 is best of three rounds: 2–0 or 2–1.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -157,14 +181,40 @@ test('T-57 the two at the table check in, report with a score, and confirm; wron
   await expect(matchCard(ada.page, 'You have reported')).toBeVisible()
 
   const card = matchCard(ben.page, 'Confirm the result')
-  await expect(card).toContainText('Ada E. reports a win.')
+  await expect(card).toContainText(`${ada.firstName} E. reports a win.`)
   await card.getByRole('button', { name: 'Confirm result' }).click()
-  const question = ben.page.getByRole('dialog', { name: 'Confirm that Ada E. won?' })
+  const question = ben.page.getByRole('dialog', { name: `Confirm that ${ada.firstName} E. won?` })
   await expect(question).toContainText('Reported score: 2–1.')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(ben.page.getByRole('list', { name: 'Results' })).toContainText('2–1')
   await expect(lineOf(ada.page)).toContainText('won $15.00')
   await expect(ada.page.getByRole('main').getByText('Ended', { exact: true })).toBeVisible()
+})
+
+test('T1 T3 the host starts, everybody is asked on any page, the last answer begins it, and the draw verifies', async ({
+  somebody,
+  server,
+}) => {
+  const [host, ben] = [await somebody('Hugo', rich), await somebody('Ben', rich)]
+  const id = await openTournament(host, server.url)
+  for (const person of [host, ben]) await takeSeat(person, server.url, id)
+  await host.page.goto(at(id))
+  await expect(host.page.getByRole('main')).toContainText('Who plays first is drawn at the start.')
+  await ben.page.goto('/leaderboard')
+  await host.page.getByRole('button', { name: 'Start Tournament' }).click()
+  const question = host.page.getByRole('dialog', { name: 'Start with 2 players?' })
+  await expect(question).toContainText('has 3 minutes to answer')
+  await question.getByRole('button', { name: 'Ask everybody' }).click()
+  // who presses Start is there
+  await expect(host.page.getByRole('heading', { name: 'You are ready' })).toBeVisible()
+  await ben.page.getByRole('link', { name: 'Open the tournament' }).click()
+  await expect(ben.page.getByRole('heading', { name: 'Are you ready?' })).toBeVisible()
+  await expect(ben.page.getByRole('main')).toContainText('1 of 2 have answered.')
+  await ben.page.getByRole('button', { name: 'I am ready' }).click()
+  await expect(ben.page.getByRole('button', { name: 'Check in' })).toBeVisible()
+  await ben.page.getByRole('link', { name: 'Verify the draw' }).click()
+  await expect(ben.page.getByText(`Tournament ${id} is verified`)).toBeVisible()
+  await expect(ben.page.getByRole('main')).toContainText('Your browser’s client seed is among them')
 })
 
 test('T-57 leaving before the start gives the whole fee back; the host starts and cancels with a reason', async ({
@@ -310,6 +360,9 @@ for (const theme of axeThemes) {
     await expectClean(page)
     for (const person of [ada, ben]) await takeSeat(person, server.url, id)
     await api(ada.context, server.url, 'POST', `/api/tournaments/${id}/start`, {})
+    await expect(page.getByRole('heading', { name: 'Are you ready?' })).toBeVisible()
+    await expectClean(page)
+    await drawn([ada, ben], server.url, id)
     await expect(matchCard(page, 'Your match is ready')).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Check in' }).click()

@@ -3,7 +3,7 @@ import { signInAs } from './demo-session.ts'
 import { choose, photo } from './pictures.ts'
 import type { ScreenState } from './screen-states.ts'
 import { api, expect, type Page, type Somebody } from './support.ts'
-import { entryOf, lineOf, matchCard, openTournament, play, takeSeat, userId } from './tournaments.ts'
+import { drawn, entryOf, lineOf, matchCard, openTournament, play, takeSeat, userId } from './tournaments.ts'
 
 const OPPONENT = 'jo'
 /** People of the demo community who fill a line of eleven. */
@@ -38,6 +38,7 @@ async function started(page: Page, keys: readonly string[], more: More = {}): Pr
     ...more,
   })
   for (const person of [mara(page), ...others]) await takeSeat(person, origin, id)
+  await drawn([mara(page), ...others], origin, id)
   await page.goto(`/tournaments/${id}`)
   await expect(lineOf(page)).toBeVisible()
   return { id, origin, others }

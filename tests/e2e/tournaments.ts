@@ -36,6 +36,30 @@ export async function takeSeat({ context }: Somebody, origin: string, id: string
   if (!response.ok()) throw new Error(`join: ${response.status()} ${await response.text()}`)
 }
 
+/**
+ * These people, all the players of a ready check, say that they are there, and the line is drawn.
+ * @returns them in the order of the line
+ */
+export async function drawn<P extends Somebody>(
+  people: readonly P[],
+  origin: string,
+  id: string,
+): Promise<P[]> {
+  for (const { context } of people) await api(context, origin, 'POST', `/api/tournaments/${id}/ready`, {})
+  const { seats } = await api<{ seats: { userId: string; place: number }[] }>(
+    people[0]!.context,
+    origin,
+    'GET',
+    `/api/tournaments/${id}`,
+  )
+  const inLine: [number, P][] = []
+  for (const person of people) {
+    const own = await userId(person, origin)
+    inLine.push([seats.find((seat) => seat.userId === own)!.place, person])
+  }
+  return inLine.toSorted(([one], [other]) => one - other).map(([, person]) => person)
+}
+
 export const userId = async ({ context }: Somebody, origin: string): Promise<string> =>
   (await api<{ id: string }>(context, origin, 'GET', '/api/auth/user')).id
 

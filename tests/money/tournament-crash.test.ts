@@ -142,7 +142,8 @@ test('T-44 T-53 Z-12 kill -9 in mid-join: who was told of a seat has it, the ret
     expect((await cents()).map((after, n) => before[n]! - after)).toEqual(people.map(() => 1_000))
     for (const { id } of open)
       expect(await host.ok('getTournament', on(id))).toMatchObject({
-        status: 'in_progress',
+        status: 'open',
+        readyUntil: expect.any(String),
         currentPlayers: SEATS,
       })
     await server.stop()

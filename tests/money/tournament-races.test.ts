@@ -44,7 +44,7 @@ const journals = (line: Played, reason: string) =>
   one.db.one<{ count: number }>(sql`
     select count(*)::int as count from ledger_journals where key like ${`${reason}:%`} and ref = ${`tournament:${line.id}`}`)
 
-test('T-44 T-53 Z-12 joins on two nodes at once: every seat is one person’s, the last one starts it once, and a key counts on both', async () => {
+test('T-44 T-53 Z-12 joins on two nodes at once: T3 every seat is one person’s, the last one has everybody asked once, and a key counts on both', async () => {
   const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal']
   const people = await Promise.all(names.map((name) => one.rich(name)))
   const before = await usd(people)
@@ -59,7 +59,7 @@ test('T-44 T-53 Z-12 joins on two nodes at once: every seat is one person’s, t
       wishes.map(({ person, node, key }) => node.as(person).call('joinTournament', { ...on(id), key })),
     )
     const shown = await host.ok('getTournament', on(id))
-    expect([shown.status, shown.seats.length]).toEqual(['in_progress', 3])
+    expect([shown.status, shown.readyUntil === null, shown.seats.length]).toEqual(['open', false, 3])
     for (const [n, { person }] of wishes.entries()) {
       const { status, body } = answers[n]!
       const seat = shown.seats.find(({ userId }) => userId === person.id)
@@ -67,8 +67,9 @@ test('T-44 T-53 Z-12 joins on two nodes at once: every seat is one person’s, t
       else expect([status, body.code]).toEqual([409, expect.stringMatching(/^tournament_(full|state)$/)])
     }
     const { count } = await one.db.one<{ count: number }>(sql`
-      select count(*)::int as count from tournament_facts where tournament_id = ${BigInt(id)} and type = 'started'`)
-    expect(count).toBe(1)
+      select count(*)::int as count from notifications where key like ${`tournament.ready:${id}-%`}`)
+    expect(count).toBe(3)
+    await one.db.change(sql`update tournaments set ready_until = null where id = ${BigInt(id)}`)
   }
   const total = (sums: string[]) => sums.reduce((sum, each) => sum + Number(each), 0)
   expect(total(before) - total(await usd(people))).toBe(3 * 10 * rounds(3))

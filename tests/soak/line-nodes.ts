@@ -1,11 +1,12 @@
 /**
  * `node tests/soak/line-nodes.ts <file> <times>`: 10 tournaments a time through the API of two nodes, one of which is killed
- * every few seconds: people join, leave, check in, report, dispute, disappear and give up. Writes to the file whether every
+ * every few seconds: people join, leave, are ready or not, check in, report, dispute, disappear and give up. Writes to the file whether every
  * tournament has ended, every cent is accounted for, and nothing that was acknowledged is lost.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import { auditAll } from '#server/audit-all.ts'
 import { openDb, sql } from '#server/core/db.ts'
@@ -30,6 +31,7 @@ const ENDS_WITHIN_MS = 600_000
 const KILL_EVERY_MS = [6_000, 15_000] as const
 /** Windows short enough that each one passes in the soak, and longer than a node is away. */
 const WINDOWS = {
+  READY_CHECK_SECONDS: '5',
   MATCH_CHECK_IN_SECONDS: '15',
   MATCH_RESULT_SECONDS: '60',
   MATCH_SILENCE_SECONDS: '6',
@@ -104,11 +106,21 @@ async function fill(id: string, host: Somebody, seats: number): Promise<void> {
   const few = Math.random() < 0.15
   const wishing = Array.from({ length: few ? 2 : seats + 4 }, () => oneOf(people))
   await Promise.all([...new Set(wishing)].map(wish))
+  const answer = async ({ userId }: { userId: string }) => {
+    const person = people.find((one) => one.id === userId)!
+    const body = Math.random() < 0.5 ? { clientSeed: randomUUID() } : {}
+    expectOneOf(await post(person, `/api/tournaments/${id}/ready`, body), [200, 409], 'ready')
+  }
   const what = Math.random() < 0.3 ? 'cancel' : 'start'
   const body = what === 'cancel' ? { reason: 'Not enough people' } : {}
   for (;;) {
-    const { status } = await read<{ status: string }>(host, `/api/tournaments/${id}`)
+    const { status, readyUntil, seats } = await read<TournamentDetail>(host, `/api/tournaments/${id}`)
     if (status !== 'open') return
+    if (readyUntil !== null) {
+      await Promise.all(seats.filter(({ ready }) => !ready && Math.random() < 0.6).map(answer))
+      await sleep(500)
+      continue
+    }
     expectOneOf(await post(host, `/api/tournaments/${id}/${what}`, body), [200, 409], what)
     // too few to start: others are asked
     await Promise.all(Array.from({ length: 2 }, () => wish(oneOf(people))))

@@ -58,7 +58,9 @@ export const ZOD_FREE = [
   'playback',
   'video-source',
   'tournament-games',
+  'tournament-pace',
   'tournament-line',
+  'tournament-chances',
   'tournament-fold',
   'tournament-engine',
 ].map((name) => `contract/${name}.ts`)

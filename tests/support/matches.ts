@@ -1,5 +1,5 @@
 import type { Body, Reply } from '#contract/index.ts'
-import { on, openTournament, seated } from './tournaments.ts'
+import { begun, on, openTournament } from './tournaments.ts'
 import type { Person, World } from './world.ts'
 
 type Match = Reply<'listMatches'>[number]
@@ -7,7 +7,7 @@ type Match = Reply<'listMatches'>[number]
 /** A running tournament whose players a test moves. */
 export type Played = {
   id: string
-  /** in the order of their seats */
+  /** in the order of the line, which was that of their seats */
   people: Person[]
   matches(): Promise<Match[]>
   /** the match at the table, or the last one */
@@ -24,14 +24,14 @@ export type Played = {
   state(): Promise<Reply<'getTournament'>>
 }
 
-/** A tournament for real money in which these people have seats; the last seat has started it. */
+/** A tournament for real money in which these people have all the seats and were ready. */
 export async function started(
   people: Person[],
   more: Partial<Body<'createTournament'>> = {},
   host = people[0]!,
 ): Promise<Played> {
   const { id } = await openTournament(host, { maxPlayers: people.length, gamesCount: 3, ...more })
-  await seated(id, ...people)
+  await begun(id, ...people)
   return played(id, people)
 }
 

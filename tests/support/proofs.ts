@@ -1,5 +1,5 @@
 import type { Body, Reply } from '#contract/index.ts'
-import { openTournament, seated } from './tournaments.ts'
+import { begun, openTournament } from './tournaments.ts'
 import type { Person } from './world.ts'
 
 export type Match = Reply<'listMatches'>[number]
@@ -14,7 +14,7 @@ export async function started(
     ...{ gamesCount: 3, isPracticeMode: true, maxPlayers: players.length },
     ...more,
   })
-  await seated(id, ...players)
+  await begun(id, ...players)
   return id
 }
 

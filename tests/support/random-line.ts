@@ -6,6 +6,7 @@ import type {
   Line,
   LineClocks,
   LineCommand,
+  LineDraw,
   LineFact,
   LineMatch,
 } from '#contract/tournament-line.ts'
@@ -95,7 +96,13 @@ export type History = {
   /** whether a moderator cancelled it before its end */
   cancelled: boolean
 }
-export type Field = { players: number; gamesCount: GamesCount; lives: Lives }
+export type Field = {
+  players: number
+  gamesCount: GamesCount
+  lives: Lives
+  /** who plays, in the order of the line, and how it was drawn; otherwise 1, 2, 3 … */
+  drawn?: { line: readonly string[]; draw: LineDraw }
+}
 
 const COMMANDS_MAX = 20_000
 
@@ -104,12 +111,12 @@ const COMMANDS_MAX = 20_000
  * new facts; a refused command has none.
  */
 export function playRandomly(
-  { players, gamesCount, lives }: Field,
+  { players, gamesCount, lives, drawn }: Field,
   seed: number,
   check: (before: Line, after: Line, facts: LineFact[]) => void = () => {},
 ): History {
   const draw = drawFrom(seed)
-  const ids = Array.from({ length: players }, (_, i) => `${i + 1}`)
+  const ids = drawn?.line ?? Array.from({ length: players }, (_, i) => `${i + 1}`)
   const history: History = {
     facts: [],
     states: [],
@@ -118,7 +125,7 @@ export function playRandomly(
     commands: 0,
     cancelled: false,
   }
-  give(history, { type: 'start', players: ids, lives, gamesCount }, check)
+  give(history, { type: 'start', players: ids, lives, gamesCount, ...(drawn && { draw: drawn.draw }) }, check)
   while (history.line.status === 'in_progress') {
     if (history.commands > COMMANDS_MAX) throw new Error(`no end after ${COMMANDS_MAX} commands`)
     const match = presentMatch(history.line)!

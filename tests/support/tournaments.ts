@@ -1,4 +1,5 @@
 import type { Body, Reply } from '#contract/index.ts'
+import { seedsInOrder } from './drawn-order.ts'
 import type { Person } from './world.ts'
 
 export const on = (id: string) => ({ params: { id } })
@@ -18,6 +19,36 @@ export const openTournament = (
   host: Person,
   more: Partial<Body<'createTournament'>> = {},
 ): Promise<Reply<'createTournament'>> => host.ok('createTournament', { body: wanted(more) })
+
+/**
+ * These people, who are all the players of a ready check, say that they are there: the tournament begins. The line is drawn in this
+ * order, where they are at most six.
+ */
+export async function everybodyReady(id: string, ...people: Person[]): Promise<Reply<'readyTournament'>> {
+  const seeds = await seedsInOrder(id, people)
+  let last: Reply<'readyTournament'> | undefined
+  for (const [n, person] of people.entries()) {
+    const clientSeed = seeds[n]
+    last = await person.ok('readyTournament', { ...on(id), body: clientSeed ? { clientSeed } : {} })
+  }
+  return last!
+}
+
+/** These people take all the seats and are ready: the tournament begins. */
+export async function begun(id: string, ...people: Person[]): Promise<Reply<'readyTournament'>> {
+  await seated(id, ...people)
+  return everybodyReady(id, ...people)
+}
+
+/** The host starts with these people, who have seats and are ready. */
+export async function startedBy(
+  host: Person,
+  id: string,
+  ...people: Person[]
+): Promise<Reply<'readyTournament'>> {
+  await host.ok('startTournament', on(id))
+  return everybodyReady(id, ...people)
+}
 
 /** These people take seats, one after the other. */
 export async function seated(id: string, ...people: Person[]): Promise<void> {

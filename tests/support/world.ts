@@ -51,6 +51,10 @@ export type Person = {
   balance(): Promise<{ usd: string; play: string }>
 }
 
+/** The server behind each person, for helpers that know its secrets. */
+const servers = new WeakMap<Person, Pick<World, 'context' | 'db'>>()
+export const serverOf = (person: Person): Pick<World, 'context' | 'db'> => servers.get(person)!
+
 export type World = {
   context: Context
   /** as the owner of the tables, under any role of the server */
@@ -174,7 +178,7 @@ export async function openWorld(
 
   function person(id: string, email: string, cookie: string): Person {
     const call: Person['call'] = (name, args) => request(cookie, name, args)
-    return {
+    const own: Person = {
       id,
       email,
       cookie,
@@ -189,6 +193,8 @@ export async function openWorld(
         return { usd: body.balance, play: body.practiceBalance }
       },
     }
+    servers.set(own, { context, db: owner })
+    return own
   }
 
   async function signUp(firstName: string, more: Partial<Body<'signUp'>> = {}): Promise<Person> {

@@ -217,6 +217,7 @@ describe('what is fetched again', () => {
     joinTournament: all(balance, tournaments),
     leaveTournament: all(balance, tournaments),
     startTournament: all(tournaments),
+    readyTournament: all(tournaments),
     cancelTournament: all(balance, tournaments),
     checkIn: all(tournaments),
     reportMatch: all(balance, tournaments),

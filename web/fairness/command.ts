@@ -1,4 +1,5 @@
 // npm run verify -- pot 12 --url http://localhost:4310
+// npm run verify -- tournament 7 --url http://localhost:4310
 // npm run verify -- match card.json --key …
 // npm run verify -- --game craps --server-seed … --client-seed … --nonce 12 [--commitment …]
 import { readFile } from 'node:fs/promises'
@@ -14,11 +15,15 @@ import {
   verifyPot,
   verifySeeds,
 } from './verify.ts'
+import { type LineRecord, verifyLine } from './verify-line.ts'
 
 const USAGE = `npm run verify -- pot <number> [--url http://localhost:4310]
 npm run verify -- fun <number> [--url http://localhost:4310]
+npm run verify -- tournament <number> [--url http://localhost:4310]
 npm run verify -- match <file> [--key <public key>]
 npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]`
+
+const PATHS = { pot: 'pots', fun: 'fun-games', tournament: 'tournaments' } as const
 
 class Misuse extends Error {}
 
@@ -39,12 +44,15 @@ async function run(args: string[]): Promise<boolean> {
     return sayCard(await checkScorecard(await readFile(id, 'utf8'), values.key), values.key !== undefined)
   }
   if (kind !== undefined) {
-    if (!/^(pot|fun)$/.test(kind) || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0) throw new Misuse()
-    const path = kind === 'pot' ? 'pots' : 'fun-games'
-    const url = new URL(`/api/fairness/${path}/${id}`, values.url ?? 'http://localhost:4310')
+    if (!(kind in PATHS) || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0) throw new Misuse()
+    const url = new URL(
+      `/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`,
+      values.url ?? 'http://localhost:4310',
+    )
     const response = await fetch(url)
     if (!response.ok) throw new Error(`${url} answers ${response.status}`)
     const record: unknown = await response.json()
+    if (kind === 'tournament') return say(await verifyLine(record as LineRecord, id!))
     return say(
       await (kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)),
     )
@@ -112,6 +120,8 @@ function sayCard(checked: Checked, trusted: boolean): boolean {
 
 function gameResultText(outcome: Outcome): string {
   switch (outcome.game) {
+    case 'line':
+      return `players ${outcome.line.join(', ')}, in this order`
     case 'coin':
       return outcome.houseFlip
     case 'card':

@@ -1,7 +1,7 @@
 import { browserStore, type Store } from '#web/client/storage.ts'
 import type { Held } from './verify.ts'
 
-export type Kind = 'pot' | 'fun'
+export type Kind = 'pot' | 'fun' | 'tournament'
 type Kept = Held & { kind: Kind; id: string }
 
 const KEY = 'keptGames'

@@ -38,6 +38,8 @@ export type Outcome =
   | { game: 'craps'; winner: Side; shooter: Side; point: number | null; rolls: Throw[] }
   | { game: 'coin'; houseFlip: string }
   | { game: 'card'; playerCard: number; houseCard: number }
+  /** players' ids, the first of the line first */
+  | { game: 'line'; line: string[] }
 
 export type Computed = { draws: Draw[]; outcome: Outcome }
 
@@ -138,6 +140,39 @@ export async function recompute(game: Game, seeds: Seeds): Promise<Computed> {
       return { draws, outcome: { game, playerCard, houseCard } }
     }
   }
+}
+
+/** A player's part of the draw of a line. */
+export type LineSeed = { player: string; clientSeed: string }
+
+/** All client seeds of a line as one: SHA-256 of `id:seed` lines, in the order of the ids as numbers. */
+export async function togetherOf(seeds: readonly LineSeed[]): Promise<string> {
+  const rows = [...seeds].sort((a, b) => (BigInt(a.player) < BigInt(b.player) ? -1 : 1))
+  const text = rows.map(({ player, clientSeed }) => [player, clientSeed].join(':')).join('\n')
+  return hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+/**
+ * Draws the line of a tournament: the last place first, one of those who are left for each.
+ * @param number of the tournament
+ * @throws Error when the server's seed is not 64 hex digits
+ */
+export async function recomputeLine(
+  serverSeed: string,
+  number: string,
+  clientSeeds: readonly LineSeed[],
+): Promise<Computed> {
+  const seeds = { serverSeed, clientSeed: await togetherOf(clientSeeds), nonce: number }
+  const { draws, draw } = await openDraws(seeds)
+  const ids = clientSeeds.map(({ player }) => player).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  for (let place = ids.length; place > 1; place--) {
+    const label = `tournament/line/${place}`
+    const from = await draw(label, place, `Who stands at place ${place}`, (at) => `player ${ids[at]}`)
+    const [there, chosen] = [ids[place - 1]!, ids[from]!]
+    ids[place - 1] = chosen
+    ids[from] = there
+  }
+  return { draws, outcome: { game: 'line', line: ids } }
 }
 
 /** Whether a pick wins or ties a fun game with this outcome. */

@@ -13,14 +13,15 @@ import { type Kind, keptGame } from './kept-games.ts'
 import { SeedsForm } from './seeds-form.tsx'
 import { VerdictView } from './verdict-view.tsx'
 import { type Verdict, verifyFun, verifyPot } from './verify.ts'
+import { verifyLine } from './verify-line.ts'
 
-const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game' }
+const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game', tournament: 'Tournament' }
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
 /** Any finished game, computed again on this device: by its number, or from seeds. */
 export function VerifyScreen() {
   const [params, setParams] = useSearchParams()
-  const kind: Kind = params.has('fun') ? 'fun' : 'pot'
+  const kind: Kind = params.has('tournament') ? 'tournament' : params.has('fun') ? 'fun' : 'pot'
   const asked = params.get(kind) ?? ''
   const [byHand, setByHand] = useState<Verdict | null>(null)
   const results = useRef<HTMLDivElement>(null)
@@ -83,6 +84,8 @@ function computedText({ computed, steps }: Verdict): string {
   if (!outcome) return ''
   const held = steps.length > 0 ? 'The commitment matches: ' : 'These seeds give '
   switch (outcome.game) {
+    case 'line':
+      return `${held}the line`
     case 'coin':
       return `${held}${outcome.houseFlip}`
     case 'card':
@@ -112,6 +115,7 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
         options={[
           { value: 'pot', label: NAMES.pot },
           { value: 'fun', label: NAMES.fun },
+          { value: 'tournament', label: NAMES.tournament },
         ]}
         value={kind}
         onChange={setKind}
@@ -120,7 +124,11 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
         <TextField
           id="game-number"
           label="Number"
-          hint="It stands beside every finished game"
+          hint={
+            kind === 'tournament'
+              ? 'It stands in the address of its page'
+              : 'It stands beside every finished game'
+          }
           className="min-w-40 flex-1"
           inputMode="numeric"
           autoComplete="off"
@@ -145,6 +153,7 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
     queryKey: ['verified', kind, asked, held?.clientSeed],
     queryFn: async ({ signal }) => {
       const args = { params: { id: asked }, signal }
+      if (kind === 'tournament') return verifyLine(await call('tournamentDraw', args), asked, held)
       return kind === 'pot'
         ? verifyPot(await call('potProof', args), asked, held)
         : verifyFun(await call('funGameProof', args), asked, held)
@@ -164,13 +173,19 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
       />
     )
   if (!verified.isError) return <CardSkeleton />
+  const missing =
+    kind === 'tournament'
+      ? `There is no drawn line of tournament ${asked}`
+      : `There is no finished ${NAMES[kind].toLowerCase()} ${asked}`
   const unknown = verified.error instanceof ApiError && verified.error.status === 404
   return (
     <ErrorState
-      title={unknown ? `There is no finished ${NAMES[kind].toLowerCase()} ${asked}` : 'The game did not load'}
+      title={unknown ? missing : 'The game did not load'}
       message={
         unknown
-          ? 'Only what has been played can be verified: until then the seed is a secret.'
+          ? kind === 'tournament'
+            ? 'A line is drawn at the start: until then the seed is a secret.'
+            : 'Only what has been played can be verified: until then the seed is a secret.'
           : errorText(verified.error, 'The server could not be reached. Try again in a moment.')
       }
       onRetry={() => void verified.refetch()}

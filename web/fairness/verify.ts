@@ -80,6 +80,32 @@ export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record
   }
 }
 
+/** What makes a record of a line unusable, if anything: a comparison that fails. */
+export function lineFaults(record: {
+  seedHash: unknown
+  seed: unknown
+  clientSeeds: readonly { player: unknown; clientSeed: unknown }[]
+}): Step | undefined {
+  const is = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
+  const wrong = (name: string, said: unknown, found: string): Step => ({
+    name,
+    ok: false,
+    said: String(said),
+    found,
+  })
+  if (!is(record.seed, SEED)) return wrong('The seed', record.seed, '64 hex digits: 0-9 and a-f')
+  if (!is(record.seedHash, SEED))
+    return wrong('The commitment', record.seedHash, '64 hex digits: 0-9 and a-f')
+  const odd = record.clientSeeds.find(
+    ({ player, clientSeed }) => !is(player, NONCE) || !is(clientSeed, CLIENT_SEED),
+  )
+  if (odd) return wrong('A client seed', odd.clientSeed, '1 to 64 letters, digits, - and _')
+  const players = record.clientSeeds.map(({ player }) => player)
+  if (new Set(players).size < players.length)
+    return wrong('The players', players.join(' '), 'each of them once')
+  return undefined
+}
+
 /** A value of a record as people read it: `point 6, rolls 2+4 3+3`. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(' ')
@@ -96,7 +122,7 @@ const WORDS: Record<string, string> = {
   houseCard: 'the house’s card',
 }
 
-const step = (name: string, said: unknown, found: unknown): Step => {
+export const step = (name: string, said: unknown, found: unknown): Step => {
   const ok = found !== undefined && JSON.stringify(said) === JSON.stringify(found)
   return { name, said: valueText(said), found: valueText(found), ok }
 }

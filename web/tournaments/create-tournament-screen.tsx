@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -31,15 +32,18 @@ import { templateName, useTemplates } from './templates.ts'
 import { TournamentFields } from './tournament-fields.tsx'
 
 const FAILED = 'Failed to Create Tournament'
-const UNREACHED = 'The server could not be reached. Look in the list before you try again.'
+const UNREACHED = 'The server could not be reached. Try again: it is created only once.'
 
 /** The creation of one tournament: refused forms name their first problem. */
 function useCreation(practice: boolean) {
   const [, navigate] = useLocation()
+  const keys = useIdempotencyKeys()
   const [problem, setProblem] = useState<Problem>()
   const creation = useMutation({
-    mutationFn: (body: ReturnType<typeof tournamentBodyOf>) => call('createTournament', { body }),
+    mutationFn: (body: ReturnType<typeof tournamentBodyOf>) =>
+      call('createTournament', { body, key: keys.keyFor(body) }),
     onSuccess({ id }) {
+      keys.done()
       toast({
         title: 'Tournament Created!',
         description: 'Your tournament is now open for players to join.',

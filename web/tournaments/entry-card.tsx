@@ -2,6 +2,7 @@ import { CircleX, LogOut, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { serverNow } from '#web/client/server-clock.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
+import { waitText } from './chances.ts'
 import { SeatsBar } from './seats-bar.tsx'
+import { StartTime } from './start-time.tsx'
 import { currencyOf } from './tournament-labels.ts'
 
 const StartDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ default: m.StartDialog })))
@@ -117,7 +120,7 @@ function closedText({ status, currentPlayers, maxPlayers, pausedUntil }: Tournam
   if (status === 'in_progress') return 'It has started, and nobody joins any more.'
   if (status === 'completed') return 'It has ended.'
   if (status === 'cancelled') return 'It was cancelled.'
-  if (currentPlayers >= maxPlayers) return 'Every seat is taken. It starts now.'
+  if (currentPlayers >= maxPlayers) return 'Every seat is taken.'
   if (pausedUntil !== null)
     return `You missed matches, so you can join again from ${momentText(pausedUntil)}.`
   return undefined
@@ -133,9 +136,7 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
       <p id={REASON} className="text-sm text-ink-2">
         {closed ?? (
           <>
-            It starts when every seat is taken or the host starts it. Until then you can leave, and the whole
-            fee comes back. If it has not started by{' '}
-            <Moment at={tournament.startsBy} format={shortMomentText} />, everybody is refunded.
+            <Beginning tournament={tournament} /> Until then you can leave, and the whole fee comes back.
           </>
         )}
       </p>
@@ -144,16 +145,16 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
 }
 
 /** Where the person sits, before and after the start. */
-function OwnSeat({ tournament: { seats, status, startsBy, queue } }: { tournament: TournamentDetail }) {
+function OwnSeat({ tournament }: { tournament: TournamentDetail }) {
+  const { seats, status, queue, pace } = tournament
   const me = useUser().id
   const own = seats.find(({ userId }) => userId === me)
   if (!own || status === 'completed' || status === 'cancelled') return null
   if (status === 'open')
     return (
       <p className="text-ink-2">
-        <strong className="font-semibold text-ink-1">You have seat {own.seat + 1}.</strong> It starts when
-        every seat is taken or the host starts it. If it has not started by{' '}
-        <Moment at={startsBy} format={shortMomentText} />, everybody is refunded.
+        <strong className="font-semibold text-ink-1">You have a seat.</strong>{' '}
+        <Beginning tournament={tournament} />
       </p>
     )
   return (
@@ -162,23 +163,47 @@ function OwnSeat({ tournament: { seats, status, startsBy, queue } }: { tournamen
         ? 'You left this tournament.'
         : own.livesLeft === 0
           ? 'You are out. You can go on watching.'
-          : placeText(queue.indexOf(me))}
+          : placeText(queue.indexOf(me), pace.secondsPerMatch)}
     </p>
   )
 }
 
+/** How it starts, and what if it does not. */
+function Beginning({ tournament: { startsAt, startsBy, readyUntil } }: { tournament: TournamentDetail }) {
+  if (readyUntil !== null) return 'Everybody is asked now whether they are ready.'
+  const planned = startsAt !== null && Date.parse(startsAt) > serverNow()
+  return (
+    <>
+      {planned ? (
+        <>
+          <strong className="font-semibold text-ink-1">
+            <StartTime at={startsAt} />.
+          </strong>{' '}
+          Everybody is asked just before whether they are ready.
+        </>
+      ) : (
+        'When every seat is taken or the host starts it, everybody is asked whether they are ready.'
+      )}{' '}
+      If it has not started by <Moment at={startsBy} format={shortMomentText} />, everybody is refunded.
+    </>
+  )
+}
+
 /** @param place in the queue, from 0; -1 at the table */
-const placeText = (place: number) =>
+const placeText = (place: number, secondsPerMatch: number) =>
   place < 0
     ? 'You are at the table.'
     : place === 0
       ? 'You are next. Stay here: you are called when the match at the table ends.'
-      : `You are number ${place + 1} in line.`
+      : waitText(place, secondsPerMatch)
 
 type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
 /** The host starts and cancels before the start; a moderator who does not play cancels at any time before the end. */
-function HostPart({ tournament: { status, createdById, currentPlayers, joined }, onAsk }: HostPartProps) {
+function HostPart({
+  tournament: { status, createdById, currentPlayers, joined, readyUntil },
+  onAsk,
+}: HostPartProps) {
   const { id, role } = useUser()
   const host = createdById === id
   const open = status === 'open'
@@ -193,14 +218,16 @@ function HostPart({ tournament: { status, createdById, currentPlayers, joined },
       {host && (
         <>
           <p id="start-reason" className="text-sm text-ink-2">
-            {currentPlayers < 2
-              ? 'You can start when at least two players have seats.'
-              : `You can start now with ${currentPlayers} players, or wait until it is full.`}
+            {readyUntil !== null
+              ? 'Everybody is asked now.'
+              : currentPlayers < 2
+                ? 'You can start when at least two players have seats.'
+                : `You can start now with ${currentPlayers} players, or wait until it is full.`}
           </p>
           <Button
             variant={joined ? 'primary' : 'secondary'}
             icon={<Play {...icon} />}
-            disabled={currentPlayers < 2}
+            disabled={currentPlayers < 2 || readyUntil !== null}
             aria-describedby="start-reason"
             onClick={() => onAsk('start')}
           >

@@ -3,35 +3,42 @@ import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { useUser } from '#web/client/session.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { spanText } from './rules.ts'
 import { useAct } from './tournament-data.ts'
 import { currencyOf } from './tournament-labels.ts'
+import { readyAlong } from './use-ready.ts'
 
 export type TournamentDialogProps = { tournament: TournamentDetail; onClose: () => void }
 
 const amountText = (tournament: TournamentDetail, wire: string) =>
   moneyText({ cents: wireToCents(wire), currency: currencyOf(tournament) })
 
-/** The host starts with those who are there. */
+/** The host has everybody asked, and the tournament starts with those who answer. */
 export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
-  const { id, currentPlayers, maxPlayers, prizePool } = tournament
+  const { id, currentPlayers, clocks } = tournament
+  const me = useUser().id
   const start = useAct(() => call('startTournament', { params: { id }, body: {} }), {
     route: 'startTournament',
-    done: () => ({ title: 'Tournament started', description: 'The first two are called to the table.' }),
+    done: () => ({ title: 'Everybody is asked', description: 'It starts when they have answered.' }),
     failed: ['Not started', 'The server could not be reached. Nothing has changed. Try again.'],
-    onDone: onClose,
+    onDone(asked) {
+      readyAlong(asked, me)
+      onClose()
+    },
   })
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Start with ${currentPlayers} players?`}
-      description={`${maxPlayers - currentPlayers} of ${maxPlayers} seats stay free. Nobody joins or gets a refund after this. The prize pool is ${amountText(tournament, prizePool)}.`}
-      confirmLabel="Start"
+      description={`Everybody is asked now and has ${spanText(clocks.readySeconds)} to answer. It starts when all have. After that time it starts with those who answered, if they are at least half and two; the others get their whole fee back. Else it stays open.`}
+      confirmLabel="Ask everybody"
       busy={start.isPending}
-      busyLabel="Starting…"
+      busyLabel="Asking…"
       onConfirm={() => start.mutate(undefined)}
     />
   )

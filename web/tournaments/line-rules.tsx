@@ -10,9 +10,13 @@ export function HowItWorks({ lives }: { lives: number }) {
         comes back.
       </li>
       <li>
-        It starts when it is full, or when the host starts it with at least two. Nobody joins after that.
+        When it is full, when the host starts it, or at its start time, everybody is asked whether they are
+        there. It starts with those who answer; the others get their whole fee back.
       </li>
-      <li>The first two play. The winner stays on, and the next in line steps up. {livesText(lives)}.</li>
+      <li>
+        The order of the line is drawn. The first two play, the winner stays on, and the next steps up.{' '}
+        {livesText(lives)}.
+      </li>
       <li>
         Both check in within 10 minutes, play, and report who won. Equal reports count at once; if they
         differ, a moderator decides by the evidence.

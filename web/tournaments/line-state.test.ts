@@ -13,6 +13,9 @@ const seat = (id: string, more: object = {}) => ({
   losses: 0,
   left: false,
   online: true,
+  ready: false,
+  place: null,
+  clientSeedBy: null,
   ...more,
 })
 const tournament = (more: Partial<Lined>): Lined => ({
@@ -29,17 +32,17 @@ const tournament = (more: Partial<Lined>): Lined => ({
 })
 
 describe('T-54 the line', () => {
-  test('before the start the first two sit at the table, the others wait in the order of joining', () => {
+  test('T1 before the start nobody is at the table: all wait, and the order says nothing', () => {
     expect(presentLine(tournament({}))).toMatchObject({
       stage: 'open',
-      champion: '1',
-      challenger: '2',
-      queue: ['3', '4'],
+      champion: null,
+      challenger: null,
+      queue: ['1', '2', '3', '4'],
       freeSeats: 2,
     })
     expect(presentLine(tournament({ seats: [seat('1')] }))).toMatchObject({
       challenger: null,
-      queue: [],
+      queue: ['1'],
       freeSeats: 5,
     })
   })
@@ -69,7 +72,10 @@ describe('T-54 the line', () => {
   })
 
   test('a cancelled one that never started keeps its players and has no free seats', () => {
-    expect(presentLine(tournament({ status: 'cancelled' }))).toMatchObject({ champion: '1', freeSeats: 0 })
+    expect(presentLine(tournament({ status: 'cancelled' }))).toMatchObject({
+      queue: ['1', '2', '3', '4'],
+      freeSeats: 0,
+    })
   })
 
   test('a moment of the past has the lives of that moment, and nobody is shown as here', () => {

@@ -19,10 +19,10 @@ export type LineState = {
   /** with which everybody begins */
   lives: number
   people: ReadonlyMap<string, LinePerson>
-  /** before the start those who sit in the first two seats */
+  /** null before the start, as the challenger: the order is drawn at the start */
   champion: string | null
   challenger: string | null
-  /** next one first */
+  /** next one first; before the start everybody, in the order of joining */
   queue: readonly string[]
   /** without lives */
   out: readonly string[]
@@ -63,15 +63,14 @@ export function presentLine(tournament: Lined): LineState {
   )
   const ids = seats.toSorted((one, other) => one.seat - other.seat).map(({ userId }) => userId)
   if (status === 'open' || (status === 'cancelled' && tournament.startedAt === null)) {
-    const [champion = null, challenger = null, ...waiting] = ids
     const freeSeats = status === 'open' ? maxPlayers - ids.length : 0
     return {
       stage: 'open',
       lives,
       people,
-      champion,
-      challenger,
-      queue: waiting,
+      champion: null,
+      challenger: null,
+      queue: ids,
       out: [],
       winner: null,
       freeSeats,

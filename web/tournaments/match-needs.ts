@@ -15,6 +15,7 @@ export type MatchNeed = {
 
 /** The sentence of each need, and what its clock means. */
 const TEXTS: Record<OwnMatch['need'], { text: (opponent: string) => string; clock: string }> = {
+  ready: { text: () => 'It is about to start. Say that you are ready', clock: 'answer in' },
   check_in: { text: (opponent) => `Your match against ${opponent} is ready. Check in`, clock: 'check in in' },
   report: { text: (opponent) => `Report the result against ${opponent}`, clock: 'due in' },
   confirm: {

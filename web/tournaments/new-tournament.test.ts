@@ -15,7 +15,7 @@ import {
 const filled: NewTournament = { ...emptyTournament, game: 'FIFA 24', platform: 'xbox' }
 
 test('T-20 the form begins with a fee of 10.00, 8 players and 5 games', () => {
-  expect(emptyTournament).toMatchObject({ entryFee: '10.00', maxPlayers: '8', gamesCount: 5, lives: 1 })
+  expect(emptyTournament).toMatchObject({ entryFee: '10.00', maxPlayers: '8', gamesCount: 5, lives: 2 })
 })
 
 test('T-16 T-17 T-18 T-19 a game limits the platforms, and none can be chosen before it', () => {
@@ -114,7 +114,7 @@ test('T-33 the body has a fee of two decimals, and the flag picks the money', ()
     entryFee: '2.50',
     maxPlayers: 8,
     gamesCount: 5,
-    lives: 1,
+    lives: 2,
     isPracticeMode: true,
   })
   expect(
@@ -148,4 +148,18 @@ test('a stored template is used only when it is one', () => {
     { ...filled, lives: 9 },
   ])
     expect(templateOf(odd)).toBeUndefined()
+})
+
+test('T3 a start time is optional, five minutes to 72 hours ahead, and is sent in UTC', () => {
+  const now = Date.parse('2026-05-01T12:00:00')
+  const at = (startsAt: string) => problemOf({ ...filled, startsAt }, now)?.field
+  expect([at(''), at('2026-05-01T12:05'), at('2026-05-04T12:00')]).toEqual([undefined, undefined, undefined])
+  for (const wrong of ['2026-05-01T12:04', '2026-05-01T11:00', '2026-05-04T12:01', 'soon'])
+    expect(at(wrong), wrong).toBe('startsAt')
+  expect(tournamentBodyOf({ ...filled, startsAt: '2026-05-01T20:00' }, false).startsAt).toBe(
+    new Date('2026-05-01T20:00').toISOString(),
+  )
+  expect(tournamentBodyOf({ ...filled, startsAt: '' }, false)).not.toHaveProperty('startsAt')
+  // a template is for another day
+  expect(templateOf({ ...filled, startsAt: '2026-05-01T20:00' })?.startsAt).toBe('')
 })

@@ -15,6 +15,10 @@ import {
 } from '#contract/tournament-games.ts'
 import { readAmount } from '#web/ui/amount-reader.ts'
 
+/** A start time is so far ahead: the players are asked before it. */
+const STARTS_AFTER_MINUTES = 5
+const STARTS_WITHIN_HOURS = 72
+
 /** The choice of the game's list that reveals a field for the name. */
 export const CUSTOM_GAME = 'Custom Game'
 export const GAME_TITLE_MAX = 60
@@ -29,6 +33,8 @@ export type NewTournament = {
   maxPlayers: string
   gamesCount: GamesCount
   lives: Lives
+  /** of a datetime-local field, in the person's own time; empty: it starts when it is full or the host says so */
+  startsAt: string
 }
 
 export const emptyTournament: NewTournament = {
@@ -39,6 +45,7 @@ export const emptyTournament: NewTournament = {
   maxPlayers: String(TOURNAMENT_DEFAULTS.maxPlayers),
   gamesCount: TOURNAMENT_DEFAULTS.gamesCount,
   lives: TOURNAMENT_DEFAULTS.lives,
+  startsAt: '',
 }
 
 /** The title that others see; empty while nothing is chosen. */
@@ -64,11 +71,14 @@ export const playersOf = ({ maxPlayers }: NewTournament): number | null =>
 export type Problem = {
   title: string
   description: string
-  field: 'game' | 'customName' | 'platform' | 'entryFee' | 'maxPlayers' | 'gamesCount'
+  field: 'game' | 'customName' | 'platform' | 'entryFee' | 'maxPlayers' | 'gamesCount' | 'startsAt'
 }
 
-/** The first problem of the form, in the order of its fields (T-27 to T-30). */
-export function problemOf(form: NewTournament): Problem | undefined {
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** The first problem of the form, in the order of its fields (T-27 to T-30). @param now milliseconds */
+export function problemOf(form: NewTournament, now = Date.now()): Problem | undefined {
   const missing = (field: Problem['field']): Problem => ({
     title: 'Missing Information',
     description: 'Please fill in all required fields.',
@@ -97,6 +107,15 @@ export function problemOf(form: NewTournament): Problem | undefined {
       description: 'Games count must be 1, 3, 5, 7, 9, or 11.',
       field: 'gamesCount',
     }
+  if (form.startsAt !== '') {
+    const ahead = Date.parse(form.startsAt) - now
+    if (!(ahead >= STARTS_AFTER_MINUTES * MINUTE_MS && ahead <= STARTS_WITHIN_HOURS * HOUR_MS))
+      return {
+        title: 'Invalid Start Time',
+        description: `The start is ${STARTS_AFTER_MINUTES} minutes to ${STARTS_WITHIN_HOURS} hours ahead.`,
+        field: 'startsAt',
+      }
+  }
   return undefined
 }
 
@@ -109,6 +128,7 @@ export const tournamentBodyOf = (form: NewTournament, practice: boolean): Body<'
   gamesCount: form.gamesCount,
   lives: form.lives,
   isPracticeMode: practice,
+  ...(form.startsAt !== '' && { startsAt: new Date(form.startsAt).toISOString() }),
 })
 
 /** The live sum with every seat taken; null while fee or players cannot be read. */
@@ -128,5 +148,5 @@ export function templateOf(stored: unknown): NewTournament | undefined {
   const texts = [game, customName, platform, entryFee, maxPlayers]
   if (!texts.every((text) => typeof text === 'string' && text.length <= 100)) return undefined
   if (!GAMES_COUNTS.includes(gamesCount) || ![1, 2, 3].includes(lives)) return undefined
-  return withGame({ game, customName, platform, entryFee, maxPlayers, gamesCount, lives }, game)
+  return withGame({ game, customName, platform, entryFee, maxPlayers, gamesCount, lives, startsAt: '' }, game)
 }

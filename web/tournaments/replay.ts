@@ -69,7 +69,9 @@ const factText = (fact: LineFact, after: Line, nameOf: NameOf): string =>
 function plainText(fact: LineFact, after: Line, nameOf: NameOf): string {
   switch (fact.type) {
     case 'started':
-      return `The tournament starts with ${listed(fact.players.map(nameOf))}.`
+      return fact.draw
+        ? `The line is drawn: ${listed(fact.players.map(nameOf))}, in this order.`
+        : `The tournament starts with ${listed(fact.players.map(nameOf))}.`
     case 'called':
       return fact.replays === null
         ? `Match ${fact.match}: ${nameOf(fact.challenger)} steps up to ${nameOf(fact.champion)}.`

@@ -23,6 +23,7 @@ test('T-54 T-55 the rules say what a loser does', () => {
 
 test('T-56 what a vanished player loses is said with the times of this server', () => {
   const clocks = {
+    readySeconds: 180,
     checkInSeconds: 600,
     resultSeconds: 10_800,
     silenceSeconds: 1_800,

@@ -23,7 +23,8 @@ type Game = Pick<TournamentView, 'gameTitle' | 'gamesCount' | 'lives'>
 export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
   const needed = gamesToWin(gamesCount)
   return [
-    'The first two in the order of joining play first. The winner stays at the table, and the next in line steps up.',
+    'Before the start everybody is asked whether they are there. Who does not answer gives the seat up and gets the whole fee back.',
+    'The order of the line is drawn at the start. The first two play first, the winner stays at the table, and the next in line steps up.',
     lives === 1
       ? 'Everybody has one life: a player who loses a match is out.'
       : `Everybody has ${lives} lives: a player who loses a match goes to the back of the queue, and is out after ${lives} losses.`,

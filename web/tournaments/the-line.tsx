@@ -26,33 +26,67 @@ export function TheLine({ state, me, pot }: TheLineProps) {
   useMoves(frame, state)
   return (
     <div ref={frame} className="grid grid-cols-1 gap-4">
-      {state.stage === 'ended' ? (
-        <Winner state={state} me={me} pot={pot} />
-      ) : (
-        <Table state={state} me={me} pot={pot} />
-      )}
-      <Queue state={state} me={me} />
+      {state.stage === 'open' && <Gathering state={state} me={me} pot={pot} />}
+      {state.stage === 'live' && <Table state={state} me={me} pot={pot} />}
+      {state.stage === 'ended' && <Winner state={state} me={me} pot={pot} />}
+      {state.stage !== 'open' && <Queue state={state} me={me} />}
       <Out state={state} me={me} />
     </div>
   )
 }
 
-function Table({ state, me, pot }: TheLineProps) {
-  const open = state.stage === 'open'
+/** Before the start: who is there, in no order that means anything, and the free seats. */
+function Gathering({ state, me, pot }: TheLineProps) {
+  const { queue, people, freeSeats } = state
   return (
-    <div className="line-frame">
-      <div className="line-ground" aria-hidden="true">
-        <div className={classNames('seam-a', open && 'bg-a-soft!')} />
-        <div className={classNames('seam-b', open ? 'bg-b-soft!' : 'side-dots')} />
-      </div>
-      <ol aria-label={open ? 'First at the table' : 'At the table'} className="line-table">
-        <TableSeat state={state} me={me} id={state.champion} called="Champion" />
-        <TableSeat state={state} me={me} id={state.challenger} called="Challenger" />
-      </ol>
+    <div className="relative mb-3 rounded-lg bg-sunken px-4 pt-4 pb-8">
+      <p className="mb-3 text-sm text-ink-2">Who plays first is drawn at the start.</p>
+      <ul aria-label="Seats" className="line-queue">
+        {queue.map((id) => {
+          const person = people.get(id)
+          return (
+            person && (
+              <li key={id}>
+                <Player id={id} me={me} person={person} state={state} called="Seat" size={44} />
+              </li>
+            )
+          )
+        })}
+        {Array.from({ length: freeSeats }, (_, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a free seat is its place
+            key={`free-${place}`}
+            data-free=""
+            aria-hidden="true"
+            className="grid justify-items-center gap-0.5"
+          >
+            <span className="size-11 rounded-full border-2 border-dashed border-line-2" />
+            <span className="text-xs text-ink-3">Free</span>
+          </li>
+        ))}
+      </ul>
+      {freeSeats > 0 && (
+        <p className="sr-only">{freeSeats === 1 ? '1 free seat' : `${freeSeats} free seats`}</p>
+      )}
       {pot && <PotPlate>{pot}</PotPlate>}
     </div>
   )
 }
+
+/** Those at the table now. */
+const Table = ({ state, me, pot }: TheLineProps) => (
+  <div className="line-frame">
+    <div className="line-ground" aria-hidden="true">
+      <div className="seam-a" />
+      <div className="seam-b side-dots" />
+    </div>
+    <ol aria-label="At the table" className="line-table">
+      <TableSeat state={state} me={me} id={state.champion} called="Champion" />
+      <TableSeat state={state} me={me} id={state.challenger} called="Challenger" />
+    </ol>
+    {pot && <PotPlate>{pot}</PotPlate>}
+  </div>
+)
 
 /** The pot lies on the cut. */
 const PotPlate = ({ children }: { children: ReactNode }) => (
@@ -64,26 +98,19 @@ const PotPlate = ({ children }: { children: ReactNode }) => (
 type SeatProps = { state: LineState; me: string; id: string | null; called: 'Champion' | 'Challenger' }
 
 function TableSeat({ state, me, id, called }: SeatProps) {
-  const open = state.stage === 'open'
   const person = id === null ? undefined : state.people.get(id)
-  const label = open ? `First ${called.toLowerCase()}` : called
   return (
-    <li className={classNames('line-seat', open ? 'text-ink-1' : 'text-on-side')}>
+    <li className="line-seat text-on-side">
       <span aria-hidden="true" className="mb-1.5 text-xs font-semibold">
-        {label}
+        {called}
       </span>
       {id !== null && person ? (
-        <Player id={id} me={me} person={person} state={state} called={label} size={60} />
+        <Player id={id} me={me} person={person} state={state} called={called} size={60} />
       ) : (
-        <>
-          <span
-            aria-hidden="true"
-            className="size-15 rounded-full border-2 border-dashed border-current opacity-60"
-          />
-          <span className="mt-1.5 text-sm">
-            <span className="sr-only">{label}: </span>Free seat
-          </span>
-        </>
+        <span
+          aria-hidden="true"
+          className="size-15 rounded-full border-2 border-dashed border-current opacity-60"
+        />
       )}
     </li>
   )
@@ -141,11 +168,8 @@ function Player({ id, me, person, state, called, size }: PlayerProps) {
 }
 
 function Queue({ state, me }: TheLineProps) {
-  const { queue, people, freeSeats } = state
-  // the two at the table are the first who come
-  const atTable = Number(state.champion === null) + Number(state.challenger === null)
-  const free = state.stage === 'open' ? Math.max(0, freeSeats - atTable) : 0
-  if (queue.length + free === 0) return null
+  const { queue, people } = state
+  if (queue.length === 0) return null
   return (
     <section aria-labelledby="line-queue" className={state.stage === 'ended' ? '' : 'mt-2'}>
       <h3 id="line-queue" className="mb-2 text-sm font-semibold text-ink-2">
@@ -168,20 +192,7 @@ function Queue({ state, me }: TheLineProps) {
             </li>
           )
         })}
-        {Array.from({ length: free }, (_, place) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a free seat is its place
-            key={`free-${place}`}
-            data-free=""
-            aria-hidden="true"
-            className="grid justify-items-center gap-0.5"
-          >
-            <span className="size-11 rounded-full border-2 border-dashed border-line-2" />
-            <span className="text-xs text-ink-3">Free</span>
-          </li>
-        ))}
       </ol>
-      {free > 0 && <p className="sr-only">{free === 1 ? '1 free seat' : `${free} free seats`} in the line</p>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TournamentView } from '#contract/tournaments.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
@@ -8,6 +8,7 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { GameArt } from './game-art.tsx'
 import { SeatsBar } from './seats-bar.tsx'
+import { StartTime } from './start-time.tsx'
 import { actionLabels, currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
 
 /** One tournament in the list: the game, the money, the seats, and the way in. */
@@ -36,6 +37,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
             {gameTitle}
           </h2>
           <p className="text-sm text-ink-2">{formatLine(gamesCount)}</p>
+          <Beginning tournament={tournament} />
         </div>
         <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-dashed border-line-2 pt-3">
           <Figure term="Entry fee">
@@ -78,6 +80,17 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** When it starts, if its host said so, or that it is about to. */
+function Beginning({ tournament: { status, startsAt, readyUntil } }: { tournament: TournamentView }) {
+  if (status !== 'open' || (readyUntil === null && startsAt === null)) return null
+  return (
+    <p className="flex items-center gap-1.5 text-sm font-semibold">
+      <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span>{readyUntil !== null ? 'About to start' : <StartTime at={startsAt!} />}</span>
+    </p>
   )
 }
 

@@ -13,15 +13,20 @@ import {
   type Platform,
   PRESET_GAMES,
 } from '#contract/tournament-games.ts'
+import { usualMatchSeconds } from '#contract/tournament-pace.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { timeZone } from '#web/ui/moment-text.ts'
+import { lengthText, placeText } from './chances.ts'
 import {
   CUSTOM_GAME,
   GAME_TITLE_MAX,
   isFighting,
   type NewTournament,
   type Problem,
+  playersOf,
+  titleOf,
 } from './new-tournament.ts'
 
 const FIGHTING = 'Each game is 3 rounds, best 2 of 3.'
@@ -132,7 +137,28 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
           value={`${form.lives}`}
           onChange={(lives) => onChange({ lives: Number(lives) as Lives })}
         />
+        <Meaning form={form} />
       </div>
+      <TextField
+        label="Start time (optional)"
+        type="datetime-local"
+        hint={`Your time, ${timeZone()}. Without one it starts when it is full or when you start it.`}
+        value={form.startsAt}
+        onChange={({ target }) => onChange({ startsAt: target.value })}
+        {...errorAt('startsAt')}
+      />
     </div>
+  )
+}
+
+/** How long it takes, and what the drawn place means, for the chosen size and lives. */
+function Meaning({ form }: { form: NewTournament }) {
+  const players = playersOf(form)
+  if (players === null || players < PLAYERS_MIN || players > PLAYERS_MAX) return null
+  const seconds = usualMatchSeconds(titleOf(form), form.gamesCount)
+  return (
+    <p className="text-sm text-ink-2" role="status">
+      {lengthText(players, form.lives, seconds)}. {placeText(players, form.lives)}
+    </p>
   )
 }

@@ -19,11 +19,13 @@ import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BalanceAgainstFee } from './balance-against-fee.tsx'
+import { DrawCard } from './draw-card.tsx'
 import { type EntryAsk, EntryCard, EntryDialogs } from './entry-card.tsx'
 import { LineCard } from './line-card.tsx'
 import { type MatchAsk, MatchCard, MatchDialogs } from './match-card.tsx'
 import { MatchList } from './match-list.tsx'
 import { isOver, sideOf } from './match-text.ts'
+import { ReadyTile } from './ready-tile.tsx'
 import { stepsOf } from './replay.ts'
 import { RulesCard } from './rules-card.tsx'
 import { SplitCard } from './split-card.tsx'
@@ -169,17 +171,20 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
   )
   const chat = <TournamentChat tournament={tournament} />
   const rules = <RulesCard tournament={tournament} />
+  const draw = <DrawCard tournament={tournament} />
   const split = <SplitCard tournament={tournament} />
   const results = <MatchList matches={matches} me={me} />
   const open = tournament.status === 'open'
   return (
     <>
+      {tournament.readyUntil !== null && <ReadyTile tournament={tournament} />}
       {wide ? (
         <div className={COLUMNS}>
           <div className={COLUMN}>
             {table}
             {line}
             {results}
+            {draw}
             {rules}
           </div>
           <div className={COLUMN}>
@@ -196,6 +201,7 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
           {chat}
           {results}
           {!open && entry}
+          {draw}
           {rules}
           {split}
         </div>

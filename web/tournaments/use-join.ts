@@ -5,8 +5,10 @@ import type { TournamentDetail } from '#contract/tournaments.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { readyAlong } from './use-ready.ts'
 
 const FAILED = 'Failed to Join'
 /** The call is repeated under its key, so that a fee is taken once. */
@@ -35,12 +37,14 @@ export function useJoin(
   onJoined: (joined: Joined) => void,
 ) {
   const { id, isPracticeMode } = tournament
+  const me = useUser().id
   const keys = useIdempotencyKeys()
   const over = useRef(false)
   const finish = (joined: Joined) => {
     if (over.current) return
     over.current = true
     announce(isPracticeMode)
+    readyAlong(joined.tournament, me)
     onJoined(joined)
   }
   const join = useMutation({

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { clientSeed, commitment, serverSeed } from './fairness.ts'
+import { emptyBody, id, idParams } from './fields.ts'
+import { route } from './route.ts'
+import { tournamentDetail } from './tournaments.ts'
+
+/** How a tournament starts: the ready check, and the draw of its line. */
+export const startRoutes = {
+  startTournament: route('POST /api/tournaments/{id}/start', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    body: emptyBody,
+    reply: tournamentDetail,
+    refusals: ['not_found', 'forbidden', 'tournament_state', 'too_few_players'],
+    about:
+      'The host begins the ready check, with at least two players. The tournament starts with those who answer.',
+  }),
+  readyTournament: route('POST /api/tournaments/{id}/ready', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    /** `clientSeed` is the player's part of the draw; the server draws one where none is sent */
+    body: z.strictObject({ clientSeed: clientSeed.optional() }),
+    reply: tournamentDetail,
+    refusals: ['not_found', 'not_joined', 'tournament_state'],
+    about:
+      'Says in a ready check that the caller is there. When everybody has, the tournament starts at once. Repeating it changes the client seed only.',
+  }),
+  tournamentDraw: route('GET /api/fairness/tournaments/{id}', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      id,
+      seedHash: commitment,
+      seed: serverSeed,
+      /** of each player, in the order of their ids */
+      clientSeeds: z.array(z.object({ player: id, clientSeed, by: z.enum(['player', 'server']) })),
+      /** user ids in the order of the line */
+      line: z.array(id),
+    }),
+    refusals: ['not_found'],
+    about: 'How the line of a tournament that has started was drawn, with everything that computes it again.',
+  }),
+}

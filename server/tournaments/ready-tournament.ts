@@ -1,0 +1,42 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { beginWhenAllReady } from './end-ready-check.ts'
+import { tournamentChanged } from './live.ts'
+import { lockTournament } from './tournament-rows.ts'
+
+type Ready = {
+  id: bigint
+  userId: bigint
+  /** the player's part of the draw; absent: the server draws it at the start */
+  clientSeed?: string | undefined
+}
+
+/**
+ * A player says that they are there. The last one who does starts the tournament. Said again, it changes the client seed, and after the
+ * start nothing.
+ * @throws Refusal not_found, not_joined, tournament_state
+ */
+export async function readyTournament(
+  context: Context,
+  tx: Tx,
+  { id, userId, clientSeed }: Ready,
+): Promise<void> {
+  const { status, ready_until } = await lockTournament(tx, id)
+  const seat = await tx.first<{ id: bigint; late: boolean }>(sql`
+    select id, coalesce(${ready_until}::timestamptz <= clock_now(), true) as late from tournament_seats
+    where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
+  if (!seat) throw new Refusal('not_joined', 'You have no seat in this tournament')
+  // the answer to the call that started it was lost
+  if (status === 'in_progress') return
+  if (status !== 'open') throw new Refusal('tournament_state', 'This tournament is over')
+  if (ready_until === null) throw new Refusal('tournament_state', 'Nobody is asked at the moment')
+  if (seat.late) throw new Refusal('tournament_state', 'The time to answer is over')
+  await tx.change(sql`
+    update tournament_seats set ready_at = coalesce(ready_at, clock_now()),
+      client_seed = coalesce(${clientSeed ?? null}, client_seed)
+    where id = ${seat.id}`)
+  if ((await beginWhenAllReady(context, tx, [id])).length > 0) return
+  tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: [userId] }))
+  tournamentChanged(context, tx, id, 0)
+}
