@@ -126,6 +126,11 @@ const variables = z.object({
   MATCH_SILENCE_SECONDS: count(1_800),
   MATCH_ABSENCE_SECONDS: count(60),
   MATCH_DISCONNECT_SECONDS: count(300),
+  MATCH_GAME_SECONDS: count(180),
+  MATCH_EXTRA_GAME_SECONDS: count(1_800),
+  MATCH_MORE_TIME_SECONDS: count(3_600),
+  MATCH_DISPUTE_SECONDS: count(86_400),
+  MATCH_REPLAY_CHECK_IN_SECONDS: count(43_200),
   RATE_MONEY_BURST: count(100),
   RATE_MONEY_PER_SECOND: count(20),
   RATE_READ_PER_SECOND: count(100),
@@ -214,14 +219,24 @@ export type Config = Readonly<{
   match: Readonly<{
     /** from the call until both must have checked in */
     checkInSeconds: number
-    /** from the beginning until a result must be reported */
+    /** the same for a match that is called again after it was void */
+    replayCheckInSeconds: number
+    /** from the beginning until a result must be reported, for up to three games */
     resultSeconds: number
+    /** more of it for each further game that may be played */
+    extraGameSeconds: number
+    /** what both players together may add to it */
+    moreTimeSeconds: number
+    /** the shortest that a game may take: no report stands before the match can be over */
+    gameSeconds: number
     /** from a report until it stands without an answer */
     silenceSeconds: number
-    /** without a connection for so long, while the opponent has one, counts as a disconnect */
+    /** without any page open for so long, while the opponent has one, a player counts as gone */
     absenceSeconds: number
-    /** from a disconnect until it decides the match */
+    /** from an absence until it decides the match */
     disconnectSeconds: number
+    /** from a dispute until the pictures decide it, when no moderator has */
+    disputeSeconds: number
   }>
   rates: Readonly<{
     moneyBurst: number
@@ -305,6 +320,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       silenceSeconds: read.MATCH_SILENCE_SECONDS,
       absenceSeconds: read.MATCH_ABSENCE_SECONDS,
       disconnectSeconds: read.MATCH_DISCONNECT_SECONDS,
+      replayCheckInSeconds: read.MATCH_REPLAY_CHECK_IN_SECONDS,
+      extraGameSeconds: read.MATCH_EXTRA_GAME_SECONDS,
+      moreTimeSeconds: read.MATCH_MORE_TIME_SECONDS,
+      gameSeconds: read.MATCH_GAME_SECONDS,
+      disputeSeconds: read.MATCH_DISPUTE_SECONDS,
     }),
     rates: Object.freeze({
       moneyBurst: read.RATE_MONEY_BURST,

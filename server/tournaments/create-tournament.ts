@@ -5,7 +5,7 @@ import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkNotBanned, checkNotSilenced } from '#server/moderation/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import { listChanged } from './live.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
@@ -39,6 +39,8 @@ export async function createTournament(
   }
   await lockCaller(tx, userId)
   await checkNotBanned(tx, userId)
+  const notes = wanted.notes?.trim() || null
+  if (notes !== null) await checkNotSilenced(tx, userId)
   await checkNotPaused(pausedAmong, tx, userId)
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from tournaments where creator_id = ${userId} and status = 'open'`)
@@ -49,9 +51,9 @@ export async function createTournament(
     )
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into tournaments (creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice,
-      created_at, starts_by)
+      notes, created_at, starts_by)
     select ${userId}, ${gameTitle}, ${wanted.platform}, ${wanted.entryFee}, ${wanted.maxPlayers}, ${wanted.gamesCount},
-      ${wanted.lives}, ${wanted.isPracticeMode}, clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
+      ${wanted.lives}, ${wanted.isPracticeMode}, ${notes}::text, clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
     from (select clock_now() as now) clock
     returning id`)
   await openChannel(tx, 'tournament', id.toString())
