@@ -187,7 +187,11 @@ function BlockedNote({ person }: { person: PersonNamed }) {
 }
 
 /** Matches of real-money tournaments, as on the leaderboard. */
-function TournamentRecord({ record: { played, won, winRate } }: { record: Profile['tournamentRecord'] }) {
+function TournamentRecord({
+  record: { played, won, winRate, falseClaims },
+}: {
+  record: Profile['tournamentRecord']
+}) {
   const figures = [
     { term: 'Played', figure: String(played) },
     { term: 'Won', figure: String(won) },
@@ -216,6 +220,12 @@ function TournamentRecord({ record: { played, won, winRate } }: { record: Profil
             </div>
           ))}
         </dl>
+      )}
+      {falseClaims > 0 && (
+        <p className="mt-3 text-sm">
+          In the last 30 days moderators called {falseClaims === 1 ? 'one claim' : `${falseClaims} claims`}{' '}
+          about a result false.
+        </p>
       )}
     </Card>
   )

@@ -5,6 +5,11 @@ import { stepsOf } from './replay.ts'
 
 const clocks: LineClocks = {
   checkInMs: 600_000,
+  replayCheckInMs: 43_200_000,
+  extraGameMs: 1_800_000,
+  moreTimeMs: 3_600_000,
+  gameMs: 180_000,
+  disputeMs: 86_400_000,
   resultMs: 10_800_000,
   silenceMs: 1_800_000,
   disconnectMs: 300_000,

@@ -15,12 +15,13 @@ import {
 } from '#contract/tournament-games.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import {
   CUSTOM_GAME,
   GAME_TITLE_MAX,
   isFighting,
   type NewTournament,
+  NOTES_MAX,
   type Problem,
 } from './new-tournament.ts'
 
@@ -133,6 +134,15 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
           onChange={(lives) => onChange({ lives: Number(lives) as Lives })}
         />
       </div>
+      <TextAreaField
+        label="Notes for players"
+        optional
+        hint="How it is played: the map, the length of a half, cross-play."
+        rows={2}
+        maxLength={NOTES_MAX}
+        value={form.notes}
+        onChange={({ target }) => onChange({ notes: target.value })}
+      />
     </div>
   )
 }
