@@ -25,6 +25,8 @@ type DemoTournament = {
   games: GamesCount
   lives?: Lives
   real?: true
+  /** what the host writes about how it is played */
+  notes?: string
   players: readonly string[]
   /** when the host starts it; absent: it is still open, or the last seat starts it */
   started?: number
@@ -105,6 +107,7 @@ const tournaments: readonly DemoTournament[] = [
     seats: 4,
     games: 1,
     real: true,
+    notes: 'Five minutes a quarter, current rosters. Cross-play is off.',
     players: ['tomasz', 'mara'],
   },
   {
@@ -116,6 +119,7 @@ const tournaments: readonly DemoTournament[] = [
     seats: 11,
     games: 3,
     lives: 2,
+    notes: '150cc, four races a game, no items on the last one. I send the room code here in the chat.',
     players: ['aoife', 'camille', 'giulia', 'luca'],
   },
 ]
@@ -143,6 +147,7 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
           gamesCount: one.games,
           lives: one.lives ?? 1,
           isPracticeMode: one.real !== true,
+          notes: one.notes,
         },
         nobodyPaused,
       )

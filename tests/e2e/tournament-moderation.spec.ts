@@ -72,7 +72,7 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   const match = (name: string | RegExp) => page.getByRole('region', { name })
   // the longest waiting first
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Ruben d. against Marek N.')
-  await expect(match('Ruben d. against Marek N.')).toContainText('Waits 30 hours')
+  await expect(match('Ruben d. against Marek N.')).toContainText('Waits 19 hours')
   await expect(match('Yara M. against Mateo A.')).toContainText('The second game froze')
   const games = match('Ruben d. against Marek N.').getByRole('table')
   await expect(games.getByRole('row', { name: '2 differs 17–10 10–17' })).toBeVisible()
