@@ -28,9 +28,9 @@ export const userProfile = z.object({
     won: z.number().int(),
     /** percentage of won matches with one decimal; 0 before the first */
     winRate: z.number(),
-    /** claims about results of matches that moderators called false in the last 30 days */
-    falseClaims: z.number().int(),
   }),
+  /** claims about results of matches that moderators called false in the last 30 days */
+  falseClaims: z.number().int(),
 })
 export type UserProfile = z.infer<typeof userProfile>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseMoney } from '#contract/money.ts'
 import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
+import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 
@@ -216,28 +217,7 @@ export type Config = Readonly<{
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
   /** The windows of a tournament's match. */
-  match: Readonly<{
-    /** from the call until both must have checked in */
-    checkInSeconds: number
-    /** the same for a match that is called again after it was void */
-    replayCheckInSeconds: number
-    /** from the beginning until a result must be reported, for up to three games */
-    resultSeconds: number
-    /** more of it for each further game that may be played */
-    extraGameSeconds: number
-    /** what both players together may add to it */
-    moreTimeSeconds: number
-    /** the shortest that a game may take: no report stands before the match can be over */
-    gameSeconds: number
-    /** from a report until it stands without an answer */
-    silenceSeconds: number
-    /** without any page open for so long, while the opponent has one, a player counts as gone */
-    absenceSeconds: number
-    /** from an absence until it decides the match */
-    disconnectSeconds: number
-    /** from a dispute until the pictures decide it, when no moderator has */
-    disputeSeconds: number
-  }>
+  match: MatchConfig
   rates: Readonly<{
     moneyBurst: number
     moneyPerSecond: number
@@ -314,18 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
-    match: Object.freeze({
-      checkInSeconds: read.MATCH_CHECK_IN_SECONDS,
-      resultSeconds: read.MATCH_RESULT_SECONDS,
-      silenceSeconds: read.MATCH_SILENCE_SECONDS,
-      absenceSeconds: read.MATCH_ABSENCE_SECONDS,
-      disconnectSeconds: read.MATCH_DISCONNECT_SECONDS,
-      replayCheckInSeconds: read.MATCH_REPLAY_CHECK_IN_SECONDS,
-      extraGameSeconds: read.MATCH_EXTRA_GAME_SECONDS,
-      moreTimeSeconds: read.MATCH_MORE_TIME_SECONDS,
-      gameSeconds: read.MATCH_GAME_SECONDS,
-      disputeSeconds: read.MATCH_DISPUTE_SECONDS,
-    }),
+    match: readMatch(read),
     rates: Object.freeze({
       moneyBurst: read.RATE_MONEY_BURST,
       moneyPerSecond: read.RATE_MONEY_PER_SECOND,

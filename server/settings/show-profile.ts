@@ -10,7 +10,7 @@ const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 /** What other modules know about a person, and about two. */
 export type KnownOfPeople = {
   /** matches of real-money tournaments, as the leaderboard counts them */
-  tournamentRecord(tx: Tx, userId: bigint): Promise<Omit<UserProfile['tournamentRecord'], 'falseClaims'>>
+  tournamentRecord(tx: Tx, userId: bigint): Promise<UserProfile['tournamentRecord']>
   /** claims about results that moderators called false in the last 30 days */
   falseClaims(tx: Tx, userId: bigint): Promise<number>
   /** settled events with two people on opposite sides, from the first one's view */
@@ -36,6 +36,7 @@ export async function showProfile(
   return {
     ...profile,
     headToHead: own ? null : await headToHead(tx, caller.userId, userId),
-    tournamentRecord: { ...(await tournamentRecord(tx, userId)), falseClaims: await falseClaims(tx, userId) },
+    tournamentRecord: await tournamentRecord(tx, userId),
+    falseClaims: await falseClaims(tx, userId),
   }
 }

@@ -128,7 +128,7 @@ describe('T10 a false claim', () => {
     const { ada, ben, id } = await disputed()
     expect((await decide(max, id, { winnerId: ada.id, claimWasFalse: true })).status).toBe(200)
     const onProfile = async (person: Person) =>
-      (await ada.ok('userProfile', { params: { userId: person.id } })).tournamentRecord.falseClaims
+      (await ada.ok('userProfile', { params: { userId: person.id } })).falseClaims
     expect([await onProfile(ben), await onProfile(ada)]).toEqual([1, 0])
     await world.pass('31 days')
     expect(await onProfile(ben)).toBe(0)
@@ -145,7 +145,7 @@ describe('T10 a false claim', () => {
     const { ada, ben, id } = await disputed()
     expect(code(await decide(max, id, { winnerId: null, claimWasFalse: true }))).toEqual([400, 'malformed'])
     await decide(max, id, { winnerId: ada.id })
-    const { tournamentRecord } = await ada.ok('userProfile', { params: { userId: ben.id } })
-    expect(tournamentRecord.falseClaims).toBe(0)
+    const { falseClaims } = await ada.ok('userProfile', { params: { userId: ben.id } })
+    expect(falseClaims).toBe(0)
   })
 })

@@ -35,7 +35,7 @@ test('T8 S16 who is silenced cannot change them', async () => {
   const { id } = await other.ok('report', { body: { kind: 'user', id: noisy.id, reason: 'Insults' } })
   await max.ok('decideReport', { params: { id }, body: { decision: 'mute', hours: 1, reason: 'Insults' } })
   const answer = await noisy.call('setGameTags', { body: { ...none, pc: 'look at me' } })
-  expect([answer.status, answer.body.code]).toEqual([403, 'silenced'])
+  expect([answer.status, answer.body.code]).toEqual([409, 'silenced'])
 })
 
 test('T8 the opponent of a match reads the name of its platform, and nobody else does', async () => {

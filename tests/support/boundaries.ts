@@ -59,6 +59,7 @@ export const ZOD_FREE = [
   'video-source',
   'tournament-games',
   'tournament-line',
+  'tournament-score',
   'tournament-fold',
   'tournament-engine',
 ].map((name) => `contract/${name}.ts`)
