@@ -36,7 +36,7 @@ function Line({ match }: { match: OwnMatch }) {
       href={pathOf(match)}
       className="mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm -outline-offset-2 md:px-5"
     >
-      <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{text}</span>
+      <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{text}</span>{' '}
       {lost && match.need === 'report' ? (
         <Gone seconds={match.absenceSeconds} />
       ) : (
