@@ -346,6 +346,7 @@ export const betRoutes = {
     rate: 'write',
     changes: ['events', 'decisions'],
     params: idParams,
+    openText: { reason: 'those who judge need the reason' },
     body: z.strictObject({ reason: text(1, OBJECTION_MAX) }),
     reply: eventDetail,
     refusals: [...eventErrors, 'not_a_losing_bettor', 'already_objected'],

@@ -99,6 +99,7 @@ export const reads = {
   search: 'GET /api/search',
   getSharing: 'GET /api/share/{kind}/{id}',
   listActs: 'GET /api/user/audit',
+  getGameTags: 'GET /api/user/game-tags',
   userProfile: 'GET /api/users/{userId}',
   listFeedback: 'GET /api/feedback',
   listSentFeedback: 'GET /api/admin/feedback',

@@ -100,6 +100,7 @@ export const REFUSALS = {
   match_state: 409,
   not_in_match: 409,
   impossible_score: 409,
+  report_changed: 409,
   too_much_evidence: 409,
   post_state: 409,
 } as const

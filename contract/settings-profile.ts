@@ -29,6 +29,8 @@ export const userProfile = z.object({
     /** percentage of won matches with one decimal; 0 before the first */
     winRate: z.number(),
   }),
+  /** claims about results of matches that moderators called false in the last 30 days */
+  falseClaims: z.number().int(),
 })
 export type UserProfile = z.infer<typeof userProfile>
 

@@ -3,6 +3,7 @@ import { proofs } from './auth.ts'
 import { id, line, moment, personName } from './fields.ts'
 import { route } from './route.ts'
 import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
+import { type Platform, platforms } from './tournament-games.ts'
 import { objectPath } from './uploads.ts'
 
 /** The three switches: notices of wins, notices of events that lock soon, and all sounds. */
@@ -15,6 +16,13 @@ export const notificationChoices = z.strictObject({
 const themeSong = z.object({ themeSongUrl: z.string().nullable(), themeSongTitle: z.string().nullable() })
 /** An empty field counts as absent. */
 const orNone = (value: string | null) => (value === '' ? null : value)
+
+/** A name in the games of a platform: a PSN ID, a gamertag, a friend code. */
+const tag = line(0, 40).nullable().transform(orNone)
+const byPlatform = <T extends z.ZodType>(each: T) =>
+  z.strictObject(Object.fromEntries(platforms.map((platform) => [platform, each])) as Record<Platform, T>)
+export const gameTags = byPlatform(z.string().nullable())
+export type GameTags = z.infer<typeof gameTags>
 
 /** An operator's action on a person's account or withdrawals, with its reason. */
 export const operatorAction = z.object({
@@ -103,6 +111,22 @@ export const settingsRoutes = {
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
     refusals: ['silenced'],
     about: 'Sets the name that others see.',
+  }),
+  getGameTags: route('GET /api/user/game-tags', {
+    who: 'user',
+    rate: 'read',
+    reply: gameTags,
+    about: 'The caller’s names in the games of each platform; null where there is none.',
+  }),
+  setGameTags: route('PUT /api/user/game-tags', {
+    who: 'user',
+    rate: 'write',
+    publicText: ['playstation', 'xbox', 'pc', 'nintendo_switch'],
+    body: byPlatform(tag),
+    reply: gameTags,
+    refusals: ['silenced'],
+    about:
+      'Sets the caller’s names in the games of each platform. The opponent of a match sees the one of the tournament’s platform, nobody else does.',
   }),
   setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',

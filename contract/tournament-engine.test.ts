@@ -107,7 +107,7 @@ describe('reports', () => {
   test('T-57 equal reports finish the match at once, with the score that both gave', () => {
     const games = score([3, 1], [0, 2], [5, 4])
     const line = table('abc').begin().report('b', 'a', games)
-    expect(line.match).toMatchObject({ status: 'reported', dueAt: plus(START, 30 * MINUTE) })
+    expect(line.match).toMatchObject({ status: 'reported', dueAt: plus(START, 36 * MINUTE) })
     line.report('a', 'a', games)
     expect(line.line.matches[0]).toMatchObject({
       status: 'completed',
@@ -134,6 +134,7 @@ describe('reports', () => {
   test('T-57 a report without an answer stands after thirty minutes of silence', () => {
     const line = table('abc')
       .begin()
+      .pass(20 * MINUTE)
       .report('b', 'b')
       .tick(30 * MINUTE - 1)
     expect(line.match.status).toBe('reported')
@@ -150,16 +151,17 @@ describe('reports', () => {
     expect(line.line.winner).toBe('c')
   })
 
-  test('T-57 different winners open a dispute, and time does not end it', () => {
-    const line = inDispute().tick(1_000 * MINUTE)
-    expect(line.match).toMatchObject({ status: 'disputed', dueAt: null })
+  test('T-57 different winners open a dispute, which waits a day for a moderator', () => {
+    const line = inDispute().tick(24 * 60 * MINUTE - 1)
+    expect(line.match).toMatchObject({ status: 'disputed', dueAt: plus(START, 24 * 60 * MINUTE) })
+    expect(line.tick(1).match).toMatchObject({ number: 2, replays: 1 })
   })
 
   test('T-57 the reported loser may dispute until the report stands', () => {
     const line = table('abc')
       .begin()
       .report('a', 'a')
-      .pass(30 * MINUTE - 1)
+      .pass(36 * MINUTE - 1)
     expect(line.tries({ type: 'dispute', match: 1, player: 'a', reason: 'x' })).toEqual({
       refusal: 'nothing_to_dispute',
     })
@@ -167,7 +169,7 @@ describe('reports', () => {
     const late = table('abc')
       .begin()
       .report('a', 'a')
-      .pass(30 * MINUTE)
+      .pass(36 * MINUTE)
     expect(late.tries({ type: 'dispute', match: 1, player: 'b', reason: 'x' })).toEqual({ refusal: 'over' })
   })
 
@@ -236,7 +238,7 @@ describe('disconnects', () => {
 
   test('T-56 an opponent who says that the lost player won is believed', () => {
     const line = table('abc').begin().vanish('a').pass(MINUTE).report('b', 'a')
-    expect(line.match).toMatchObject({ status: 'reported', vanished: null, dueAt: plus(START, 31 * MINUTE) })
+    expect(line.match).toMatchObject({ status: 'reported', vanished: null, dueAt: plus(START, 36 * MINUTE) })
     expect(line.report('a', 'a').line.matches[0]).toMatchObject({ winner: 'a', by: 'agreement' })
   })
 

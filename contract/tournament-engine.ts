@@ -8,10 +8,11 @@ import {
   opponentOf,
   presentMatch,
   remaining,
+  sameScore,
+  storyOf,
 } from './tournament-fold.ts'
 import { gamesToWin, PLAYERS_MAX, PLAYERS_MIN } from './tournament-games.ts'
 import type {
-  GameScore,
   Line,
   LineClocks,
   LineCommand,
@@ -20,18 +21,25 @@ import type {
   LineRefusal,
   WonBy,
 } from './tournament-line.ts'
+import { isPossibleScore } from './tournament-score.ts'
 
 export * from './tournament-fold.ts'
+export * from './tournament-score.ts'
 
 /**
  * The rules of the line: what follows from a command in a state. Pure: the moment is an argument, and nothing is drawn. The
  * server records the events as facts; a refusal changes nothing.
  */
 
+/** How often a player may say who won: each change gives the opponent the whole time to answer. */
+export const REPORTS_MAX = 5
+/** How often a player may say something to a dispute. */
+export const STATEMENTS_MAX = 3
+
 export type Decided = { events: LineEvent[] } | { refusal: LineRefusal }
 
 const CONTRADICTION = 'The two reports name different winners.'
-const NOT_GONE = 'The player whose connection was lost reports a win.'
+const NOT_GONE = 'The player who was gone reports a win.'
 
 /** A state and the events that led to it. */
 type Draft = { line: Line; events: LineEvent[]; at: string; clocks: LineClocks }
@@ -40,7 +48,7 @@ type Draft = { line: Line; events: LineEvent[]; at: string; clocks: LineClocks }
  * Decides a command at a moment. What is due by then happens first, so that a late call is judged as if the clock had been
  * on time.
  * @param at ISO 8601 in UTC, never before the last fact
- * @returns the events in order; none for the clock or a disconnect when nothing follows from it
+ * @returns the events in order; none for the clock or for what the server saw when nothing follows from it
  */
 export function decide(line: Line, command: LineCommand, at: string, clocks: LineClocks): Decided {
   const due = whatIsDue({ line, events: [], at, clocks })
@@ -60,15 +68,38 @@ function carriedOut(draft: Draft, command: Exclude<LineCommand, { type: 'tick' }
   switch (command.type) {
     case 'vanish':
       return vanish(draft, match, command.player)
+    case 'return':
+      return comeBack(draft, match, command.player)
     case 'decide':
       return rule(draft, match, command.winner)
-    case 'check_in':
-    case 'report':
-    case 'dispute':
+    default:
       if (!inMatch(match, command.player)) return 'not_in_match'
-      if (match.endedAt !== null) return 'over'
-      if (command.type === 'check_in') return checkIn(draft, match, command.player)
-      return command.type === 'report' ? report(draft, match, command) : dispute(draft, match, command)
+      return match.endedAt === null ? byPlayer(draft, match, command) : 'over'
+  }
+}
+
+type ByPlayer = Extract<
+  LineCommand,
+  { type: 'check_in' | 'report' | 'dispute' | 'more_time' | 'state' | 'picture' }
+>
+
+/** What one of the two does in a match that is not over. */
+function byPlayer(draft: Draft, match: LineMatch, command: ByPlayer): Draft | LineRefusal {
+  switch (command.type) {
+    case 'check_in':
+      return checkIn(draft, match, command.player)
+    case 'report':
+      return report(draft, match, command)
+    case 'dispute':
+      return dispute(draft, match, command)
+    case 'more_time':
+      return moreTime(draft, match, command.player)
+    case 'state':
+      return state(draft, match, command)
+    case 'picture':
+      return match.pictures.includes(command.player)
+        ? draft
+        : add(draft, { type: 'pictured', match: match.number, player: command.player })
   }
 }
 
@@ -86,45 +117,61 @@ function checkIn(draft: Draft, match: LineMatch, player: string): Draft | LineRe
   return add(there, {
     type: 'began',
     match: match.number,
-    resultBy: later(draft.at, draft.clocks.resultMs),
+    resultBy: later(draft.at, resultTime(draft)),
   })
+}
+
+/** How long the two may play: longer where more games may be needed. */
+const resultTime = ({ clocks, line }: Draft): number =>
+  clocks.resultMs + Math.max(0, line.gamesCount - 3) * clocks.extraGameMs
+
+/** When a report of that moment stands: the silence begins when the winner can have won the games that a match needs. */
+function standsAfter({ clocks, line }: Draft, match: LineMatch, reportedAt: string): string {
+  const earliestEnd = later(match.beganAt!, gamesToWin(line.gamesCount) * clocks.gameMs)
+  return later(latest(reportedAt, earliestEnd), clocks.silenceMs)
 }
 
 function report(
   draft: Draft,
   match: LineMatch,
-  { player, winner, score }: LineCommand & { type: 'report' },
+  { player, winner, score, answers }: LineCommand & { type: 'report' },
 ): Draft | LineRefusal {
   if (match.status === 'waiting' || match.status === 'checking_in') return 'not_checked_in'
-  if (match.reports.some((other) => other.player === player)) return 'already_reported'
   if (match.status === 'disputed') return 'in_dispute'
+  const [told] = match.reports
+  if (answers !== undefined && (told?.player === player || told?.revision !== answers))
+    return 'report_changed'
+  if (told?.player === player) {
+    if (told.winner === winner && sameScore(told.score, score)) return 'already_reported'
+    if (told.revision >= REPORTS_MAX) return 'reported_too_often'
+  }
   if (!inMatch(match, winner)) return 'not_in_match'
   if (score !== null && !isPossibleScore(score, draft.line.gamesCount, winner === match.champion))
     return 'impossible_score'
-  // A report cannot put off the moment at which a disconnect decides, unless it speaks for the player who is gone.
+  // A report cannot put off the moment at which an absence decides, unless it speaks for the player who is gone.
   const putsOff = match.vanished === null || match.vanished === winner
-  const told = add(draft, {
+  const reported = add(draft, {
     type: 'reported',
     match: match.number,
     player,
     winner,
     score,
-    standsAt: putsOff ? later(draft.at, draft.clocks.silenceMs) : match.dueAt!,
+    standsAt: putsOff ? standsAfter(draft, match, draft.at) : match.dueAt!,
   })
-  return answered(told, match, player, winner)
+  return answered(reported, match, player, winner)
 }
 
-/** What a new report means beside what was known: the other's report, or the disconnect of one. */
+/** What a new report means beside what was known: the other's report, or the absence of one. */
 function answered(told: Draft, before: LineMatch, player: string, winner: string): Draft {
   const number = before.number
-  const other = before.reports[0]
+  const other = before.reports.find((report) => report.player !== player)
   if (other)
     return other.winner === winner
       ? win(told, winner, 'agreement')
-      : add(told, { type: 'disputed', match: number, player: null, reason: CONTRADICTION })
+      : contest(told, { match: number, player: null, reason: CONTRADICTION })
   if (before.vanished !== player) return told
   return winner === player
-    ? add(told, { type: 'disputed', match: number, player: null, reason: NOT_GONE })
+    ? contest(told, { match: number, player: null, reason: NOT_GONE })
     : win(told, winner, 'agreement')
 }
 
@@ -137,10 +184,35 @@ function dispute(
   const claimed = claimedWinner(match)
   const reported = match.reports.some((own) => own.player === player)
   if (claimed === null || claimed === player || reported) return 'nothing_to_dispute'
-  return add(draft, { type: 'disputed', match: match.number, player, reason })
+  return contest(draft, { match: match.number, player, reason })
 }
 
-/** A disconnect decides only while nobody has reported. */
+/** A dispute opens: moderators decide it, or the pictures when its time is over. */
+const contest = (draft: Draft, about: { match: number; player: string | null; reason: string }): Draft =>
+  add(draft, { type: 'disputed', ...about, decidesBy: later(draft.at, draft.clocks.disputeMs) })
+
+function state(
+  draft: Draft,
+  match: LineMatch,
+  { player, text }: LineCommand & { type: 'state' },
+): Draft | LineRefusal {
+  if (match.status !== 'disputed') return 'not_disputed'
+  if (match.statements.filter((own) => own === player).length >= STATEMENTS_MAX) return 'stated_enough'
+  return add(draft, { type: 'stated', match: match.number, player, text })
+}
+
+/** One of the two wants more time; when both do, the result is due later, once. */
+function moreTime(draft: Draft, match: LineMatch, player: string): Draft | LineRefusal {
+  if (match.status !== 'running') return 'not_running'
+  if (match.moreTime.length === 2) return 'more_time_given'
+  if (match.moreTime.includes(player)) return 'more_time_asked'
+  const asked = add(draft, { type: 'asked_more_time', match: match.number, player })
+  if (match.moreTime.length === 0) return asked
+  const resultBy = later(match.resultBy!, draft.clocks.moreTimeMs)
+  return add(asked, { type: 'extended', match: match.number, resultBy })
+}
+
+/** An absence decides only while nobody has reported. */
 function vanish(draft: Draft, match: LineMatch, player: string): Draft | LineRefusal {
   if (!inMatch(match, player)) return 'not_in_match'
   if (match.status !== 'running') return draft
@@ -148,11 +220,36 @@ function vanish(draft: Draft, match: LineMatch, player: string): Draft | LineRef
   return add(draft, { type: 'vanished', match: match.number, player, standsAt })
 }
 
-/** A moderator's decision. The second void of a pairing costs both a life. */
+/**
+ * Who is back in time has lost nothing: a report that came meanwhile stands after its own silence, and without one the match runs
+ * on. The opponent, who may have waited for the win, has as long as that wait to report.
+ */
+function comeBack(draft: Draft, match: LineMatch, player: string): Draft | LineRefusal {
+  if (!inMatch(match, player)) return 'not_in_match'
+  if (match.status !== 'reported' || match.vanished !== player) return draft
+  const [told] = match.reports
+  const dueAt = told
+    ? standsAfter(draft, match, told.at)
+    : latest(match.resultBy!, later(draft.at, draft.clocks.disconnectMs))
+  return add(draft, { type: 'returned', match: match.number, player, dueAt })
+}
+
+/** A moderator's decision. */
 function rule(draft: Draft, match: LineMatch, winner: string | null): Draft | LineRefusal {
   if (match.status !== 'disputed') return 'not_disputed'
   if (winner !== null) return inMatch(match, winner) ? win(draft, winner, 'decision') : 'not_in_match'
-  const { number, champion, challenger, replays } = match
+  return playAgain(draft, match)
+}
+
+/** Nobody decided in time: the story stands to which alone there is a picture; otherwise nobody can tell. */
+function byPictures(draft: Draft, match: LineMatch): Draft {
+  const [only, ...more] = match.pictures
+  const winner = only === undefined || more.length > 0 ? null : storyOf(match, only)
+  return winner === null ? playAgain(draft, match) : win(draft, winner, 'picture')
+}
+
+/** A void match is called once more. The second void of a pairing costs both a life. */
+function playAgain(draft: Draft, { number, champion, challenger, replays }: LineMatch): Draft {
   if (replays !== null) return forfeit(draft, 'undecided')
   const gone = add(draft, { type: 'voided', match: number })
   return call(gone, { champion, challenger }, number)
@@ -186,6 +283,8 @@ function whatIsDue(draft: Draft): Draft {
       return forfeit(draft, 'no_result')
     case 'reported':
       return win(draft, claimedWinner(match)!, match.vanished === null ? 'silence' : 'disconnect')
+    case 'disputed':
+      return byPictures(draft, match)
     default:
       return draft
   }
@@ -212,7 +311,8 @@ function callNext(draft: Draft): Draft {
 }
 
 function call(draft: Draft, pair: { champion: string; challenger: string }, replays: number | null): Draft {
-  const checkInBy = later(draft.at, draft.clocks.checkInMs)
+  const { checkInMs, replayCheckInMs } = draft.clocks
+  const checkInBy = later(draft.at, replays === null ? checkInMs : replayCheckInMs)
   return add(draft, { type: 'called', match: draft.line.matches.length + 1, ...pair, checkInBy, replays })
 }
 
@@ -223,27 +323,4 @@ const add = (draft: Draft, event: LineEvent): Draft => ({
 })
 
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
-
-/**
- * Whether these games make that winner: every game has a winner, the match ends with the game that decides it.
- * @param gamesCount of the format: best of so many
- * @param options.fighting each game is at most three rounds, and two won rounds win it (T-32)
- */
-export function isPossibleScore(
-  games: readonly GameScore[],
-  gamesCount: number,
-  championWins: boolean,
-  options: { fighting?: boolean } = {},
-): boolean {
-  const needed = gamesToWin(gamesCount)
-  const won = { champion: 0, challenger: 0 }
-  for (const game of games) {
-    // Somebody had won before this game.
-    if (Math.max(won.champion, won.challenger) === needed) return false
-    if (game.champion === game.challenger) return false
-    const points = [game.champion, game.challenger]
-    if (options.fighting && (Math.max(...points) !== 2 || Math.min(...points) > 1)) return false
-    won[game.champion > game.challenger ? 'champion' : 'challenger']++
-  }
-  return won[championWins ? 'champion' : 'challenger'] === needed
-}
+const latest = (one: string, other: string): string => (one > other ? one : other)

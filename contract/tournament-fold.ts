@@ -34,11 +34,18 @@ export const opponentOf = (match: LineMatch, player: string): string =>
   player === match.champion ? match.challenger : match.champion
 
 /**
- * Who has won by what is known while a report or a disconnect waits for an answer; null in every other state.
+ * Who has won by what is known while a report or an absence waits for an answer; null in every other state.
  */
 export function claimedWinner(match: LineMatch): string | null {
   if (match.status !== 'reported') return null
   return match.vanished === null ? match.reports[0]!.winner : opponentOf(match, match.vanished)
+}
+
+/** Who wins by a player's own story: by their report, or by their objection to the other one's; null when they have told none. */
+export function storyOf({ reports }: LineMatch, player: string): string | null {
+  const own = reports.find((report) => report.player === player)
+  if (own) return own.winner
+  return reports.length > 0 ? player : null
 }
 
 /** Players who still have lives. */
@@ -59,7 +66,11 @@ export function agreedScore(reports: readonly Report[]): readonly GameScore[] | 
   return first
 }
 
-const sameScore = (a: readonly GameScore[], b: readonly GameScore[]) =>
+/** Whether two scores are the same games; two that were not given are. */
+export const sameScore = (a: readonly GameScore[] | null, b: readonly GameScore[] | null): boolean =>
+  a === null || b === null ? a === b : sameGames(a, b)
+
+const sameGames = (a: readonly GameScore[], b: readonly GameScore[]) =>
   a.length === b.length &&
   a.every((game, i) => game.champion === b[i]!.champion && game.challenger === b[i]!.challenger)
 
@@ -98,12 +109,6 @@ function folded(line: Line, fact: LineFact): Line {
       return started(line, fact)
     case 'called':
       return called(line, fact)
-    case 'checked_in':
-    case 'began':
-    case 'reported':
-    case 'vanished':
-    case 'disputed':
-      return withMatch(line, fact.match, (match) => inPlay(match, fact))
     case 'won':
       return won(line, fact)
     case 'forfeited':
@@ -125,10 +130,17 @@ function folded(line: Line, fact: LineFact): Line {
         challenger: null,
         queue: [],
       }
+    default:
+      return withMatch(line, fact.match, (match) => inPlay(match, fact))
   }
 }
 
 type Fact<T extends LineFact['type']> = Extract<LineFact, { type: T }>
+/** The facts of a match between its call and its end. */
+type InPlay = Exclude<
+  LineFact,
+  { type: 'started' | 'called' | 'won' | 'forfeited' | 'voided' | 'left' | 'ended' }
+>
 
 const started = (line: Line, { players, lives, gamesCount }: Fact<'started'>): Line => ({
   ...line,
@@ -158,8 +170,13 @@ function called(line: Line, fact: Fact<'called'>): Line {
     status: 'waiting',
     checkedIn: [],
     dueAt: checkInBy,
+    resultBy: null,
+    moreTime: [],
     reports: [],
     vanished: null,
+    vanishedAt: null,
+    pictures: [],
+    statements: [],
     winner: null,
     by: null,
     score: null,
@@ -178,30 +195,53 @@ function called(line: Line, fact: Fact<'called'>): Line {
 }
 
 /** What happens in a match before its end. */
-function inPlay(
-  match: LineMatch,
-  fact: Fact<'checked_in' | 'began' | 'reported' | 'vanished' | 'disputed'>,
-): LineMatch {
+function inPlay(match: LineMatch, fact: InPlay): LineMatch {
   switch (fact.type) {
     case 'checked_in':
       return { ...match, status: 'checking_in', checkedIn: [...match.checkedIn, fact.player] }
     case 'began':
-      return { ...match, status: 'running', beganAt: fact.at, dueAt: fact.resultBy }
+      return {
+        ...match,
+        status: 'running',
+        beganAt: fact.at,
+        dueAt: fact.resultBy,
+        resultBy: fact.resultBy,
+      }
+    case 'asked_more_time':
+      return { ...match, moreTime: [...match.moreTime, fact.player] }
+    case 'extended':
+      return { ...match, dueAt: fact.resultBy, resultBy: fact.resultBy }
     case 'reported': {
       const { player, winner, score, at, standsAt } = fact
+      const before = match.reports.find((report) => report.player === player)
+      const told = { player, winner, score, at, revision: (before?.revision ?? 0) + 1 }
       return {
         ...match,
         status: 'reported',
-        reports: [...match.reports, { player, winner, score, at }],
+        reports: [...match.reports.filter((report) => report !== before), told],
         // The opponent says that the one who vanished has won.
         vanished: match.vanished === winner ? null : match.vanished,
         dueAt: standsAt,
       }
     }
     case 'vanished':
-      return { ...match, status: 'reported', vanished: fact.player, dueAt: fact.standsAt }
+      return {
+        ...match,
+        status: 'reported',
+        vanished: fact.player,
+        vanishedAt: fact.at,
+        dueAt: fact.standsAt,
+      }
+    case 'returned': {
+      const status = match.reports.length > 0 ? 'reported' : 'running'
+      return { ...match, status, vanished: null, dueAt: fact.dueAt }
+    }
     case 'disputed':
-      return { ...match, status: 'disputed', dueAt: null }
+      return { ...match, status: 'disputed', dueAt: fact.decidesBy ?? null }
+    case 'stated':
+      return { ...match, statements: [...match.statements, fact.player] }
+    case 'pictured':
+      return { ...match, pictures: [...match.pictures, fact.player] }
   }
 }
 

@@ -17,7 +17,9 @@ export type WonBy =
   | 'silence'
   /** a moderator decided */
   | 'decision'
-  /** the loser's connection was gone for a minute, and nobody disputed it in time */
+  /** only one side gave a picture, and no moderator decided in time */
+  | 'picture'
+  /** the loser was gone for a minute and did not come back in time, nor dispute it */
   | 'disconnect'
   /** the loser did not check in */
   | 'walkover'
@@ -64,9 +66,20 @@ export type LineEvent =
       /** when the report stands if the other says nothing */
       standsAt: string
     }
-  /** the server saw no connection of this player for a minute, while the opponent was there */
+  /** the server saw no page of this player for a minute, while the opponent was there */
   | { type: 'vanished'; match: number; player: string; standsAt: string }
-  | { type: 'disputed'; match: number; player: string | null; reason: string }
+  /** the one who vanished is back in time: that claim ends, and what ran before runs on */
+  | { type: 'returned'; match: number; player: string; dueAt: string }
+  /** this player wants more time for the result */
+  | { type: 'asked_more_time'; match: number; player: string }
+  /** both wanted it */
+  | { type: 'extended'; match: number; resultBy: string }
+  /** the clock decides by the pictures then; absent in facts from before there was such a clock */
+  | { type: 'disputed'; match: number; player: string | null; reason: string; decidesBy?: string }
+  /** what a player says to a dispute */
+  | { type: 'stated'; match: number; player: string; text: string }
+  /** the first picture or video that a player gave as evidence */
+  | { type: 'pictured'; match: number; player: string }
   | { type: 'won'; match: number; winner: string; by: WonBy; score: readonly GameScore[] | null }
   /** both lose a life */
   | { type: 'forfeited'; match: number; because: 'no_check_in' | 'no_result' | 'undecided' }
@@ -85,7 +98,7 @@ export const MATCH_STATUSES = [
   /** one of the two has checked in */
   'checking_in',
   'running',
-  /** one report, or a disconnect, that stands unless it is answered */
+  /** one report, or an absence, that stands unless it is answered */
   'reported',
   'disputed',
   'completed',
@@ -94,7 +107,14 @@ export const MATCH_STATUSES = [
 ] as const
 export type MatchStatus = (typeof MATCH_STATUSES)[number]
 
-export type Report = { player: string; winner: string; score: readonly GameScore[] | null; at: string }
+export type Report = {
+  player: string
+  winner: string
+  score: readonly GameScore[] | null
+  at: string
+  /** from 1; a report that is changed gets the next one */
+  revision: number
+}
 
 export type LineMatch = {
   number: number
@@ -102,11 +122,21 @@ export type LineMatch = {
   challenger: string
   status: MatchStatus
   checkedIn: readonly string[]
-  /** when the next thing happens by itself: the end of check-in, of the result, of a report's silence; null once over or disputed */
+  /** when the next thing happens by itself: the end of check-in, of the result, of a report's silence, of a dispute; null once over */
   dueAt: string | null
+  /** when a result must be there; null before the beginning */
+  resultBy: string | null
+  /** who wants more time; both of them have got it */
+  moreTime: readonly string[]
   reports: readonly Report[]
-  /** the player whose connection was lost, while that decides */
+  /** the player who is gone, while that decides */
   vanished: string | null
+  /** when that was seen */
+  vanishedAt: string | null
+  /** who has given a picture or a video */
+  pictures: readonly string[]
+  /** who has said something to the dispute, once for each statement */
+  statements: readonly string[]
   winner: string | null
   by: WonBy | null
   score: readonly GameScore[] | null
@@ -155,10 +185,24 @@ export type LineCommand =
       draw?: LineDraw
     }
   | { type: 'check_in'; match: number; player: string }
-  | { type: 'report'; match: number; player: string; winner: string; score: readonly GameScore[] | null }
+  | {
+      type: 'report'
+      match: number
+      player: string
+      winner: string
+      score: readonly GameScore[] | null
+      /** the revision of the opponent's report that this one answers, as its player has read it */
+      answers?: number | undefined
+    }
   | { type: 'dispute'; match: number; player: string; reason: string }
-  /** the player's connection was gone for a minute while the opponent was there */
+  /** the server saw no page of this player for a minute while the opponent was there */
   | { type: 'vanish'; match: number; player: string }
+  /** the server sees this player again */
+  | { type: 'return'; match: number; player: string }
+  | { type: 'more_time'; match: number; player: string }
+  | { type: 'state'; match: number; player: string; text: string }
+  /** a picture or video of this player has arrived */
+  | { type: 'picture'; match: number; player: string }
   /** a moderator; null: the match is void */
   | { type: 'decide'; match: number; winner: string | null; reason: string }
   | { type: 'leave'; player: string }
@@ -171,12 +215,22 @@ export type LineCommand =
 export type LineClocks = {
   /** from the call until both must have checked in */
   checkInMs: number
-  /** from the beginning until a result must be there */
+  /** the same for a match that is called again, which may be at any hour */
+  replayCheckInMs: number
+  /** from the beginning until a result must be there, for up to three games */
   resultMs: number
-  /** from a report until it stands */
+  /** more of it for each further game that may be played */
+  extraGameMs: number
+  /** what both together may add to it */
+  moreTimeMs: number
+  /** the shortest that a game may take */
+  gameMs: number
+  /** from a report until it stands; it does not begin before the match can be over */
   silenceMs: number
-  /** from a disconnect until it decides */
+  /** from an absence until it decides */
   disconnectMs: number
+  /** from a dispute until the pictures decide */
+  disputeMs: number
 }
 
 /** Why a command is refused. */
@@ -192,6 +246,14 @@ export type LineRefusal =
   | 'not_checked_in'
   | 'already_checked_in'
   | 'already_reported'
+  | 'reported_too_often'
+  /** the report that is answered was changed meanwhile */
+  | 'report_changed'
+  /** nobody may add time any more, or nobody yet */
+  | 'not_running'
+  | 'more_time_asked'
+  | 'more_time_given'
+  | 'stated_enough'
   | 'nothing_to_dispute'
   | 'not_disputed'
   /** a moderator decides it */

@@ -6,13 +6,12 @@ import { foldAll } from './tournament-fold.ts'
 import type { GameScore, LineCommand, LineRefusal } from './tournament-line.ts'
 
 describe('refusals', () => {
-  const report = (player: string, winner: string, score: GameScore[] | null = null): LineCommand => ({
-    type: 'report',
-    match: 1,
-    player,
-    winner,
-    score,
-  })
+  const report = (
+    player: string,
+    winner: string,
+    score: GameScore[] | null = null,
+    answers?: number,
+  ): LineCommand => ({ type: 'report', match: 1, player, winner, score, answers })
   const checkIn = (player: string, match = 1): LineCommand => ({ type: 'check_in', match, player })
   const disputes = (player: string): LineCommand => ({ type: 'dispute', match: 1, player, reason: 'x' })
   const rules = (winner: string | null): LineCommand => ({ type: 'decide', match: 1, winner, reason: 'x' })
@@ -20,6 +19,9 @@ describe('refusals', () => {
   const called = () => table('abc')
   const running = () => table('abc').begin()
   const reported = () => running().report('a', 'a')
+  const changed = () => reported().report('a', 'b')
+  const often = () => changed().report('a', 'a').report('a', 'b').report('a', 'a')
+  const states = (player: string): LineCommand => ({ type: 'state', match: 1, player, text: 'x' })
   const won = () => table('abc').beats('a')
   const ended = () => table('ab').beats('a')
 
@@ -35,7 +37,36 @@ describe('refusals', () => {
     ['a report before both came', () => called().checkIn('a'), report('a', 'a'), 'not_checked_in'],
     ['a report by a third person', running, report('c', 'a'), 'not_in_match'],
     ['a report that a third person won', running, report('a', 'c'), 'not_in_match'],
-    ['a second report', reported, report('a', 'b'), 'already_reported'],
+    ['the same report again', reported, report('a', 'a'), 'already_reported'],
+    ['a report that names another winner too often', often, report('a', 'b'), 'reported_too_often'],
+    ['an answer to a report that was changed', changed, report('b', 'b', null, 1), 'report_changed'],
+    ['an answer to a report that is not there', running, report('b', 'b', null, 1), 'report_changed'],
+    ['a changed report after the answer', inDispute, report('a', 'b'), 'in_dispute'],
+    ['more time before both came', called, { type: 'more_time', match: 1, player: 'a' }, 'not_running'],
+    ['more time after a report', reported, { type: 'more_time', match: 1, player: 'b' }, 'not_running'],
+    [
+      'more time asked for twice',
+      () => running().moreTime('a'),
+      { type: 'more_time', match: 1, player: 'a' },
+      'more_time_asked',
+    ],
+    [
+      'a second hour',
+      () => running().moreTime('a').moreTime('b'),
+      { type: 'more_time', match: 1, player: 'a' },
+      'more_time_given',
+    ],
+    ['more time for a third person', running, { type: 'more_time', match: 1, player: 'c' }, 'not_in_match'],
+    ['words without a dispute', reported, states('b'), 'not_disputed'],
+    ['words of a third person', inDispute, states('c'), 'not_in_match'],
+    [
+      'a fourth statement',
+      () => inDispute().give(states('a')).give(states('a')).give(states('a')),
+      states('a'),
+      'stated_enough',
+    ],
+    ['a picture of a third person', running, { type: 'picture', match: 1, player: 'c' }, 'not_in_match'],
+    ['a picture after the match', won, { type: 'picture', match: 1, player: 'a' }, 'over'],
     ['a report during a dispute', () => reported().dispute('b'), report('b', 'b'), 'in_dispute'],
     ['a report after the match', won, report('b', 'b'), 'over'],
     ['an impossible score', running, report('a', 'a', [{ champion: 1, challenger: 0 }]), 'impossible_score'],
@@ -54,7 +85,7 @@ describe('refusals', () => {
     ['leaving after the end', ended, { type: 'leave', player: 'a' }, 'over'],
     ['a report after the end', ended, report('b', 'b'), 'over'],
     ['starting again after the end', ended, start(['a', 'b']), 'already_started'],
-  ])('T-53 T-57 %s is refused', (_, given, command, refusal) => {
+  ])('T4 T-53 T-57 %s is refused', (_, given, command, refusal) => {
     expect(given().tries(command)).toEqual({ refusal })
   })
 

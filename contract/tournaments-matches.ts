@@ -21,7 +21,15 @@ const player = z.object({
   online: z.boolean(),
 })
 
-export const wonBy = ['agreement', 'silence', 'decision', 'disconnect', 'walkover', 'departure'] as const
+export const wonBy = [
+  'agreement',
+  'silence',
+  'decision',
+  'picture',
+  'disconnect',
+  'walkover',
+  'departure',
+] as const
 
 export const matchView = z.object({
   id,
@@ -34,8 +42,18 @@ export const matchView = z.object({
   status: z.enum(MATCH_STATUSES),
   /** of the games, where it is agreed or stands alone; null otherwise */
   scores: score.nullable(),
-  reports: z.array(z.object({ userId: id, winnerId: id, score: score.nullable(), reportedAt: moment })),
-  /** whose lost connection decides unless it is disputed; null otherwise */
+  reports: z.array(
+    z.object({
+      userId: id,
+      winnerId: id,
+      score: score.nullable(),
+      reportedAt: moment,
+      revision: z.number().int(),
+    }),
+  ),
+  /** who wants more time for the result; both of them have got it */
+  moreTime: z.array(id),
+  /** who is gone, which decides unless they are back in time or dispute it; null otherwise */
   disconnectedId: id.nullable(),
   winnerId: id.nullable(),
   wonBy: z.enum(wonBy).nullable(),
@@ -44,7 +62,7 @@ export const matchView = z.object({
   calledAt: moment,
   beganAt: moment.nullable(),
   endedAt: moment.nullable(),
-  /** when the next thing happens by itself; null once over or in dispute */
+  /** when the next thing happens by itself; null once over */
   dueAt: moment.nullable(),
 })
 export type MatchView = z.infer<typeof matchView>
@@ -69,6 +87,12 @@ export const matchDetail = matchView.extend({
   isPracticeMode: z.boolean(),
   evidence: z.array(evidence),
   disputes: z.array(z.object({ userId: id.nullable(), reason: z.string(), at: moment })),
+  /** what the two say to the dispute, in order */
+  statements: z.array(z.object({ userId: id, text: z.string(), at: moment })),
+  /** how many disputes wait for moderators, and since when the oldest does; null unless this one does */
+  waiting: z.object({ count: z.number().int(), oldestAt: moment }).nullable(),
+  /** the opponent’s name in the game, on the platform of the tournament; for a player of a match that is not over */
+  opponentTag: z.string().nullable(),
   decision: z.object({ winnerId: id.nullable(), reason: z.string(), decidedAt: moment }).nullable(),
 })
 export type MatchDetail = z.infer<typeof matchDetail>
@@ -92,8 +116,14 @@ export const matchRoutes = {
     rate: 'read',
     reply: z.array(
       z.object({
-        /** check in, confirm or report the result, answer a dispute; or the caller is next in the queue */
-        need: z.enum(['ready', 'check_in', 'report', 'confirm', 'evidence', 'next']),
+        /** say that one is there, check in, report or confirm the result, come back, answer a dispute; nothing, or the caller is next in the queue */
+        need: z.enum(['ready', 'check_in', 'report', 'confirm', 'come_back', 'evidence', 'wait', 'next']),
+        /** of the match; null for who is next */
+        status: z.enum(MATCH_STATUSES).nullable(),
+        /** the opponent is gone, which decides for the caller unless they are back in time */
+        opponentGone: z.boolean(),
+        /** without any page open for so long, while the opponent has one, the caller counts as gone */
+        absenceSeconds: z.number().int(),
         tournamentId: id,
         gameTitle: z.string(),
         matchId: id.nullable(),
@@ -126,11 +156,16 @@ export const matchRoutes = {
     rate: 'write',
     changes: ['tournaments', 'balance'],
     params: idParams,
-    body: z.strictObject({ winnerId: idInput, score: score.optional() }),
+    body: z.strictObject({
+      winnerId: idInput,
+      score: score.optional(),
+      /** the revision of the opponent’s report that this one answers: refused when that was changed meanwhile */
+      answers: z.int().min(1).max(1_000).optional(),
+    }),
     reply: matchView,
-    refusals: [...matchRefusals, 'impossible_score'],
+    refusals: [...matchRefusals, 'impossible_score', 'report_changed'],
     about:
-      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes.',
+      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes, counted from the earliest moment at which the match can be over. Until it is answered it can be changed by another report.',
   }),
   disputeMatch: route('POST /api/matches/{id}/dispute', {
     who: 'user',
@@ -142,7 +177,30 @@ export const matchRoutes = {
     reply: matchView,
     refusals: matchRefusals,
     about:
-      'Disputes the opponent’s report, or a disconnect, while it does not stand yet. A moderator decides.',
+      'Disputes the opponent’s report, or an absence, while it does not stand yet. A moderator decides. After 24 hours without a decision the story stands to which alone there is a picture; otherwise the match is void and called again.',
+  }),
+  answerDispute: route('POST /api/matches/{id}/statement', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    openText: { text: 'those who judge need both stories' },
+    body: z.strictObject({ text: text(3, 1_000) }),
+    reply: matchView,
+    refusals: matchRefusals,
+    about:
+      'What a player says to a dispute of their match, three times at most. The two and moderators read it.',
+  }),
+  askMoreTime: route('POST /api/matches/{id}/more-time', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    body: z.strictObject({}),
+    reply: matchView,
+    refusals: matchRefusals,
+    about:
+      'The caller wants more time for the result. When both players do, it is due an hour later; once in a match.',
   }),
   addEvidence: route('POST /api/matches/{id}/evidence', {
     who: 'user',
@@ -165,6 +223,8 @@ export const matchRoutes = {
         entryFee: wireMoney,
         witnessed: z.array(witnessed),
         flags: z.array(flag),
+        /** how often moderators have called a claim of each player false */
+        falseClaims: z.object({ champion: z.number().int(), challenger: z.number().int() }),
         /** the caller plays in the tournament or hosts it, so somebody else decides */
         mayDecide: z.boolean(),
       }),
@@ -176,9 +236,14 @@ export const matchRoutes = {
     rate: 'write',
     params: idParams,
     subject: 'match',
-    body: z.strictObject({ winnerId: idInput.nullable(), reason: text(3, 1_000) }),
+    body: z.strictObject({
+      winnerId: idInput.nullable(),
+      reason: text(3, 1_000),
+      /** the loser’s claim was false, not a mistake: it stands on their profile for 30 days, and before moderators always */
+      claimWasFalse: z.boolean().default(false),
+    }),
     reply: matchView,
-    refusals: ['not_found', 'holds_position', 'match_state', 'not_in_match'],
+    refusals: ['malformed', 'not_found', 'holds_position', 'match_state', 'not_in_match'],
     about:
       'Decides a disputed match with a written reason. Null makes it void: it is played again once; a second void costs both a life.',
   }),

@@ -94,14 +94,24 @@ const clocks = z.object({
   readySeconds: z.number().int(),
   /** from the call until both must have checked in */
   checkInSeconds: z.number().int(),
-  /** from the beginning until a result must be there */
+  /** the same for a match that is called again after it was void */
+  replayCheckInSeconds: z.number().int(),
+  /** from the beginning until a result must be there, for up to three games */
   resultSeconds: z.number().int(),
+  /** more of it for each further game that may be played */
+  extraGameSeconds: z.number().int(),
+  /** what both players together may add to it */
+  moreTimeSeconds: z.number().int(),
+  /** the shortest that a game may take: no report stands before the match can be over */
+  gameSeconds: z.number().int(),
   /** from a report until it stands without an answer */
   silenceSeconds: z.number().int(),
-  /** without a connection, while the opponent has one, until a player counts as gone */
+  /** without any page open, while the opponent has one, until a player counts as gone */
   absenceSeconds: z.number().int(),
-  /** from a disconnect until it decides */
+  /** from an absence until it decides; who is back before has lost nothing */
   disconnectSeconds: z.number().int(),
+  /** from a dispute until the pictures decide it, when no moderator has */
+  disputeSeconds: z.number().int(),
 })
 export type MatchClocks = z.infer<typeof clocks>
 
@@ -116,6 +126,8 @@ export const tournamentDetail = tournamentView.extend({
   /** the host was among the top 50 at the start, so 1% of the fees is theirs out of the platform's fee; null before the start */
   hostShares: z.boolean().nullable(),
   cancelReason: z.string().nullable(),
+  /** what the host has written about how it is played; null for nothing */
+  notes: z.string().nullable(),
   /** when the caller may join again after missed matches; null when they may */
   pausedUntil: moment.nullable(),
   clocks,
@@ -149,6 +161,9 @@ const maxPlayers = z
   .max(PLAYERS_MAX, 'Maximum players must be between 2 and 11.')
 const entryFee = amount.refine((cents) => cents >= ENTRY_FEE_MIN_CENTS, 'Entry fee must be at least $1.00')
 
+/** Characters of a host’s notes. */
+export const NOTES_MAX = 500
+
 export const createTournamentBody = z.strictObject({
   gameTitle: line(1, 60),
   platform: z.enum(platforms),
@@ -159,6 +174,8 @@ export const createTournamentBody = z.strictObject({
   isPracticeMode: z.boolean().default(false),
   /** when it is to start: at most 72 hours ahead, and late enough for the ready check before it */
   startsAt: z.iso.datetime({ offset: true, error: 'Use an ISO 8601 date and time with its zone' }).optional(),
+  /** how it is played: the map, the length of a half, who may join from where */
+  notes: text(0, NOTES_MAX).optional(),
 })
 
 /** The filter of the list. `ended`: completed and cancelled ones. */
@@ -217,7 +234,7 @@ export const tournamentRoutes = {
     rate: 'write',
     money: 'stored-reply',
     changes: ['tournaments'],
-    publicText: ['gameTitle'],
+    publicText: ['gameTitle', 'notes'],
     body: createTournamentBody,
     status: 201,
     reply: tournamentDetail,

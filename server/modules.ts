@@ -59,7 +59,13 @@ import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
 import { subscriptionMessages } from './subscriptions/index.ts'
 import { subscriptions } from './subscriptions/module.ts'
-import { joinByDeposit, latestTournaments, mayReadEvidence, tournamentCounts } from './tournaments/index.ts'
+import {
+  joinByDeposit,
+  latestTournaments,
+  mayReadEvidence,
+  recentFalseClaims,
+  tournamentCounts,
+} from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
@@ -140,6 +146,7 @@ export const layers = [
         uploads: { keep: keepFor('profile', 'room'), release: releaseUpload },
         headToHead,
         tournamentRecord,
+        falseClaims: recentFalseClaims,
         acquaintance: acquaintances(),
       }),
     ),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseMoney } from '#contract/money.ts'
 import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
+import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 
@@ -127,6 +128,11 @@ const variables = z.object({
   MATCH_SILENCE_SECONDS: count(1_800),
   MATCH_ABSENCE_SECONDS: count(60),
   MATCH_DISCONNECT_SECONDS: count(300),
+  MATCH_GAME_SECONDS: count(180),
+  MATCH_EXTRA_GAME_SECONDS: count(1_800),
+  MATCH_MORE_TIME_SECONDS: count(3_600),
+  MATCH_DISPUTE_SECONDS: count(86_400),
+  MATCH_REPLAY_CHECK_IN_SECONDS: count(43_200),
   RATE_MONEY_BURST: count(100),
   RATE_MONEY_PER_SECOND: count(20),
   RATE_READ_PER_SECOND: count(100),
@@ -212,20 +218,7 @@ export type Config = Readonly<{
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
   /** The windows of a tournament and its matches. */
-  match: Readonly<{
-    /** for everybody to say that they are ready, before the start */
-    readySeconds: number
-    /** from the call until both must have checked in */
-    checkInSeconds: number
-    /** from the beginning until a result must be reported */
-    resultSeconds: number
-    /** from a report until it stands without an answer */
-    silenceSeconds: number
-    /** without a connection for so long, while the opponent has one, counts as a disconnect */
-    absenceSeconds: number
-    /** from a disconnect until it decides the match */
-    disconnectSeconds: number
-  }>
+  match: MatchConfig
   rates: Readonly<{
     moneyBurst: number
     moneyPerSecond: number
@@ -302,14 +295,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
-    match: Object.freeze({
-      readySeconds: read.READY_CHECK_SECONDS,
-      checkInSeconds: read.MATCH_CHECK_IN_SECONDS,
-      resultSeconds: read.MATCH_RESULT_SECONDS,
-      silenceSeconds: read.MATCH_SILENCE_SECONDS,
-      absenceSeconds: read.MATCH_ABSENCE_SECONDS,
-      disconnectSeconds: read.MATCH_DISCONNECT_SECONDS,
-    }),
+    match: readMatch(read),
     rates: Object.freeze({
       moneyBurst: read.RATE_MONEY_BURST,
       moneyPerSecond: read.RATE_MONEY_PER_SECOND,

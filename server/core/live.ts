@@ -98,10 +98,12 @@ export const said = <T extends FromClient['type']>(
   ) => void | Promise<void>,
 ): Said => ({ type, handle })
 
-/** Reports who is there: at an interval, when a socket begins to watch, and when it closes. */
+/** Reports who is there: at an interval, when a socket begins to watch, and when it stops. */
 export type Presence = {
-  /** the channel whose watchers are reported; absent: every user with a socket */
+  /** the channel whose watchers are reported; absent: every user with a socket that answers */
   kind?: ChannelKind
+  /** without a channel: also when a socket closes, so that its user was there to the end */
+  untilClose?: true
   everyMs: number
   /** gets the watchers on this node, each once */
   seen(context: Context, watching: readonly Watching[]): Promise<void>

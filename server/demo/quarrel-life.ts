@@ -3,6 +3,7 @@ import type { GamesCount, Platform } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
 import type { Tx } from '#server/core/db.ts'
 import {
+  answerDispute,
   checkIn,
   createTournament,
   decideMatch,
@@ -12,6 +13,7 @@ import {
   reportMatch,
   runDueMatches,
 } from '#server/tournaments/index.ts'
+import { gameTagsOf, setGameTags } from '#server/users/index.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 import { demoModerator } from './people.ts'
 
@@ -32,6 +34,8 @@ type Quarrel = {
   /** what the first one reports, and what the second one reports or writes instead */
   first: Games
   second: Games | string
+  /** what the first one says to that */
+  answer?: string
   decided?: { at: number; winner: string; reason: string }
 }
 
@@ -54,7 +58,7 @@ const quarrels: readonly Quarrel[] = [
     },
   },
   {
-    at: -31,
+    at: -20,
     game: 'Madden NFL 24',
     platform: 'xbox',
     games: 3,
@@ -77,6 +81,7 @@ const quarrels: readonly Quarrel[] = [
     first: ['2-1', '2-0'],
     second:
       'The second game froze in round one, and Yara counts it as hers. We had agreed to play it again, and I won that one.',
+    answer: 'We did not agree to that. It froze after I had won the round, and the game counted it.',
   },
 ]
 
@@ -86,6 +91,20 @@ const oneWay = { loser: 'bastian', winner: 'viktor', cents: 2_000n, at: [-140, -
 const absent = { who: 'nikhil', game: 'Call of Duty', others: ['rosa', 'hana', 'isaac', 'samuel'] }
 const ABSENT_AT = [-200, -130, -60, -4]
 
+/** Under which names they play. */
+const gameTags: readonly (readonly [who: string, platform: Platform, tag: string])[] = [
+  ['yara', 'playstation', 'yara_monteiro'],
+  ['mateo', 'playstation', 'Mateo-Arriaga91'],
+  ['ruben', 'xbox', 'RubenDeWit'],
+  ['marek', 'xbox', 'Marek Novotny'],
+  ['mara', 'playstation', 'mara_lq'],
+  ['jo', 'playstation', 'JoAbernathy'],
+  ['sofia', 'pc', 'sofia.p'],
+  ['anders', 'pc', 'anders#0478'],
+  ['leilani', 'nintendo_switch', 'SW-4471-0926-3385'],
+]
+const NAMED_AT = -250
+
 const MINUTE = 1 / 60
 /** After the time to check in. */
 const TOO_LATE = 11 * MINUTE
@@ -94,10 +113,18 @@ const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
 /** What moderators of tournaments have before them: disputed matches, results that go one way, and missed matches. */
 export function quarrelLife(community: Community): Deed[] {
   return [
+    ...gameTags.map((tag) => named(community, tag)),
     ...quarrels.flatMap((one) => quarrel(community, one)),
     ...oneWay.at.flatMap((at) => givenAway(community, at)),
     ...absent.others.flatMap((other, n) => missed(community, ABSENT_AT[n]!, other)),
   ]
+}
+
+function named(community: Community, [who, platform, tag]: (typeof gameTags)[number]): Deed {
+  return inTransaction(community, NAMED_AT, async (tx) => {
+    const userId = idOf(community, who)
+    await setGameTags(tx, userId, { ...(await gameTagsOf(tx, userId)), [platform]: tag })
+  })
 }
 
 type Table = Pick<Quarrel, 'at' | 'game' | 'platform' | 'games' | 'cents' | 'real' | 'host'> & {
@@ -180,7 +207,13 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
         : claim(tx, userId, one.second)
     }),
   ]
-  const { decided } = one
+  const { answer, decided } = one
+  if (answer)
+    deeds.push(
+      step(one.at + 55 * MINUTE, (tx, matchId) =>
+        answerDispute(context, tx, { matchId, userId: idOf(community, first), text: answer }),
+      ),
+    )
   if (decided)
     deeds.push(
       step(decided.at, (tx, matchId) =>

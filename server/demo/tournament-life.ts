@@ -25,6 +25,8 @@ type DemoTournament = {
   games: GamesCount
   lives?: Lives
   real?: true
+  /** what the host writes about how it is played */
+  notes?: string
   players: readonly string[]
   /** when the host starts it; absent: it is still open, or the last seat starts it */
   started?: number
@@ -108,6 +110,7 @@ const tournaments: readonly DemoTournament[] = [
     seats: 4,
     games: 1,
     real: true,
+    notes: 'Five minutes a quarter, current rosters. Cross-play is off.',
     players: ['tomasz', 'mara'],
   },
   {
@@ -119,6 +122,7 @@ const tournaments: readonly DemoTournament[] = [
     seats: 11,
     games: 3,
     lives: 2,
+    notes: '150cc, four races a game, no items on the last one. I send the room code here in the chat.',
     players: ['aoife', 'camille', 'giulia', 'luca'],
   },
 ]
@@ -146,6 +150,7 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
           gamesCount: one.games,
           lives: one.lives ?? 1,
           isPracticeMode: one.real !== true,
+          notes: one.notes,
         },
         nobodyPaused,
       )

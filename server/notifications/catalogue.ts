@@ -125,9 +125,14 @@ export const catalogue = {
   'match.soon': told('games', 'Two matches come before the person’s next one', soon),
   'match.confirm': told(
     'games',
-    'The opponent has reported a result, or the person’s connection was lost in a match',
+    'The opponent has reported a result, or changed the report, and again before it stands',
     { ttl: HOUR / 2, urgency: 'high' },
   ),
+  'match.gone': told('games', 'The person has no page open during a match, so the opponent will win it', {
+    ttl: 300,
+    urgency: 'high',
+  }),
+  'match.more-time': told('games', 'The opponent wants more time for the result', soon),
   'match.disputed': told('games', 'A match of the person is in dispute', today),
   'match.decided': told('games', 'A match of the person was decided by a moderator or by the clock', today),
   'tournament.won': told('games', 'The person has won a tournament', today, { switch: 'wins' }),
@@ -177,6 +182,10 @@ export const catalogue = {
   'moderation.decided': told('moderation', 'The person’s report was decided', whenever),
   'moderation.sanction': told('moderation', 'The person was warned, muted or banned', important),
   'moderation.lifted': told('moderation', 'A mute or ban was ended early', today),
+  'moderation.dispute': told('moderation', 'A match is in dispute; to moderators who may decide it', {
+    ...important,
+    replaces: true,
+  }),
   'fair-play.no-show': told('games', 'The person did not come to a match of a tournament', today),
   'fair-play.closed': told('moderation', 'A moderator has looked at the person’s matches', whenever),
   'push.test': { ...told('people', 'The person asked for a test in the settings', soon), bell: false },

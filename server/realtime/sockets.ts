@@ -141,11 +141,17 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
       ask(connection)
       return [...ids].map((id) => ({ userId: connection.caller.userId, id }))
     })
-  const everybody = () => [...users.ids()].map((userId) => ({ userId, id: 0n }))
+  /** Every user with a client that answers, on whichever of their devices. */
+  const everybody = () =>
+    [...users.ids()].flatMap((userId) => {
+      const answering = [...users.of(userId)].filter((connection) => isAnswering(connection))
+      for (const connection of answering) ask(connection)
+      return answering.length > 0 ? [{ userId, id: 0n }] : []
+    })
   const reports = (declared.presence ?? []).map((presence) => {
     const feed = feeds.find(({ channel }) => channel.kind === presence.kind)?.feed
     const report = reportPresence(context, presence, feed ? () => watchingOf(feed) : everybody)
-    return { kind: presence.kind, ...report }
+    return { kind: presence.kind, untilClose: presence.untilClose, ...report }
   })
   const list = feeds.map(({ channel, feed }) => {
     const report = reports.find(({ kind }) => kind === channel.kind)
@@ -173,6 +179,7 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
       if (wasThere) for (const id of feed.watching().get(socket) ?? []) began?.(caller, id)
       feed.leave(socket)
     }
+    for (const { untilClose, began } of wasThere ? reports : []) if (untilClose) began(caller, 0n)
   }
   return { list, reports, arrived, left }
 }

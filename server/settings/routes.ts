@@ -5,7 +5,9 @@ import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import {
   displayName,
+  gameTagsOf,
   setEmailVisibility,
+  setGameTags,
   setNames,
   setNotificationChoices,
   setThemeSong,
@@ -35,7 +37,7 @@ const change = <T>(context: Context, { userId }: Caller, work: (tx: Tx) => Promi
 
 type ProfileRoutes = Pick<
   typeof settingsRoutes,
-  'setNotifications' | 'setThemeSong' | 'setNames' | 'setEmailVisibility'
+  'setNotifications' | 'setThemeSong' | 'setNames' | 'setEmailVisibility' | 'getGameTags' | 'setGameTags'
 >
 
 /** What others see of a person, and which notices the person gets. */
@@ -54,6 +56,12 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
     await change(context, caller, (tx) => setNames(tx, caller.userId, body))
     return { ...body, displayName: displayName({ ...body, email: caller.email }) }
   },
+  getGameTags: ({ db }, { caller }) => gameTagsOf(db, caller.userId),
+  setGameTags: (context, { caller, body }) =>
+    change(context, caller, async (tx) => {
+      await setGameTags(tx, caller.userId, body)
+      return body
+    }),
   setEmailVisibility: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setEmailVisibility(tx, caller.userId, body.showEmail))
     return body
@@ -67,6 +75,7 @@ export const settingsHandlers = ({
   uploads,
   headToHead,
   tournamentRecord,
+  falseClaims,
   acquaintance,
 }: OtherModules): HandlersOf<typeof settingsRoutes & typeof userRoutes> => ({
   ...profileHandlers,
@@ -94,5 +103,9 @@ export const settingsHandlers = ({
     ),
   }),
   userProfile: ({ db }, { caller, params }) =>
-    showProfile(db, { headToHead, tournamentRecord, acquaintance }, { caller, userId: params.userId }),
+    showProfile(
+      db,
+      { headToHead, tournamentRecord, falseClaims, acquaintance },
+      { caller, userId: params.userId },
+    ),
 })

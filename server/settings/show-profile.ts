@@ -11,6 +11,8 @@ const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 export type KnownOfPeople = {
   /** matches of real-money tournaments, as the leaderboard counts them */
   tournamentRecord(tx: Tx, userId: bigint): Promise<UserProfile['tournamentRecord']>
+  /** claims about results that moderators called false in the last 30 days */
+  falseClaims(tx: Tx, userId: bigint): Promise<number>
   /** settled events with two people on opposite sides, from the first one's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
   /** each tells whether two people have interacted */
@@ -20,7 +22,7 @@ export type KnownOfPeople = {
 /** Somebody's profile as the caller may see it. @throws Refusal not_found */
 export async function showProfile(
   tx: Tx,
-  { headToHead, tournamentRecord, acquaintance }: KnownOfPeople,
+  { headToHead, tournamentRecord, falseClaims, acquaintance }: KnownOfPeople,
   { caller, userId }: { caller: Caller; userId: bigint },
 ): Promise<UserProfile> {
   const knows = async () => {
@@ -35,5 +37,6 @@ export async function showProfile(
     ...profile,
     headToHead: own ? null : await headToHead(tx, caller.userId, userId),
     tournamentRecord: await tournamentRecord(tx, userId),
+    falseClaims: await falseClaims(tx, userId),
   }
 }

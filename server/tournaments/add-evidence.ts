@@ -3,14 +3,13 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { takeUpload } from '#server/uploads/index.ts'
+import { advanceLine } from './advance-line.ts'
 import { type EvidenceRow, evidenceView } from './evidence.ts'
 import { tournamentChanged } from './live.ts'
-import { lockTournament } from './tournament-rows.ts'
+import { placeOfMatch } from './match-rows.ts'
 
 /** Files of one player in one match. */
 const EACH_MAX = 6
-
-type Match = { tournament_id: bigint; played: boolean; over: boolean }
 
 /**
  * Adds an uploaded picture or video to a match that is not over. Hash and time are those of its arrival.
@@ -26,12 +25,13 @@ export async function addEvidence(
     note,
   }: { matchId: bigint; userId: bigint; objectPath: string; note: string },
 ): Promise<Evidence> {
-  const { tournament_id } = await readMatch(tx, matchId, userId)
-  // the match is judged again under the lock that every step of the line takes
-  const { seq } = await lockTournament(tx, tournament_id)
-  const match = await readMatch(tx, matchId, userId)
-  if (!match.played) throw new Refusal('not_in_match', 'Only the two players of this match can add evidence')
-  if (match.over) throw new Refusal('match_state', 'This match is over. Nothing was added.')
+  const place = await placeOfMatch(tx, matchId)
+  // under the lock that every step of the line takes; the line knows who has given something to see
+  const { seq } = await advanceLine(context, tx, place.tournamentId, {
+    type: 'picture',
+    match: place.number,
+    player: userId.toString(),
+  })
   const { many } = await tx.one<{ many: number }>(sql`
     select count(*)::int as many from match_evidence where match_id = ${matchId} and user_id = ${userId}`)
   if (many >= EACH_MAX)
@@ -41,14 +41,6 @@ export async function addEvidence(
     insert into match_evidence (match_id, user_id, kind, object_path, sha256, bytes, note, received_at)
     values (${matchId}, ${userId}, ${file.kind}, ${file.objectPath}, ${file.sha256}, ${file.bytes}, ${note}, ${file.receivedAt})
     returning *`)
-  tournamentChanged(context, tx, tournament_id, seq)
+  tournamentChanged(context, tx, place.tournamentId, seq)
   return evidenceView(row)
-}
-
-async function readMatch(tx: Tx, matchId: bigint, userId: bigint): Promise<Match> {
-  const match = await tx.first<Match>(sql`
-    select tournament_id, ${userId} in (champion_id, challenger_id) as played, ended_at is not null as over
-    from matches where id = ${matchId}`)
-  if (!match) throw new Refusal('not_found', 'There is no such match')
-  return match
 }

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
+import { callModerators } from './call-moderators.ts'
 import { type CalledOff, finishTournament } from './finish-tournament.ts'
 import { readLine } from './line-facts.ts'
 import { lineRefusal } from './line-refusals.ts'
@@ -82,6 +83,7 @@ async function carryOut(
     announce(context, tx, step)
   }
   await tellPlayers(context, tx, steps)
+  await callModerators(context, tx, steps)
   return steps
 }
 
@@ -108,9 +110,14 @@ export async function lockLine(tx: Tx, tournamentId: bigint): Promise<Tournament
 
 const clocksOf = ({ match }: Pick<Config, 'match'>): LineClocks => ({
   checkInMs: match.checkInSeconds * 1000,
+  replayCheckInMs: match.replayCheckInSeconds * 1000,
   resultMs: match.resultSeconds * 1000,
+  extraGameMs: match.extraGameSeconds * 1000,
+  moreTimeMs: match.moreTimeSeconds * 1000,
+  gameMs: match.gameSeconds * 1000,
   silenceMs: match.silenceSeconds * 1000,
   disconnectMs: match.disconnectSeconds * 1000,
+  disputeMs: match.disputeSeconds * 1000,
 })
 
 function announce(context: Context, tx: Tx, { tournament, before, line }: Step): void {

@@ -83,23 +83,26 @@ type Projected = {
   winner_id: bigint | null
   won_by: string | null
   due_at: Date | null
+  vanished_id: bigint | null
   began_at: Date | null
   ended_at: Date | null
 }
 
 async function matchDifferences(tx: Tx, id: bigint, facts: readonly LineFact[]): Promise<string[]> {
   const rows = await tx.rows<Projected>(sql`
-    select number, champion_id, challenger_id, status, winner_id, won_by, due_at, began_at, ended_at
+    select number, champion_id, challenger_id, status, winner_id, won_by, due_at, began_at, ended_at, vanished_id
     from matches where tournament_id = ${id} order by number`)
   const stored = rows.map((row) =>
     [
       ...[row.number, row.champion_id, row.challenger_id, row.status, row.winner_id, row.won_by],
+      row.vanished_id,
       ...[row.due_at, row.began_at, row.ended_at].map((at) => at?.toISOString() ?? null),
     ].join(' '),
   )
   const folded = foldAll(facts).matches.map((match) =>
     [
       ...[match.number, match.champion, match.challenger, match.status, match.winner, match.by],
+      match.status === 'reported' ? match.vanished : null,
       ...[match.dueAt, match.beganAt, match.endedAt],
     ].join(' '),
   )

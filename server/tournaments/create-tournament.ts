@@ -40,6 +40,7 @@ export async function createTournament(
   }
   await lockCaller(tx, userId)
   await checkNotBanned(tx, userId)
+  const notes = wanted.notes?.trim() || null
   await checkNotPaused(pausedAmong, tx, userId)
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from tournaments where creator_id = ${userId} and status = 'open'`)
@@ -53,9 +54,10 @@ export async function createTournament(
   const { commitment, sealed } = newSealedSeed(context)
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into tournaments (creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice,
-      starts_at, commitment, sealed_seed, created_at, starts_by)
+      notes, starts_at, commitment, sealed_seed, created_at, starts_by)
     select ${userId}, ${gameTitle}, ${wanted.platform}, ${wanted.entryFee}, ${wanted.maxPlayers}, ${wanted.gamesCount},
-      ${wanted.lives}, ${wanted.isPracticeMode}, ${startsAt}::timestamptz, ${commitment}, ${sealed}::bytea, clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
+      ${wanted.lives}, ${wanted.isPracticeMode}, ${notes}::text, ${startsAt}::timestamptz, ${commitment}, ${sealed}::bytea,
+      clock.now, clock.now + make_interval(hours => ${STARTS_WITHIN_HOURS})
     from (select clock_now() as now) clock
     returning id`)
   await openChannel(tx, 'tournament', id.toString())

@@ -1,3 +1,4 @@
+import { opponentOf } from '#contract/tournament-fold.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,41 +9,55 @@ import { placeOfMatch } from './match-rows.ts'
 import { viewOfMatch } from './match-views.ts'
 import { playersOf, readTournament } from './tournament-rows.ts'
 
-type Decision = { matchId: bigint; moderatorId: bigint; winnerId: bigint | null; reason: string }
+type Decision = {
+  matchId: bigint
+  moderatorId: bigint
+  winnerId: bigint | null
+  reason: string
+  /** the loser's claim was false, not a mistake */
+  claimWasFalse?: boolean
+}
 
 /**
  * A moderator who neither plays in the tournament nor hosts it decides a disputed match. Without a winner it is void: it is
  * played again once, and a second void costs both a life.
- * @throws Refusal not_found, holds_position, match_state, not_in_match
+ * @throws Refusal malformed for a false claim without a winner, not_found, holds_position, match_state, not_in_match
  */
 export async function decideMatch(
   context: Context,
   tx: Tx,
-  { matchId, moderatorId, winnerId, reason }: Decision,
+  { matchId, moderatorId, winnerId, reason, claimWasFalse = false }: Decision,
 ): Promise<MatchView> {
+  if (claimWasFalse && winnerId === null) throw noFalseClaim()
   const place = await placeOfMatch(tx, matchId)
   if (!(await mayDecide(tx, place.tournamentId, moderatorId)))
     throw new Refusal(
       'holds_position',
       'You play in this tournament or host it, so another moderator has to see to it',
     )
-  await advanceLine(context, tx, place.tournamentId, {
+  const line = await advanceLine(context, tx, place.tournamentId, {
     type: 'decide',
     match: place.number,
     winner: winnerId?.toString() ?? null,
     reason,
   })
+  const loser = winnerId && opponentOf(line.matches[place.number - 1]!, winnerId.toString())
   await tx.change(sql`
-    insert into match_decisions (match_id, moderator_id, winner_id, reason, decided_at)
-    values (${matchId}, ${moderatorId}, ${winnerId}, ${reason}, clock_now())`)
+    insert into match_decisions (match_id, moderator_id, winner_id, reason, false_claim_by, decided_at)
+    values (${matchId}, ${moderatorId}, ${winnerId}, ${reason}, ${claimWasFalse && loser ? BigInt(loser) : null}, clock_now())`)
   await recordAudit(tx, {
     actorId: moderatorId,
     act: 'match.decide',
     subject: `match:${matchId}`,
     reason,
-    details: { winner: winnerId?.toString() ?? null },
+    details: { winner: winnerId?.toString() ?? null, ...(claimWasFalse && { falseClaimBy: loser }) },
   })
   return viewOfMatch(tx, place)
+}
+
+function noFalseClaim(): Refusal {
+  const message = 'A void match has no false claim: name the winner'
+  return new Refusal('malformed', message, { claimWasFalse: message })
 }
 
 /** Whether a moderator has no part in a tournament. After the start nobody joins, so this needs no lock. */

@@ -6,7 +6,7 @@ import { placeOfMatch } from './match-rows.ts'
 import { viewOfMatch } from './match-views.ts'
 
 /**
- * Disputes the opponent's report, or a disconnect, before it stands. A moderator decides then.
+ * Disputes the opponent's report, or an absence, before it stands. A moderator decides then.
  * @throws Refusal not_found, not_in_match, match_state
  */
 export async function disputeMatch(

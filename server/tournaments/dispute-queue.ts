@@ -5,6 +5,7 @@ import { foldAll } from '#contract/tournament-fold.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { mayDecide } from './decide-match.ts'
+import { falseClaimsOf } from './false-claims.ts'
 import { readFacts } from './line-facts.ts'
 import { matchDetailOf } from './show-match.ts'
 import { witnessedOf } from './witnessed.ts'
@@ -45,8 +46,18 @@ export async function disputeQueue(
     tx,
     rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
   )
+  const falseClaims = await falseClaimsOf(
+    tx,
+    rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
+  )
   const queued: Queued[] = []
-  for (const row of rows) queued.push(await queuedMatch(tx, row, moderatorId, flags))
+  for (const row of rows) {
+    const [champion, challenger] = [row.champion_id, row.challenger_id].map((id) => falseClaims.get(id) ?? 0)
+    queued.push({
+      ...(await queuedMatch(tx, row, moderatorId, flags)),
+      falseClaims: { champion: champion!, challenger: challenger! },
+    })
+  }
   return queued
 }
 
@@ -55,7 +66,7 @@ async function queuedMatch(
   row: Row,
   moderatorId: bigint,
   flags: readonly FairPlayFlag[],
-): Promise<Queued> {
+): Promise<Omit<Queued, 'falseClaims'>> {
   const detail = await matchDetailOf(tx, row.id)
   const facts = await readFacts(tx, row.tournament_id)
   const match = foldAll(facts).matches[row.number - 1]!

@@ -1,10 +1,14 @@
 /** Tournaments: who plays, what it costs, and what they say. */
+
+export { addEvidence } from './add-evidence.ts'
+export { answerDispute } from './answer-dispute.ts'
 export { cancelTournament } from './cancel-tournament.ts'
 export { checkIn } from './check-in.ts'
 export { createTournament } from './create-tournament.ts'
 export { decideMatch } from './decide-match.ts'
 export { disputeMatch } from './dispute-match.ts'
 export { mayReadEvidence } from './evidence.ts'
+export { recentFalseClaims } from './false-claims.ts'
 export { joinByDeposit } from './join-by-deposit.ts'
 export { joinWithin } from './join-tournaments.ts'
 export { listMatches } from './match-views.ts'

@@ -12,10 +12,17 @@ const SENTENCES: Record<LineRefusal, string> = {
   not_playing: 'You are out of this tournament already.',
   not_checked_in: 'Both players check in before a result can be reported.',
   already_checked_in: 'You have checked in already.',
-  already_reported:
-    'You have reported this match already. If your opponent reports another winner, a moderator decides.',
+  already_reported: 'You have reported exactly this already. Nothing was changed.',
+  reported_too_often:
+    'You have changed your report too often. It stays as it is; your opponent confirms or disputes it.',
+  report_changed:
+    'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
+  not_running: 'More time can be agreed on while a match runs and nobody has reported.',
+  more_time_asked: 'You want more time already. It is added when your opponent wants it too.',
+  more_time_given: 'Time was added to this match already. It is added once.',
+  stated_enough: 'You have written three times already. A moderator reads all of it.',
   nothing_to_dispute:
-    'There is nothing for you to dispute here: a dispute answers the opponent’s report, or a disconnect.',
+    'There is nothing for you to dispute here: a dispute answers the opponent’s report, or that you were gone.',
   not_disputed: 'Nobody disputes this match, or it was decided already. Nothing was changed.',
   in_dispute: 'This match is in dispute. A moderator decides it.',
   impossible_score:
@@ -26,6 +33,7 @@ const CODES: Partial<Record<LineRefusal, RefusalCode>> = {
   no_such_match: 'not_found',
   not_in_match: 'not_in_match',
   impossible_score: 'impossible_score',
+  report_changed: 'report_changed',
   impossible_field: 'too_few_players',
 }
 

@@ -7,7 +7,8 @@ import { readTournament } from './tournament-rows.ts'
 export async function listFacts(tx: Tx, tournamentId: bigint): Promise<LineFact[]> {
   await readTournament(tx, tournamentId)
   const facts = await readFacts(tx, tournamentId)
-  return facts.map((fact) =>
-    fact.type === 'disputed' && fact.player !== null ? { ...fact, reason: '' } : fact,
-  )
+  return facts.map((fact) => {
+    if (fact.type === 'stated') return { ...fact, text: '' }
+    return fact.type === 'disputed' && fact.player !== null ? { ...fact, reason: '' } : fact
+  })
 }

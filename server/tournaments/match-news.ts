@@ -51,19 +51,24 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
     case 'reported': {
       if (match.status !== 'reported') return []
       const body = `${scene.nameOfPlayer(fact.player)} reports that ${scene.nameOfPlayer(fact.winner)} won. Confirm or dispute it in ${minutes(fact)}; after that it stands.`
-      return [
-        tell(opponentOf(match, fact.player), { kind: 'match.confirm', title: 'Confirm the result', body }),
-      ]
+      const told = tell(opponentOf(match, fact.player), {
+        kind: 'match.confirm',
+        title: match.reports[0]!.revision > 1 ? 'The result was changed' : 'Confirm the result',
+        body,
+      })
+      // each report of a match is told
+      return [{ ...told, id: `${told.id}-${fact.seq}` }]
     }
     case 'vanished': {
-      const body = `The server has lost your connection, so ${scene.nameOfPlayer(opponentOf(match, fact.player))} wins in ${minutes(fact)}, unless you dispute it.`
-      return [tell(fact.player, { kind: 'match.confirm', title: 'Your connection was lost', body })]
+      const body = `No page of Evens is open on any of your devices, so ${scene.nameOfPlayer(opponentOf(match, fact.player))} wins in ${minutes(fact)}. Open Evens, and your match goes on.`
+      const told = tell(fact.player, { kind: 'match.gone', title: 'You count as gone', body })
+      return [{ ...told, id: `${told.id}-${fact.seq}` }]
     }
     case 'disputed': {
       const news = both({
         kind: 'match.disputed',
         title: 'Your match is in dispute',
-        body: `${fact.reason} Add your evidence; a moderator decides.`,
+        body: `${fact.reason} Say what happened and add a picture; a moderator decides.`,
       })
       return news.filter(({ userId }) => fact.player === null || userId !== BigInt(fact.player))
     }
@@ -87,8 +92,13 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
         : both({
             kind: 'match.decided',
             title: 'Your match is void',
-            body: 'A moderator declared it void. It is played once more.',
+            body: 'It could not be decided, so it is played once more.',
           })
+    case 'asked_more_time': {
+      if (match.moreTime.length === 2) return []
+      const body = `${scene.nameOfPlayer(fact.player)} wants more time. It is added when you want it too.`
+      return [tell(opponentOf(match, fact.player), { kind: 'match.more-time', title: 'More time?', body })]
+    }
     default:
       return []
   }
@@ -97,7 +107,8 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
 const WON: Record<Exclude<WonBy, 'agreement'>, string> = {
   silence: 'because the report was not answered in time',
   decision: 'by a moderator’s decision',
-  disconnect: 'because the other connection was lost',
+  picture: 'because only one side gave a picture, and no moderator decided in time',
+  disconnect: 'because the other player was gone',
   walkover: 'because the other player did not check in',
   departure: 'because the other player left the tournament',
 }
@@ -108,9 +119,10 @@ const FORFEITED = {
   undecided: 'It could not be decided a second time, so both of you lose a life.',
 }
 
-/** How long it is until a report or a disconnect stands, in words. */
-const minutes = ({ at, standsAt }: { at: string; standsAt: string }): string => {
+/** How long it is until a report or an absence stands, in words. */
+export const minutes = ({ at, standsAt }: { at: string; standsAt: string }): string => {
   const count = Math.max(1, Math.round((Date.parse(standsAt) - Date.parse(at)) / 60_000))
+  if (count >= 120) return `${Math.round(count / 60)} hours`
   return count === 1 ? 'a minute' : `${count} minutes`
 }
 

@@ -1,23 +1,19 @@
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql } from '#server/core/db.ts'
-import type { Watching } from '#server/core/live.ts'
 import { SEEN_WITHIN_SECONDS } from './match-rows.ts'
 
 /**
- * Notes whose sockets follow the match that they play, and since when the server has seen each without a gap. A row that
- * something else has locked is left for the next time. Who was away is shown as online again.
+ * Notes which players of matches have a page of ours open, any page on any device, and since when the server has seen each without
+ * a gap. A row that something else has locked is left for the next time. Who was away is shown as online again.
  */
-export async function noteAtTheTable(context: Context, watching: readonly Watching[]): Promise<void> {
-  const tournaments = watching.map(({ id }) => id)
-  const users = watching.map(({ userId }) => userId)
+export async function noteAtTheTable(context: Context, users: readonly bigint[]): Promise<void> {
   const back = new Map<bigint, number>()
   for (const [player, at, from] of SIDES) {
     const rows = await context.db.rows<{ id: bigint; seq: number | null }>(sql`
       with seen as (
-        select m.id, coalesce(m.${at} < ${longAgo}, true) as back
-        from unnest(${tournaments}::bigint[], ${users}::bigint[]) as w(tournament_id, user_id)
-        join matches m on m.tournament_id = w.tournament_id and m.${player} = w.user_id
-        where m.ended_at is null order by m.id for no key update of m skip locked)
+        select m.id, coalesce(m.${at} < ${longAgo}, true) as back from matches m
+        where m.ended_at is null and m.${player} = any(${[...users]}::bigint[])
+        order by m.id for no key update of m skip locked)
       update matches m set ${at} = clock_now(), ${from} = case when seen.back then clock_now() else m.${from} end
       from seen, tournaments t where m.id = seen.id and t.id = m.tournament_id
       returning t.id, case when seen.back then t.seq end as seq`)

@@ -42,12 +42,14 @@ export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch
     challenger: player(match.challenger, row.challenger_online),
     status: match.status,
     scores: match.score === null ? null : [...match.score],
-    reports: match.reports.map(({ player: userId, winner, score, at }) => ({
+    reports: match.reports.map(({ player: userId, winner, score, at, revision }) => ({
       userId,
       winnerId: winner,
       score: score === null ? null : [...score],
       reportedAt: at,
+      revision,
     })),
+    moreTime: [...match.moreTime],
     disconnectedId: match.status === 'reported' || match.status === 'disputed' ? match.vanished : null,
     winnerId: match.winner,
     wonBy: match.by,

@@ -12,6 +12,7 @@ import {
   shareTournament,
   tournamentTitles,
 } from './person-tournaments.ts'
+import { reportReminders } from './remind-of-reports.ts'
 import { reportableTournament } from './reportable-tournament.ts'
 import { matchHandlers, tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
@@ -61,7 +62,7 @@ export const tournaments = defineModule({
     presence: [seatPresence],
   },
   home: { reads: () => [{ name: 'myMatches' }] },
-  pollers: [tournamentPoller, matchPoller],
+  pollers: [tournamentPoller, matchPoller, reportReminders],
   sealed: [sealedLineSeeds],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)

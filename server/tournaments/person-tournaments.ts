@@ -57,15 +57,15 @@ export async function shareTournament(tx: Tx, userId: bigint, otherId: bigint): 
   return shared
 }
 
-/** What a person said about results of their matches: reports and disputes, the newest 10,000, for the data export. */
+/** What a person said about results of their matches: reports, disputes and what they wrote to them, the newest 10,000, for the data export. */
 export const exportStatements = (tx: Tx, userId: bigint): Promise<unknown[]> =>
   tx.rows(sql`
     select f.tournament_id as "tournamentId", (f.fact ->> 'match')::int as "matchNumber", f.type, f.fact ->> 'winner' as "winnerId",
-      f.fact -> 'score' as score, f.fact ->> 'reason' as reason, f.at
+      f.fact -> 'score' as score, coalesce(f.fact ->> 'reason', f.fact ->> 'text') as reason, f.at
     from tournament_facts f
     where f.tournament_id = any(array(
         select tournament_id from tournament_seats where user_id = ${userId} and refunded_at is null))
-      and f.type in ('reported', 'disputed') and f.fact ->> 'player' = ${userId.toString()}
+      and f.type in ('reported', 'disputed', 'stated') and f.fact ->> 'player' = ${userId.toString()}
     order by f.at desc, f.seq desc limit 10000`)
 
 type Exported = { entryFee: bigint; practice: boolean; [column: string]: unknown }

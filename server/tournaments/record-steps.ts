@@ -1,3 +1,4 @@
+import type { LineMatch } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Moved } from './line-step.ts'
 
@@ -28,17 +29,21 @@ export async function recordSteps(tx: Tx, steps: readonly Moved[]): Promise<Map<
       where t.id = i.id
     )
     insert into matches as m (tournament_id, number, champion_id, challenger_id, status, due_at, winner_id, won_by, called_at,
-      began_at, ended_at)
+      began_at, ended_at, vanished_id, vanished_at)
     select i.* from unnest(${matches.map(({ tournament }) => tournament.id)}::bigint[],
       ${matches.map(({ match }) => match.number)}::int[], ${matches.map(({ match }) => match.champion)}::bigint[],
       ${matches.map(({ match }) => match.challenger)}::bigint[], ${matches.map(({ match }) => match.status)}::text[],
       ${matches.map(({ match }) => match.dueAt)}::timestamptz[], ${matches.map(({ match }) => match.winner)}::bigint[],
       ${matches.map(({ match }) => match.by)}::text[], ${matches.map(({ match }) => match.calledAt)}::timestamptz[],
-      ${matches.map(({ match }) => match.beganAt)}::timestamptz[], ${matches.map(({ match }) => match.endedAt)}::timestamptz[])
-      as i(tournament_id, number, champion_id, challenger_id, status, due_at, winner_id, won_by, called_at, began_at, ended_at)
+      ${matches.map(({ match }) => match.beganAt)}::timestamptz[], ${matches.map(({ match }) => match.endedAt)}::timestamptz[],
+      ${matches.map(({ match }) => vanishedOf(match)?.id ?? null)}::bigint[],
+      ${matches.map(({ match }) => vanishedOf(match)?.at ?? null)}::timestamptz[])
+      as i(tournament_id, number, champion_id, challenger_id, status, due_at, winner_id, won_by, called_at, began_at, ended_at,
+        vanished_id, vanished_at)
     order by i.tournament_id, i.number
     on conflict (tournament_id, number) do update set status = excluded.status, due_at = excluded.due_at,
       winner_id = excluded.winner_id, won_by = excluded.won_by, began_at = excluded.began_at, ended_at = excluded.ended_at,
+      vanished_id = excluded.vanished_id, vanished_at = excluded.vanished_at,
       disputed_at = case when excluded.status = 'disputed' then coalesce(m.disputed_at, clock_now()) else m.disputed_at end
     returning tournament_id, number, id`)
   const each = Map.groupBy(rows, ({ tournament_id }) => tournament_id)
@@ -46,3 +51,7 @@ export async function recordSteps(tx: Tx, steps: readonly Moved[]): Promise<Map<
     ({ tournament }) => new Map((each.get(tournament.id) ?? []).map(({ number, id }) => [number, id])),
   )
 }
+
+/** Whose absence decides now, and since when it was claimed. */
+const vanishedOf = ({ status, vanished, vanishedAt }: LineMatch) =>
+  status === 'reported' && vanished !== null && vanishedAt !== null ? { id: vanished, at: vanishedAt } : null

@@ -10,16 +10,24 @@ import { placeOfMatch } from './match-rows.ts'
 import { viewOfMatch } from './match-views.ts'
 import { readTournament } from './tournament-rows.ts'
 
-type Report = { matchId: bigint; userId: bigint; winnerId: bigint; score?: GameScore[] | undefined }
+type Report = {
+  matchId: bigint
+  userId: bigint
+  winnerId: bigint
+  score?: GameScore[] | undefined
+  /** the revision of the opponent's report that it answers */
+  answers?: number | undefined
+}
 
 /**
- * Reports who won a match. Equal reports finish it at once, different ones open a dispute.
- * @throws Refusal not_found, not_in_match, match_state, impossible_score
+ * Reports who won a match, or changes the report while nobody has answered it. Equal reports finish it at once, different ones open
+ * a dispute.
+ * @throws Refusal not_found, not_in_match, match_state, impossible_score, report_changed
  */
 export async function reportMatch(
   context: Context,
   tx: Tx,
-  { matchId, userId, winnerId, score }: Report,
+  { matchId, userId, winnerId, score, answers }: Report,
 ): Promise<MatchView> {
   const place = await placeOfMatch(tx, matchId)
   await advanceLine(context, tx, place.tournamentId, {
@@ -28,6 +36,7 @@ export async function reportMatch(
     player: userId.toString(),
     winner: winnerId.toString(),
     score: score ?? null,
+    answers,
   })
   const view = await viewOfMatch(tx, place)
   if (score)

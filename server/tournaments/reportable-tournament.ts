@@ -7,7 +7,7 @@ import { lockTournament, playersOf, type Tournament, tournamentColumns } from '.
 
 const REMOVED_TITLE = 'Removed title'
 
-/** A reported tournament: its title. Removing takes the title away, and cancels a tournament that has not started. */
+/** A reported tournament: its title and the host's notes. Removing takes both away, and cancels a tournament that has not started. */
 export const reportableTournament: Reportable = {
   async find(tx, id) {
     const found = await tx.first<Tournament>(
@@ -17,15 +17,15 @@ export const reportableTournament: Reportable = {
       found && {
         aboutUserId: found.creator_id,
         title: found.game_title,
-        text: `${found.game_title} on ${PLATFORMS[found.platform]}`,
+        text: [`${found.game_title} on ${PLATFORMS[found.platform]}`, found.notes].filter(Boolean).join('\n'),
         link: `/tournaments/${id}`,
       }
     )
   },
   async remove(context, tx, { id }) {
     const tournament = await lockTournament(tx, id)
-    await tx.change(sql`update tournaments set game_title = ${REMOVED_TITLE} where id = ${id}`)
-    const renamed = { ...tournament, game_title: REMOVED_TITLE }
+    await tx.change(sql`update tournaments set game_title = ${REMOVED_TITLE}, notes = null where id = ${id}`)
+    const renamed = { ...tournament, game_title: REMOVED_TITLE, notes: null }
     if (tournament.status === 'open')
       return callOff(context, tx, renamed, { reason: 'a moderator removed it' })
     tournamentChanged(context, tx, id, tournament.seq)

@@ -3,6 +3,8 @@ import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import type { startRoutes } from '#contract/tournaments-start.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { addEvidence } from './add-evidence.ts'
+import { answerDispute } from './answer-dispute.ts'
+import { askMoreTime } from './ask-more-time.ts'
 import { cancelTournament } from './cancel-tournament.ts'
 import { reactInTournament, removeFromTournament } from './change-message.ts'
 import { checkIn } from './check-in.ts'
@@ -95,7 +97,7 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
     await readTournament(db, params.id)
     return listMatches(db, params.id)
   },
-  myMatches: ({ db }, { caller }) => myMatches(db, caller.userId),
+  myMatches: ({ db, config }, { caller }) => myMatches(db, caller.userId, config),
   getMatch: ({ db }, { caller, params }) => showMatch(db, params.id, caller),
   checkIn: (context, { caller: { userId }, params, address }) =>
     context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId, address })),
@@ -103,6 +105,10 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
     context.db.transact((tx) => reportMatch(context, tx, { matchId: params.id, userId, ...body })),
   disputeMatch: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => disputeMatch(context, tx, { matchId: params.id, userId, ...body })),
+  answerDispute: (context, { caller: { userId }, params, body }) =>
+    context.db.transact((tx) => answerDispute(context, tx, { matchId: params.id, userId, ...body })),
+  askMoreTime: (context, { caller: { userId }, params }) =>
+    context.db.transact((tx) => askMoreTime(context, tx, { matchId: params.id, userId })),
   decideMatch: (context, { caller, params, body }) =>
     context.db.transact((tx) =>
       decideMatch(context, tx, { matchId: params.id, moderatorId: caller.userId, ...body }),

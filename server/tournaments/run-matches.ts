@@ -27,21 +27,28 @@ function vanished(absenceSeconds: number): Sql {
     when ${gone('challenger', 'champion')} then m.challenger_id end`
 }
 
+/** The player who has been seen again since the absence that decides; null when there is none. For matches m. */
+const returned = sql`case
+  when m.status = 'reported' and m.vanished_id = m.champion_id and m.champion_seen_at > m.vanished_at then m.champion_id
+  when m.status = 'reported' and m.vanished_id = m.challenger_id and m.challenger_seen_at > m.vanished_at then m.challenger_id
+  end`
+
 const seenAt = { champion: sql`m.champion_seen_at`, challenger: sql`m.challenger_seen_at` }
 const seenFrom = { champion: sql`m.champion_seen_from`, challenger: sql`m.challenger_seen_from` }
 
-/** Takes the step that the clock or a lost connection calls for. Judged again under the tournament's lock, so that it happens once. */
+/**
+ * Takes the step that the clock, an absence or a return calls for. Judged again under the tournament's lock, so that it happens
+ * once.
+ */
 async function takeStep(context: Context, tx: Tx, tournamentId: bigint): Promise<void> {
   await advanceLine(context, tx, tournamentId, { type: 'tick' })
-  const match = await tx.first<{ number: number; player: bigint | null }>(sql`
-    select m.number, ${vanished(context.config.match.absenceSeconds)} as player
+  const match = await tx.first<{ number: number; gone: bigint | null; back: bigint | null }>(sql`
+    select m.number, ${vanished(context.config.match.absenceSeconds)} as gone, ${returned} as back
     from matches m where m.tournament_id = ${tournamentId} and m.ended_at is null`)
-  if (match?.player)
-    await advanceLine(context, tx, tournamentId, {
-      type: 'vanish',
-      match: match.number,
-      player: match.player.toString(),
-    })
+  const player = match?.gone ?? match?.back
+  if (!match || !player) return
+  const type = match.gone ? 'vanish' : 'return'
+  await advanceLine(context, tx, tournamentId, { type, match: match.number, player: player.toString() })
 }
 
 /** A tournament whose step failed is postponed, so that it does not delay others. */
@@ -56,12 +63,12 @@ async function attend(context: Context, tournamentId: bigint): Promise<void> {
   }
 }
 
-/** Tournaments for which the clock or a lost connection calls for a step, those due longest first. @param busy tournaments to leave out */
+/** Tournaments for which the clock, an absence or a return calls for a step, those due longest first. @param busy tournaments to leave out */
 const dueTournaments = async ({ db, config }: Context, busy: readonly bigint[]): Promise<bigint[]> =>
   (
     await db.rows<{ id: bigint }>(sql`
       select m.tournament_id as id from matches m
-      where m.ended_at is null and (m.due_at <= clock_now() or ${vanished(config.match.absenceSeconds)} is not null)
+      where m.ended_at is null and (m.due_at <= clock_now() or ${vanished(config.match.absenceSeconds)} is not null or ${returned} is not null)
         and (m.retry_at is null or m.retry_at <= clock_now()) and m.tournament_id <> all(${[...busy]}::bigint[])
       order by m.due_at limit ${AT_ONCE}`)
   ).map(({ id }) => id)
@@ -71,7 +78,7 @@ export async function runDueMatches(context: Context): Promise<void> {
   for (const id of await dueTournaments(context, [])) await attend(context, id)
 }
 
-/** Ends check-ins, silences and matches without a result, and sees disconnects. Any node takes any step. */
+/** Ends check-ins, silences, disputes and matches without a result, and sees who goes and who comes back. Any node takes any step. */
 export const matchPoller: Workers = {
   name: 'matches',
   everyMs: LOOK_EVERY_MS,

@@ -1,27 +1,26 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import type { Presence, Watching } from '#server/core/live.ts'
+import type { Presence } from '#server/core/live.ts'
 import { noteAtTheTable } from './match-presence.ts'
 
 const SEEN_EVERY_MS = 10_000
 
-/** Notes that these people's sockets follow the tournaments in which they play. A locked row is left for the next time. */
-async function noteSeats({ db }: Context, watching: readonly Watching[]): Promise<void> {
-  const tournaments = watching.map(({ id }) => id)
-  const users = watching.map(({ userId }) => userId)
+/** Notes that these people have a page of ours open, for their seats in tournaments that are not over. A locked row is left for the next time. */
+async function noteSeats({ db }: Context, users: readonly bigint[]): Promise<void> {
   await db.change(sql`
     update tournament_seats set seen_at = clock_now() where id in (
-      select s.id from unnest(${tournaments}::bigint[], ${users}::bigint[]) as w(tournament_id, user_id)
-      join tournament_seats s using (tournament_id, user_id) where s.refunded_at is null
+      select s.id from tournaments t join tournament_seats s on s.tournament_id = t.id
+      where t.status in ('open', 'in_progress') and s.user_id = any(${[...users]}::bigint[]) and s.refunded_at is null
       order by s.id for no key update of s skip locked)`)
 }
 
-/** Who follows a tournament in which they play. A channel has one presence, so that the seats and the table are noted together. */
+/** Presence is the person's: any socket of a player counts, whichever page it shows. */
 export const seatPresence: Presence = {
-  kind: 'tournament',
   everyMs: SEEN_EVERY_MS,
+  untilClose: true,
   async seen(context, watching) {
-    await noteSeats(context, watching)
-    await noteAtTheTable(context, watching)
+    const users = watching.map(({ userId }) => userId)
+    await noteSeats(context, users)
+    await noteAtTheTable(context, users)
   },
 }

@@ -2,6 +2,7 @@ import type { MatchDetail } from '#contract/tournaments-matches.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { gameTagOf } from '#server/users/index.ts'
 import { evidenceOf } from './evidence.ts'
 import { readFacts } from './line-facts.ts'
 import { placeOfMatch } from './match-rows.ts'
@@ -10,17 +11,31 @@ import { readTournament } from './tournament-rows.ts'
 
 type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date }
 
-/** A match with its disputes, evidence and decision. @throws Refusal not_found, forbidden for anybody but its players and moderators */
+/**
+ * A match with its disputes, evidence and decision; for one of the two with the opponent's name in the game.
+ * @throws Refusal not_found, forbidden for anybody but its players and moderators
+ */
 export async function showMatch(
   tx: Tx,
   matchId: bigint,
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
 ): Promise<MatchDetail> {
   const detail = await matchDetailOf(tx, matchId)
-  const plays = [detail.champion.userId, detail.challenger.userId].includes(userId.toString())
+  const two = [detail.champion.userId, detail.challenger.userId]
+  const plays = two.includes(userId.toString())
   if (!plays && role !== 'moderator' && role !== 'admin')
     throw new Refusal('forbidden', 'Only the two players of a match see its evidence')
-  return detail
+  if (!plays || detail.endedAt !== null) return detail
+  const opponent = two.find((id) => id !== userId.toString())!
+  const { platform } = await readTournament(tx, BigInt(detail.tournamentId))
+  return { ...detail, opponentTag: await gameTagOf(tx, BigInt(opponent), platform) }
+}
+
+/** How many disputes wait for moderators, and since when the oldest does. */
+async function waitingDisputes(tx: Tx): Promise<MatchDetail['waiting']> {
+  const { count, oldest } = await tx.one<{ count: number; oldest: Date | null }>(sql`
+    select count(*)::int as count, min(disputed_at) as oldest from matches where status = 'disputed'`)
+  return oldest && { count, oldestAt: oldest.toISOString() }
 }
 
 /** The same for modules that know who may see it. @throws Refusal not_found */
@@ -31,8 +46,9 @@ export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetai
   const facts = await readFacts(tx, tournamentId)
   const decision = await tx.first<DecisionRow>(sql`
     select winner_id, reason, decided_at from match_decisions where match_id = ${matchId} order by id desc limit 1`)
+  const match = scene.line.matches[number - 1]!
   return {
-    ...matchView(scene, scene.line.matches[number - 1]!),
+    ...matchView(scene, match),
     gameTitle: tournament.game_title,
     gamesCount: tournament.games_count,
     isPracticeMode: tournament.practice,
@@ -42,6 +58,13 @@ export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetai
         ? [{ userId: fact.player, reason: fact.reason, at: fact.at }]
         : [],
     ),
+    statements: facts.flatMap((fact) =>
+      fact.type === 'stated' && fact.match === number
+        ? [{ userId: fact.player, text: fact.text, at: fact.at }]
+        : [],
+    ),
+    waiting: match.status === 'disputed' ? await waitingDisputes(tx) : null,
+    opponentTag: null,
     decision: decision
       ? {
           winnerId: decision.winner_id?.toString() ?? null,

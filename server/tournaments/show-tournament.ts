@@ -88,6 +88,7 @@ export async function showTournament(
     split: splitOf(tournament),
     hostShares: tournament.host_cents === null ? null : tournament.host_cents > 0n,
     cancelReason: tournament.cancel_reason,
+    notes: tournament.notes,
     pausedUntil: paused?.toISOString() ?? null,
     clocks: config.match,
     seedHash: tournament.commitment,

@@ -32,6 +32,8 @@ export type Tournament = {
   started_at: Date | null
   ended_at: Date | null
   cancel_reason: string | null
+  /** what the host has written */
+  notes: string | null
   winner_id: bigint | null
   /** frozen at the start */
   prize_cents: bigint | null
@@ -43,7 +45,7 @@ export type Tournament = {
 export const tournamentColumns = sql`
   t.id, t.creator_id, t.game_title, t.platform, t.entry_fee_cents, t.max_players, t.games_count, t.lives, t.practice,
   t.status, t.player_count, t.seq, t.created_at, t.starts_by,
-  t.starts_at, t.ready_until, t.commitment, t.server_seed, t.started_at, t.ended_at, t.cancel_reason, t.winner_id,
+  t.starts_at, t.ready_until, t.commitment, t.server_seed, t.started_at, t.ended_at, t.cancel_reason, t.notes, t.winner_id,
   t.prize_cents, t.platform_cents, t.host_cents`
 
 export const noSuchTournament = () => new Refusal('not_found', 'There is no such tournament')

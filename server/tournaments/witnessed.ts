@@ -60,7 +60,18 @@ function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
     case 'reported':
       return [{ at, userId: fact.player, what: reportText(fact, match) }]
     case 'vanished':
-      return [{ at, userId: fact.player, what: 'Connection gone for a minute while the opponent was there' }]
+      return [{ at, userId: fact.player, what: 'No page open for a minute, while the opponent had one' }]
+    case 'returned':
+      return [{ at, userId: fact.player, what: 'Back in time, so the absence does not count' }]
+    case 'asked_more_time':
+      return [{ at, userId: fact.player, what: 'Wants more time' }]
+    case 'extended':
+      return [{ at, userId: null, what: 'Both wanted more time, and got it' }]
+    case 'stated':
+      return [{ at, userId: fact.player, what: 'Wrote to the dispute' }]
+    case 'pictured':
+      // each file is listed by itself
+      return []
     case 'disputed':
       return [
         {

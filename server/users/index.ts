@@ -23,6 +23,7 @@ export {
   type User,
 } from './find-user.ts'
 export { checkFreshProof } from './fresh-proof.ts'
+export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
 export { peopleNamed } from './named.ts'
 export { displayName, maskEmail, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'

@@ -4,7 +4,10 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { displayName, maskEmail, shortName } from './names.ts'
 
 /** A user as others may see them, without the records that other modules know. */
-export type PublicProfile = Omit<z.input<typeof userProfile>, 'headToHead' | 'tournamentRecord'>
+export type PublicProfile = Omit<
+  z.input<typeof userProfile>,
+  'headToHead' | 'tournamentRecord' | 'falseClaims'
+>
 
 type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt'> & { showEmail: boolean; createdAt: Date }
 

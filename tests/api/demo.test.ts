@@ -193,7 +193,7 @@ describe('the demo community', () => {
     ])
   })
 
-  test('S-26 T-57 has disputed matches of different ages for the moderator, flags, and somebody in a time-out', async () => {
+  test('T8 T9 S-26 T-57 has disputed matches of different ages for the moderator, flags, and somebody in a time-out', async () => {
     const signedIn = async (key: string) => {
       const { headers } = await world.visitor.call('signIn', {
         body: { email: demoEmail(key), password: DEMO_PASSWORD },
@@ -208,6 +208,11 @@ describe('the demo community', () => {
       ['Madden NFL 24', 2, 1],
       ['Street Fighter 6', 1, 1],
     ])
+    // one of them has both stories: a report, a dispute, and an answer in words
+    expect(disputed[1]!.statements).toMatchObject([{ userId: disputed[1]!.reports[0]!.userId }])
+    const mateo = await signedIn('mateo')
+    const { opponentTag } = await world.visitor.ok('getMatch', { ...mateo, params: { id: disputed[1]!.id } })
+    expect(opponentTag).toBe('yara_monteiro')
     expect(await world.visitor.ok('disputedMatches', { ...wren, query: { state: 'decided' } })).toHaveLength(
       1,
     )

@@ -76,6 +76,9 @@ export const matchStages: Partial<Record<RouteName, Stage>> = {
   checkIn: { params: match, answers: { ...outside(409), bettor: 200, owner: 200 } },
   reportMatch: { params: begun, answers: { ...outside(409), bettor: 409, owner: 409 } },
   disputeMatch: { params: reported, answers: { ...outside(409), owner: 409, bettor: 200 } },
+  answerDispute: { params: disputed, answers: { ...outside(409), owner: 200, bettor: 200 } },
+  // one of them asks for the hour, the other one agrees, and it is given once
+  askMoreTime: { params: begun, answers: { ...outside(409), owner: 200, bettor: 200 } },
   decideMatch: {
     params: disputed,
     answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, owner: 403, moderator: 200, admin: 409 },

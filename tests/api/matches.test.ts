@@ -103,11 +103,11 @@ describe('what a match wants of a player', () => {
     expect(await needs()).toEqual([['check_in'], ['check_in'], ['next']])
     const { id } = await line.now()
     await ada.ok('checkIn', { ...on(id), body: {} })
-    expect(await needs()).toEqual([[], ['check_in'], ['next']])
+    expect(await needs()).toEqual([['wait'], ['check_in'], ['next']])
     await ben.ok('checkIn', { ...on(id), body: {} })
     expect(await needs()).toEqual([['report'], ['report'], ['next']])
     await line.report(ada, ada)
-    expect(await needs()).toEqual([[], ['confirm'], ['next']])
+    expect(await needs()).toEqual([['wait'], ['confirm'], ['next']])
     expect((await ben.ok('myMatches'))[0]).toMatchObject({
       tournamentId: line.id,
       matchId: id,
@@ -127,6 +127,9 @@ describe('what a match wants of a player', () => {
         gameTitle: 'FIFA 24',
         matchId: null,
         opponent: null,
+        status: null,
+        opponentGone: false,
+        absenceSeconds: 60,
         dueAt: null,
       },
     ])
@@ -199,8 +202,8 @@ describe('wrong ways', () => {
     const dispute = { ...on(match.id), body: { reason: 'Not so' } }
     expect(codeOf(await challenger.call('disputeMatch', dispute))).toEqual([409, 'match_state'])
     await line.report(champion, champion)
-    const other = { ...on(match.id), body: { winnerId: challenger.id } }
-    expect(codeOf(await champion.call('reportMatch', other))).toEqual([409, 'match_state'])
+    const same = { ...on(match.id), body: { winnerId: champion.id } }
+    expect(codeOf(await champion.call('reportMatch', same))).toEqual([409, 'match_state'])
     expect(codeOf(await champion.call('disputeMatch', dispute))).toEqual([409, 'match_state'])
     expect((await line.now()).status).toBe('reported')
   })

@@ -124,6 +124,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   setProfilePicture: () => ({ profilePictureURL: null }),
   setNames: () => ({ firstName: 'Sample', lastName: 'Person' }),
   setEmailVisibility: () => ({ showEmail: false }),
+  setGameTags: () => ({ playstation: 'sample_1', xbox: null, pc: null, nintendo_switch: null }),
   sendFeedback: () => ({ category: 'bug', title: 'A fault', description: 'It does not add up' }),
   answerFeedback: () => ({ text: 'It happened again' }),
   // nobody has this id: the sender must not be the receiver
@@ -179,6 +180,8 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   reportMatch: () => ({ winnerId: '1' }),
   disputeMatch: () => ({ reason: 'The last game was mine' }),
   decideMatch: () => ({ winnerId: null, reason: 'Nobody can tell' }),
+  answerDispute: () => ({ text: 'I have a picture of it' }),
+  askMoreTime: () => ({}),
   addEvidence: () => ({ objectPath: '/objects/unknown', note: 'The final score' }),
   closeFlag: () => ({ reason: 'They are brothers' }),
 }

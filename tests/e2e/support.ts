@@ -89,7 +89,7 @@ export const newEmail = (firstName: string) =>
 export async function api<T = Record<string, unknown>>(
   context: BrowserContext,
   origin: string,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {

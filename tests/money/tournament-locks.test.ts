@@ -76,7 +76,7 @@ test('T-57 what somebody’s matches want is answered while one of their tournam
       return found as never
     },
   }
-  expect(await myMatches(slow, BigInt(people[1]!.id))).toEqual([])
+  expect(await myMatches(slow, BigInt(people[1]!.id), world.context.config)).toEqual([])
 })
 
 test('T-57 Z-12 a node that looks at a tournament which another node has just ended finds nothing to do', async () => {

@@ -61,6 +61,7 @@ export const ZOD_FREE = [
   'tournament-pace',
   'tournament-line',
   'tournament-chances',
+  'tournament-score',
   'tournament-fold',
   'tournament-engine',
 ].map((name) => `contract/${name}.ts`)

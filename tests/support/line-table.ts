@@ -36,8 +36,8 @@ export function table(
       return paper
     },
     begin: () => paper.checkIn(paper.match.champion, paper.match.challenger),
-    report: (player: string, winner: string, score: GameScore[] | null = null) =>
-      paper.give({ type: 'report', match: paper.match.number, player, winner, score }),
+    report: (player: string, winner: string, score: GameScore[] | null = null, answers?: number) =>
+      paper.give({ type: 'report', match: paper.match.number, player, winner, score, answers }),
     /** both come and agree */
     beats(winner: string) {
       const { champion, challenger } = paper.match
@@ -46,6 +46,9 @@ export function table(
     dispute: (player: string) =>
       paper.give({ type: 'dispute', match: paper.match.number, player, reason: 'Not so' }),
     vanish: (player: string) => paper.give({ type: 'vanish', match: paper.match.number, player }),
+    comeBack: (player: string) => paper.give({ type: 'return', match: paper.match.number, player }),
+    moreTime: (player: string) => paper.give({ type: 'more_time', match: paper.match.number, player }),
+    picture: (player: string) => paper.give({ type: 'picture', match: paper.match.number, player }),
     rule: (winner: string | null) =>
       paper.give({ type: 'decide', match: paper.match.number, winner, reason: 'Seen' }),
     leave: (player: string) => paper.give({ type: 'leave', player }),

@@ -13,9 +13,14 @@ import type {
 
 export const CLOCKS: LineClocks = {
   checkInMs: 600_000,
+  replayCheckInMs: 43_200_000,
   resultMs: 10_800_000,
+  extraGameMs: 1_800_000,
+  moreTimeMs: 3_600_000,
+  gameMs: 180_000,
   silenceMs: 1_800_000,
   disconnectMs: 300_000,
+  disputeMs: 86_400_000,
 }
 export const START = '2026-01-01T12:00:00.000Z'
 
@@ -55,7 +60,7 @@ function randomCommand(draw: Draw, line: Line, match: LineMatch): LineCommand {
   const two = [match.champion, match.challenger]
   const someone = draw(20) === 0 ? STRANGER : pick(draw, two)
   const number = draw(30) === 0 ? draw(line.matches.length + 3) : match.number
-  switch (draw(13)) {
+  switch (draw(17)) {
     case 0:
     case 1:
     case 2:
@@ -67,12 +72,24 @@ function randomCommand(draw: Draw, line: Line, match: LineMatch): LineCommand {
       const winner = draw(20) === 0 ? STRANGER : pick(draw, two)
       const told = draw(3) > 0
       const score = told ? randomScore(draw, line.gamesCount, winner === match.champion) : null
-      return { type: 'report', match: number, player: someone, winner, score }
+      // now and then one that answers what was said, or what was said before
+      const answers = draw(4) === 0 ? draw(3) : undefined
+      return { type: 'report', match: number, player: someone, winner, score, answers }
     }
     case 7:
       return { type: 'dispute', match: number, player: someone, reason: 'No' }
     case 8:
       return { type: 'vanish', match: number, player: pick(draw, two) }
+    case 13:
+      return { type: 'return', match: number, player: pick(draw, two) }
+    case 14:
+      return { type: 'more_time', match: number, player: someone }
+    case 15:
+      return { type: 'state', match: number, player: someone, text: 'So it was' }
+    case 16:
+      return draw(3) === 0
+        ? { type: 'picture', match: number, player: someone }
+        : { type: 'check_in', match: number, player: someone }
     case 9:
       return { type: 'decide', match: number, winner: draw(2) === 0 ? null : pick(draw, two), reason: 'So' }
     case 10:

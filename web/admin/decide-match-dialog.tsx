@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { CheckField, TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Disputed, type Player, playerName } from './match-words.ts'
 
@@ -17,11 +17,12 @@ type DecideMatchDialogProps = { match: Disputed; verdict: Verdict; onClose: () =
 export function DecideMatchDialog({ match, verdict: { winner }, onClose }: DecideMatchDialogProps) {
   const [reason, setReason] = useState('')
   const [blank, setBlank] = useState(false)
+  const [claimWasFalse, setFalse] = useState(false)
   const deciding = useMutation({
     mutationFn: () =>
       call('decideMatch', {
         params: { id: match.id },
-        body: { winnerId: winner?.userId ?? null, reason: reason.trim() },
+        body: { winnerId: winner?.userId ?? null, reason: reason.trim(), claimWasFalse },
       }),
     onSuccess() {
       toast({
@@ -66,6 +67,14 @@ export function DecideMatchDialog({ match, verdict: { winner }, onClose }: Decid
           setBlank(false)
         }}
       />
+      {winner && (
+        <CheckField
+          label={`The claim of ${playerName(loser)} was false`}
+          hint="Not a mistake, but a lie. It stands on the profile for 30 days, and here for good."
+          checked={claimWasFalse}
+          onChange={({ target }) => setFalse(target.checked)}
+        />
+      )}
     </ActionForm>
   )
 }

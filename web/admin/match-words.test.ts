@@ -22,7 +22,7 @@ const reportedAt = '2026-11-22T18:00:00Z'
 const match = {
   champion: mara,
   challenger: jo,
-  reports: [{ userId: '2', winnerId: '2', score, reportedAt }],
+  reports: [{ userId: '2', winnerId: '2', score, reportedAt, revision: 1 }],
   disconnectedId: '1',
   decision: { winnerId: '2', reason: 'Seen on the picture', decidedAt: reportedAt },
 } as unknown as Disputed
@@ -32,12 +32,12 @@ test('T-57 each side’s story names its own games first, and who has said nothi
   expect([scoreText(match, mara, three), scoreText(match, jo, three)]).toEqual(['2–1', '1–2'])
   expect(scoreText(match, jo, [{ champion: 21, challenger: 14 }])).toBe('14–21')
   expect(storyOf(match, jo)).toEqual({ says: 'Says: I won', score: '1–1', at: reportedAt })
-  expect(storyOf(match, mara)).toEqual({ says: 'Lost the connection' })
+  expect(storyOf(match, mara)).toEqual({ says: 'Had no page open' })
   expect(storyOf({ ...match, disconnectedId: null }, mara).says).toBe('Has not reported a result')
 })
 
 test('T-57 two reports are compared game by game in one order of the names', () => {
-  const other = { userId: '1', winnerId: '1', score: [score[0]!], reportedAt }
+  const other = { userId: '1', winnerId: '1', score: [score[0]!], reportedAt, revision: 1 }
   expect(reportedGames({ reports: [...match.reports, other] })).toEqual([
     { game: 1, said: ['3–1', '3–1'], differs: false },
     { game: 2, said: ['0–2', '–'], differs: true },

@@ -64,7 +64,7 @@ export function storyOf(
   const report = match.reports.find(({ userId }) => userId === player.userId)
   if (!report)
     return {
-      says: match.disconnectedId === player.userId ? 'Lost the connection' : 'Has not reported a result',
+      says: match.disconnectedId === player.userId ? 'Had no page open' : 'Has not reported a result',
     }
   return {
     says: report.winnerId === player.userId ? 'Says: I won' : 'Says: I lost',
@@ -72,6 +72,15 @@ export function storyOf(
     at: report.reportedAt,
   }
 }
+
+/** What a player wrote to the dispute, in order. */
+export const wordsOf = (
+  { disputes, statements }: Pick<Disputed, 'disputes' | 'statements'>,
+  { userId }: Player,
+): { at: string; text: string }[] => [
+  ...disputes.flatMap((said) => (said.userId === userId ? [{ at: said.at, text: said.reason }] : [])),
+  ...statements.filter((said) => said.userId === userId),
+]
 
 /** How a decided match ended, for the head of its card. */
 export function decisionText(match: Disputed): string {

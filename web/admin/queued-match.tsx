@@ -20,6 +20,7 @@ import {
   playerOf,
   storyOf,
   waitText,
+  wordsOf,
 } from './match-words.ts'
 import { ReportedGames } from './reported-games.tsx'
 
@@ -70,6 +71,12 @@ function Head({ match }: { match: Disputed }) {
         <span>
           Disputed <Moment at={since} format={shortMomentText} />
           {match.status === 'disputed' && ` · ${waitText(since, Date.now())}`}
+          {match.dueAt && (
+            <>
+              {' '}
+              · the pictures decide <Moment at={match.dueAt} format={shortMomentText} />
+            </>
+          )}
         </span>
         <span className="flex items-center gap-1.5">
           <StatusBadge status={match.status} />
@@ -100,7 +107,8 @@ function Head({ match }: { match: Disputed }) {
 /** What one of the two reports, writes and shows. */
 function Story({ match, player }: { match: Disputed; player: Player }) {
   const { says, score, at } = storyOf(match, player)
-  const words = match.disputes.filter(({ userId }) => userId === player.userId)
+  const words = wordsOf(match, player)
+  const claims = match.falseClaims[player === match.champion ? 'champion' : 'challenger']
   const files = match.evidence.filter(({ userId }) => userId === player.userId)
   const name = playerName(player)
   return (
@@ -119,6 +127,11 @@ function Story({ match, player }: { match: Disputed; player: Player }) {
               {name}
             </Link>
           </h3>
+          {claims > 0 && (
+            <p className="text-sm font-semibold text-loss">
+              {claims === 1 ? 'One claim was false' : `${claims} claims were false`}
+            </p>
+          )}
           <p className="text-sm text-ink-2">
             {player === match.champion ? 'Held the table' : 'Challenged'}
             {player.online ? ' · connected now' : ' · not connected'}
@@ -134,15 +147,15 @@ function Story({ match, player }: { match: Disputed; player: Player }) {
           </span>
         )}
       </p>
-      {words.map((dispute) => (
+      {words.map(({ at: saidAt, text }) => (
         <blockquote
-          key={dispute.at}
+          key={saidAt}
           dir="auto"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
           tabIndex={0}
           className="max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
         >
-          {dispute.reason}
+          {text}
         </blockquote>
       ))}
       {files.length === 0 ? (

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
+import { useApi } from '#web/client/query.ts'
 import { keepForOffline, updateWorker } from '#web/client/service-worker.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
@@ -17,6 +18,7 @@ import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { reloadedBefore } from './reload-once.ts'
 
+const MatchBar = lazy(() => import('#web/tournaments/match-bar.tsx').then((m) => ({ default: m.MatchBar })))
 const LateCards = lazy(() => import('./late-cards.tsx').then((m) => ({ default: m.LateCards })))
 
 // fetched in advance: when it is needed, nothing can be fetched any more
@@ -56,6 +58,7 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const keptFrom = useSyncExternalStore(keptShown.subscribe, keptShown.oldest)
+  const playing = useApi('myMatches').data?.some(({ matchId }) => matchId !== null)
   const [loadedAt] = useState(() => Date.now())
   useNewVersion(outdated)
   useEffect(() => void keepForOffline(), [])
@@ -70,26 +73,33 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   return (
     <>
       <UnreadBadge />
-      <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
-        {!online && (
-          <p className={bar}>
-            Offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}. Nothing
-            is sent until you are back.
-          </p>
-        )}
-        {online && keptFrom !== undefined && (
-          <p className={bar}>
-            The server does not answer. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until it
-            does.
-          </p>
-        )}
-        {online && keptFrom === undefined && outdated && (
-          <p className={bar}>
-            A new version is ready.
-            <Button variant="secondary" size="dense" onClick={reload}>
-              Reload
-            </Button>
-          </p>
+      <div className="sticky top-7 z-29">
+        <div role="status" className="bg-raised text-ink-1 shadow-raised">
+          {!online && (
+            <p className={bar}>
+              Offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}.
+              Nothing is sent until you are back.
+            </p>
+          )}
+          {online && keptFrom !== undefined && (
+            <p className={bar}>
+              The server does not answer. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until
+              it does.
+            </p>
+          )}
+          {online && keptFrom === undefined && outdated && (
+            <p className={bar}>
+              A new version is ready.
+              <Button variant="secondary" size="dense" onClick={reload}>
+                Reload
+              </Button>
+            </p>
+          )}
+        </div>
+        {playing && (
+          <Aside>
+            <MatchBar />
+          </Aside>
         )}
       </div>
       <Aside>

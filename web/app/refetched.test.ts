@@ -222,6 +222,8 @@ describe('what is fetched again', () => {
     checkIn: all(tournaments),
     reportMatch: all(balance, tournaments),
     disputeMatch: all(tournaments),
+    answerDispute: all(tournaments),
+    askMoreTime: all(tournaments),
     createSubscription: all(subscription),
     verifySubscription: all(subscription),
     cancelSubscription: all(subscription),

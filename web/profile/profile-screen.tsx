@@ -130,7 +130,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
           <ShareProfile profile={profile} own={own} />
         </div>
       </Card>
-      <TournamentRecord record={profile.tournamentRecord} />
+      <TournamentRecord record={profile.tournamentRecord} falseClaims={profile.falseClaims} />
       {profile.headToHead && (
         <HeadToHead name={profile.firstName || profile.displayName} record={profile.headToHead} />
       )}
@@ -186,8 +186,10 @@ function BlockedNote({ person }: { person: PersonNamed }) {
   )
 }
 
-/** Matches of real-money tournaments, as on the leaderboard. */
-function TournamentRecord({ record: { played, won, winRate } }: { record: Profile['tournamentRecord'] }) {
+type TournamentRecordProps = { record: Profile['tournamentRecord']; falseClaims: number }
+
+/** Matches of real-money tournaments, as on the leaderboard, and what a moderator called false in them. */
+function TournamentRecord({ record: { played, won, winRate }, falseClaims }: TournamentRecordProps) {
   const figures = [
     { term: 'Played', figure: String(played) },
     { term: 'Won', figure: String(won) },
@@ -216,6 +218,12 @@ function TournamentRecord({ record: { played, won, winRate } }: { record: Profil
             </div>
           ))}
         </dl>
+      )}
+      {falseClaims > 0 && (
+        <p className="mt-3 text-sm">
+          In the last 30 days moderators called {falseClaims === 1 ? 'one claim' : `${falseClaims} claims`}{' '}
+          about a result false.
+        </p>
       )}
     </Card>
   )

@@ -12,6 +12,7 @@ import { AccountInformationCard } from './account-card.tsx'
 import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { FairPlayCard } from './fair-play-card.tsx'
+import { GameTagsCard } from './game-tags-card.tsx'
 import { ModerationCard } from './moderation-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PictureCard } from './picture-card.tsx'
@@ -33,6 +34,7 @@ const sections = [
   { id: 'push', label: 'On this device' },
   { id: 'moderation', label: 'Moderation' },
   { id: 'fair-play', label: 'Fair play' },
+  { id: 'game-names', label: 'Names in games' },
   { id: 'sound', label: 'Sound' },
   { id: 'picture', label: 'Picture' },
   { id: 'theme-song', label: 'Theme song' },
@@ -61,6 +63,7 @@ export function SettingsScreen() {
           <DeviceCard userId={user.id} />
           <ModerationCard />
           <FairPlayCard />
+          <GameTagsCard />
           <SoundCard soundEnabled={notifications.values.soundEnabled} />
           <PictureCard user={user} />
           <ThemeSongCard

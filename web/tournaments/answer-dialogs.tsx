@@ -10,12 +10,17 @@ export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
 
 /** The same result as the opponent gave: it counts at once. */
 export function ConfirmResult({ match, me, onClose }: AnswerProps) {
-  const report = match.reports.find(({ userId }) => userId !== me)
+  // what is confirmed is what was read: a report that is changed meanwhile is another one
+  const [report] = useState(() => match.reports.find(({ userId }) => userId !== me))
   const confirm = useAct(
     () =>
       call('reportMatch', {
         params: { id: match.id },
-        body: { winnerId: report!.winnerId, ...(report!.score && { score: report!.score }) },
+        body: {
+          winnerId: report!.winnerId,
+          answers: report!.revision,
+          ...(report!.score && { score: report!.score }),
+        },
       }),
     {
       route: 'reportMatch',
@@ -72,7 +77,7 @@ export function DisputeDialog({ match, me, onClose }: AnswerProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={match.disconnectedId === null ? 'Dispute this result?' : 'Dispute the lost connection?'}
+      title={match.disconnectedId === null ? 'Dispute this result?' : 'Dispute that you were gone?'}
       description={`A moderator who does not play here reads what you and ${other} say, and decides. The line waits for that.`}
       confirmLabel="Dispute"
       busy={dispute.isPending}

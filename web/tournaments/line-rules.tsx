@@ -26,15 +26,15 @@ export function HowItWorks({ lives }: { lives: number }) {
   )
 }
 
-/** What losing the connection costs, before it happens (T-24, T-56). */
+/** What closing every page costs, before it happens (T-24, T-56). */
 export function DisconnectWarning() {
   return (
     <p className="flex items-start gap-2.5 rounded-lg border border-dashed border-loss bg-loss-soft p-3 text-sm">
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-loss" />
       <span>
-        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep this
-        page open while you play: who is gone for 60 seconds while the other one is there loses the match.
-        That can be disputed for 5 minutes.
+        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep a
+        page of Evens open while you play, any page on any device: who has none for 60 seconds while the other
+        one has, and is not back within 5 minutes, loses the match.
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Flag, Scale } from 'lucide-react'
+import { Check, CheckCheck, Clock4, Flag, Pencil, Scale } from 'lucide-react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
 import { call } from '#web/client/api.ts'
@@ -9,14 +9,26 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Presence } from './line-marks.tsx'
-import { actsOf, isOver, matchWords, type ShownMatch, type Side, sideOf, tableScore } from './match-text.ts'
+import {
+  actsOf,
+  isOver,
+  matchWords,
+  otherSide,
+  type ShownMatch,
+  type Side,
+  sideOf,
+  tableScore,
+} from './match-text.ts'
 import { refreshAfterClock, useAct, useServerOffset } from './tournament-data.ts'
+import { platformLabel } from './tournament-labels.ts'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
 const ConfirmResult = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.ConfirmResult })))
 const DisputeDialog = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.DisputeDialog })))
+const MatchStories = lazy(() => import('./match-stories.tsx').then((m) => ({ default: m.MatchStories })))
 const MatchEvidence = lazy(() => import('./match-evidence.tsx').then((m) => ({ default: m.MatchEvidence })))
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -30,7 +42,7 @@ export type MatchCardProps = {
 }
 
 /** What a player wants to say about the match. */
-export type MatchAsk = 'report' | 'confirm' | 'dispute'
+export type MatchAsk = 'report' | 'change' | 'confirm' | 'dispute'
 
 /** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
 export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
@@ -59,11 +71,36 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       </div>
       <Pair match={match} me={me} />
       <p className="max-w-measure text-ink-2">{words.text}</p>
+      {plays && !isOver(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
+      {plays && (match.reports.length > 0 || match.status === 'disputed') && (
+        <MatchStories match={match} me={me} />
+      )}
       {(acts.evidence || (match.evidence?.length ?? 0) > 0) && (
         <MatchEvidence match={match} me={me} mayAdd={acts.evidence} />
       )}
     </Card>
+  )
+}
+
+/** Under which name the opponent plays, and who invites whom. Nobody else reads it. */
+function OpponentTag({ tournament, match, me }: Omit<MatchCardProps, 'onAsk'>) {
+  const { opponentTag } = match
+  if (opponentTag === undefined) return null
+  const other = fullName(match[otherSide(sideOf(match, me)!)])
+  const platform = platformLabel(tournament.platform)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line-2 p-3 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="text-ink-2">
+          {opponentTag
+            ? `${other} on ${platform}: `
+            : `${other} has no ${platform} name in the settings. Ask in the chat.`}
+        </span>
+        {opponentTag && <bdi className="font-semibold">{opponentTag}</bdi>}
+      </p>
+      {opponentTag && <CopyButton value={opponentTag} label="Copy" of={`the name of ${other}`} />}
+    </div>
   )
 }
 
@@ -148,6 +185,15 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
     route: 'checkIn',
     failed: ['Not checked in', 'The server could not be reached. Try again.'],
   })
+  const moreTime = useAct(() => call('askMoreTime', { params: { id: match.id }, body: {} }), {
+    route: 'askMoreTime',
+    done: (view) => ({
+      title: view.moreTime.length === 2 ? 'Time was added' : 'Asked for more time',
+      description:
+        view.moreTime.length === 2 ? 'Both wanted it.' : 'It is added when your opponent wants it too.',
+    }),
+    failed: ['No time was added', 'The server could not be reached. Try again.'],
+  })
   if (!Object.values(acts).some(Boolean)) return null
   return (
     <div className="grid gap-2 sm:flex sm:flex-wrap">
@@ -167,6 +213,11 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
           Report result
         </Button>
       )}
+      {acts.change && (
+        <Button variant="secondary" icon={<Pencil {...icon} />} onClick={() => onAsk('change')}>
+          Change report
+        </Button>
+      )}
       {acts.confirm && (
         <Button size="large" icon={<CheckCheck {...icon} />} onClick={() => onAsk('confirm')}>
           Confirm result
@@ -175,6 +226,17 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
       {acts.dispute && (
         <Button size="large" variant="secondary" icon={<Scale {...icon} />} onClick={() => onAsk('dispute')}>
           Dispute
+        </Button>
+      )}
+      {acts.moreTime && (
+        <Button
+          variant="ghost"
+          icon={<Clock4 {...icon} />}
+          busy={moreTime.isPending}
+          busyLabel="Asking…"
+          onClick={() => moreTime.mutate(undefined)}
+        >
+          {match.moreTime.length > 0 ? 'Agree to more time' : 'More time'}
         </Button>
       )}
     </div>
@@ -191,7 +253,9 @@ export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDia
   if (asked === undefined || !Object.values(actsOf(match, me)).some(Boolean)) return null
   return (
     <Opened opened={asked ?? undefined} onClose={onClose}>
-      {asked === 'report' && <ReportDialog tournament={tournament} match={match} me={me} onClose={onClose} />}
+      {(asked === 'report' || asked === 'change') && (
+        <ReportDialog tournament={tournament} match={match} me={me} onClose={onClose} />
+      )}
       {asked === 'confirm' && <ConfirmResult match={match} me={me} onClose={onClose} />}
       {asked === 'dispute' && <DisputeDialog match={match} me={me} onClose={onClose} />}
     </Opened>

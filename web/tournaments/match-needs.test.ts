@@ -8,9 +8,12 @@ const wanted = {
   matchId: '7',
   opponent,
   dueAt: '2026-11-22T12:10:00.000Z',
+  status: 'running' as const,
+  opponentGone: false,
+  absenceSeconds: 60,
 }
 
-test('T-57 what a tournament wants of one is said with its clock, and leads to its page', () => {
+test('T2 T-57 what a tournament wants of one is said with its clock, and leads to its page', () => {
   expect(matchNeeds([{ ...wanted, need: 'check_in' }])).toEqual([
     {
       key: 'match-3-7',
@@ -18,12 +21,20 @@ test('T-57 what a tournament wants of one is said with its clock, and leads to i
       title: 'FIFA 24',
       text: 'Your match against Ben Okonkwo is ready. Check in',
       until: '2026-11-22T12:10:00.000Z',
-      untilLabel: 'check in in',
+      untilLabel: 'time left:',
     },
   ])
   expect(matchNeeds([{ ...wanted, need: 'confirm' }])).toMatchObject([
     { text: 'Confirm the result against Ben Okonkwo, or dispute it', untilLabel: 'stands in' },
   ])
+  // nobody has reported: what is wanted is to come back, not to confirm something
+  expect(matchNeeds([{ ...wanted, need: 'come_back' }])).toMatchObject([
+    {
+      text: 'You count as gone in your match against Ben Okonkwo. Keep Evens open',
+      untilLabel: 'you lose in',
+    },
+  ])
+  expect(matchNeeds([{ ...wanted, need: 'wait' }])).toEqual([])
   const next = { ...wanted, need: 'next' as const, matchId: null, opponent: null, dueAt: null }
   expect(matchNeeds([next])[0]).toEqual({
     key: 'match-3-next',

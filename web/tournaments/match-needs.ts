@@ -2,6 +2,8 @@ import type { Reply } from '#contract/index.ts'
 import { fullName } from '#web/chat/names.ts'
 
 type OwnMatch = Reply<'myMatches'>[number]
+/** What a match wants of the person; nothing while they wait for somebody else. */
+type Wanted = Exclude<OwnMatch['need'], 'wait'>
 
 /** One thing that a tournament wants of the person, as home shows it. */
 export type MatchNeed = {
@@ -14,13 +16,17 @@ export type MatchNeed = {
 }
 
 /** The sentence of each need, and what its clock means. */
-const TEXTS: Record<OwnMatch['need'], { text: (opponent: string) => string; clock: string }> = {
+const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string }> = {
   ready: { text: () => 'It is about to start. Say that you are ready', clock: 'answer in' },
-  check_in: { text: (opponent) => `Your match against ${opponent} is ready. Check in`, clock: 'check in in' },
+  check_in: { text: (opponent) => `Your match against ${opponent} is ready. Check in`, clock: 'time left:' },
   report: { text: (opponent) => `Report the result against ${opponent}`, clock: 'due in' },
   confirm: {
     text: (opponent) => `Confirm the result against ${opponent}, or dispute it`,
     clock: 'stands in',
+  },
+  come_back: {
+    text: (opponent) => `You count as gone in your match against ${opponent}. Keep Evens open`,
+    clock: 'you lose in',
   },
   evidence: { text: (opponent) => `Show what happened against ${opponent}: a moderator decides`, clock: '' },
   next: { text: () => 'You are next in line', clock: '' },
@@ -28,7 +34,8 @@ const TEXTS: Record<OwnMatch['need'], { text: (opponent: string) => string; cloc
 
 /** What the person's tournaments want, in the given order. */
 export const matchNeeds = (wanted: readonly OwnMatch[]): MatchNeed[] =>
-  wanted.map(({ need, tournamentId, matchId, gameTitle, opponent, dueAt }) => {
+  wanted.flatMap(({ need, tournamentId, matchId, gameTitle, opponent, dueAt }) => {
+    if (need === 'wait') return []
     const { text, clock } = TEXTS[need]
     return {
       key: `match-${tournamentId}-${matchId ?? 'next'}`,

@@ -20,6 +20,7 @@ const match = (more: Partial<MatchView> = {}): MatchView => ({
   status: 'running',
   scores: null,
   reports: [],
+  moreTime: [],
   disconnectedId: null,
   winnerId: null,
   wonBy: null,
@@ -31,8 +32,22 @@ const match = (more: Partial<MatchView> = {}): MatchView => ({
   ...more,
 })
 
-const nothing = { checkIn: false, report: false, confirm: false, dispute: false, evidence: false }
-const report = { userId: '1', winnerId: '1', score: null, reportedAt: '2026-11-22T12:20:00.000Z' }
+const nothing = {
+  checkIn: false,
+  report: false,
+  change: false,
+  confirm: false,
+  dispute: false,
+  moreTime: false,
+  evidence: false,
+}
+const report = {
+  userId: '1',
+  winnerId: '1',
+  score: null,
+  reportedAt: '2026-11-22T12:20:00.000Z',
+  revision: 1,
+}
 const called = match({
   status: 'waiting',
   champion: player('1', 'Ada', false),
@@ -51,8 +66,8 @@ describe('T-57 what one can do at the table', () => {
   })
 
   test('both report; the other one of a report confirms or disputes it', () => {
-    expect(actsOf(match(), '1')).toEqual({ ...nothing, report: true, evidence: true })
-    expect(actsOf(reported, '1')).toEqual({ ...nothing, evidence: true })
+    expect(actsOf(match(), '1')).toEqual({ ...nothing, report: true, moreTime: true, evidence: true })
+    expect(actsOf(reported, '1')).toEqual({ ...nothing, change: true, evidence: true })
     expect(actsOf(reported, '2')).toEqual({ ...nothing, confirm: true, dispute: true, evidence: true })
     expect(actsOf(reported, '9')).toEqual(nothing)
   })
@@ -77,10 +92,10 @@ test('T-56 who was gone can dispute that, and both can still report', () => {
     clock: 'You lose this match in',
   })
   expect(matchWords(gone, '1')).toMatchObject({
-    title: 'Ben lost the connection',
+    title: 'Ben is gone',
     clock: 'You win this match in',
   })
-  expect(matchWords(gone, '9').text).toContain('Ada wins this match unless Ben disputes it')
+  expect(matchWords(gone, '9').text).toContain('If Ben does not come back in time, Ada wins this match.')
 })
 
 test('T-57 each of the two and a spectator read the same match in their own words', () => {

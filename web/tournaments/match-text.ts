@@ -4,7 +4,8 @@ import { fullName } from '#web/chat/names.ts'
 import { gamesOf, oneDot, wonByText } from './replay.ts'
 
 /** A match as everybody reads it; its two players and moderators have more. */
-export type ShownMatch = MatchView & Partial<Pick<MatchDetail, 'disputes' | 'decision' | 'evidence'>>
+export type ShownMatch = MatchView &
+  Partial<Pick<MatchDetail, 'disputes' | 'decision' | 'evidence' | 'statements' | 'waiting' | 'opponentTag'>>
 export type Side = 'champion' | 'challenger'
 type Player = MatchView['champion']
 
@@ -20,7 +21,7 @@ export const playerOf = (match: Pick<MatchView, 'champion' | 'challenger'>, id: 
 
 export const isOver = ({ endedAt }: Pick<MatchView, 'endedAt'>): boolean => endedAt !== null
 
-/** Who wins by what is known, while a report or a disconnect waits for an answer. */
+/** Who wins by what is known, while a report or an absence waits for an answer. */
 export function claimedWinner(match: MatchView): string | null {
   if (match.status !== 'reported') return null
   const { disconnectedId, champion, challenger, reports } = match
@@ -32,9 +33,12 @@ export function claimedWinner(match: MatchView): string | null {
 export type TableActs = {
   checkIn: boolean
   report: boolean
+  /** the own report, which nobody has answered yet */
+  change: boolean
   /** agree with the other's report */
   confirm: boolean
   dispute: boolean
+  moreTime: boolean
   evidence: boolean
 }
 
@@ -48,8 +52,11 @@ export function actsOf(match: MatchView, me: string): TableActs {
   return {
     checkIn: plays && !own.checkedIn && (match.status === 'waiting' || match.status === 'checking_in'),
     report: plays && !mine && running && !told,
+    change: plays && mine && match.status === 'reported',
     confirm: plays && !mine && match.status === 'reported' && told,
     dispute: plays && !mine && claimed !== null && claimed !== me,
+    moreTime:
+      plays && match.status === 'running' && !match.moreTime.includes(me) && match.moreTime.length < 2,
     evidence: plays && (running || match.status === 'disputed'),
   }
 }
@@ -81,7 +88,7 @@ function plainWords(match: ShownMatch, me: string): MatchWords {
       return own && other
         ? {
             title: `Play ${other}`,
-            text: `Both are at the table. Play the match, then report the result here. ${other} does the same.`,
+            text: `${inviteText(match, me)} Play the match, then report the result here. ${other} does the same.`,
             clock: 'A result must be here within',
           }
         : { title: 'They are playing', text: 'Both are at the table.', clock: 'A result must be here within' }
@@ -91,8 +98,9 @@ function plainWords(match: ShownMatch, me: string): MatchWords {
       return {
         title: 'A moderator decides',
         text: own
-          ? 'Add what shows the result: a picture of the score, or a short video. You are told when it is decided.'
+          ? 'Say what happened, and add a picture of the score or a short video. If nobody decides in time, the story stands to which alone there is a picture; otherwise it is played again.'
           : 'The two do not agree on the result. The line waits for the decision.',
+        ...(match.dueAt && { clock: 'The pictures decide in' }),
       }
   }
 }
@@ -142,7 +150,7 @@ function reportedWords(match: MatchView, me: string): MatchWords {
   return report?.userId === me
     ? {
         title: 'You have reported',
-        text: `You said that ${winner} won. ${other} can confirm or dispute it. Without an answer it stands.`,
+        text: `You said that ${winner} won. ${other} can confirm or dispute it, and until then you can change it. Without an answer it stands.`,
         clock: 'It stands in',
       }
     : {
@@ -157,20 +165,26 @@ function disconnectWords(match: MatchView, me: string, winner: string): MatchWor
   if (match.disconnectedId === me)
     return {
       title: 'You were gone for a minute',
-      text: `The server did not see you while ${winner} was there, so ${winner} wins this match. If that is wrong, dispute it now.`,
+      text: `No page of Evens was open on any of your devices while ${winner} was there. Keep one open: your match goes on in a moment.`,
       clock: 'You lose this match in',
     }
   return sideOf(match, me)
     ? {
-        title: `${gone} lost the connection`,
-        text: `The server has not seen ${gone} for a minute while you were there. You win this match unless ${gone} disputes it.`,
+        title: `${gone} is gone`,
+        text: `${gone} has had no page of Evens open for a minute. If ${gone} does not come back in time, you win this match.`,
         clock: 'You win this match in',
       }
     : {
-        title: `${gone} lost the connection`,
-        text: `The server has not seen ${gone} for a minute. ${winner} wins this match unless ${gone} disputes it.`,
+        title: `${gone} is gone`,
+        text: `${gone} has had no page of Evens open for a minute. If ${gone} does not come back in time, ${winner} wins this match.`,
         clock: 'It is decided in',
       }
+}
+
+/** Who invites whom in the game: the challenger does. */
+export function inviteText({ champion, challenger }: MatchView, me: string): string {
+  if (challenger.userId === me) return `You invite ${fullName(champion)} in the game.`
+  return `${fullName(challenger)} invites you in the game.`
 }
 
 function resultTitle(match: MatchView, me: string): string {
@@ -183,7 +197,7 @@ function resultTitle(match: MatchView, me: string): string {
 /** How a finished match ended, in one sentence. */
 export function resultText(match: ShownMatch, me: string): string {
   const { winnerId, wonBy } = match
-  if (match.status === 'void') return 'A moderator called it void. It counts for nobody.'
+  if (match.status === 'void') return 'It is void and counts for nobody.'
   if (winnerId === null || wonBy === null)
     return match.beganAt === null
       ? 'Nobody checked in.'
@@ -192,7 +206,12 @@ export function resultText(match: ShownMatch, me: string): string {
         : 'Nobody reported a result in time.'
   const loser = match[winnerId === match.champion.userId ? 'challenger' : 'champion']
   const name = loser.userId === me ? 'You' : fullName(loser)
-  return wonByText(wonBy, name)
+  const differing = match.reports.filter(({ score, winnerId: said }) => score !== null && said === winnerId)
+  const scores =
+    match.scores === null && differing.length === 2
+      ? ` The scores differ, so none counts: ${differing.map(({ userId, score }) => `${tableScore(score)} by ${userId === me ? 'you' : fullName(playerOf(match, userId))}`).join(', ')}.`
+      : ''
+  return `${wonByText(wonBy, name)}${scores}`
 }
 
 /** "3–1": games of the champion first; empty without a score. A single game has its points. */

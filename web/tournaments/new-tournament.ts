@@ -22,6 +22,8 @@ const STARTS_WITHIN_HOURS = 72
 /** The choice of the game's list that reveals a field for the name. */
 export const CUSTOM_GAME = 'Custom Game'
 export const GAME_TITLE_MAX = 60
+/** Characters of the host's notes, as the contract has them. */
+export const NOTES_MAX = 500
 
 /** The values of the form, as typed and chosen. */
 export type NewTournament = {
@@ -35,6 +37,8 @@ export type NewTournament = {
   lives: Lives
   /** of a datetime-local field, in the person's own time; empty: it starts when it is full or the host says so */
   startsAt: string
+  /** how it is played, in the host's words */
+  notes: string
 }
 
 export const emptyTournament: NewTournament = {
@@ -46,6 +50,7 @@ export const emptyTournament: NewTournament = {
   gamesCount: TOURNAMENT_DEFAULTS.gamesCount,
   lives: TOURNAMENT_DEFAULTS.lives,
   startsAt: '',
+  notes: '',
 }
 
 /** The title that others see; empty while nothing is chosen. */
@@ -129,6 +134,7 @@ export const tournamentBodyOf = (form: NewTournament, practice: boolean): Body<'
   lives: form.lives,
   isPracticeMode: practice,
   ...(form.startsAt !== '' && { startsAt: new Date(form.startsAt).toISOString() }),
+  ...(form.notes.trim() && { notes: form.notes.trim() }),
 })
 
 /** The live sum with every seat taken; null while fee or players cannot be read. */
@@ -144,9 +150,11 @@ export const isFighting = (form: NewTournament): boolean => presetGame(form.game
 /** Reads a stored template; undefined when it is none. */
 export function templateOf(stored: unknown): NewTournament | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
-  const { game, customName, platform, entryFee, maxPlayers, gamesCount, lives } = stored as NewTournament
+  const { game, customName, platform, entryFee, maxPlayers, gamesCount, lives, notes } =
+    stored as NewTournament
   const texts = [game, customName, platform, entryFee, maxPlayers]
   if (!texts.every((text) => typeof text === 'string' && text.length <= 100)) return undefined
   if (!GAMES_COUNTS.includes(gamesCount) || ![1, 2, 3].includes(lives)) return undefined
-  return withGame({ game, customName, platform, entryFee, maxPlayers, gamesCount, lives, startsAt: '' }, game)
+  const kept = typeof notes === 'string' && notes.length <= NOTES_MAX ? notes : ''
+  return withGame({ game, customName, platform, entryFee, maxPlayers, gamesCount, lives, notes: kept, startsAt: '' }, game)
 }

@@ -5,6 +5,11 @@ import { stepsOf } from './replay.ts'
 
 const clocks: LineClocks = {
   checkInMs: 600_000,
+  replayCheckInMs: 43_200_000,
+  extraGameMs: 1_800_000,
+  moreTimeMs: 3_600_000,
+  gameMs: 180_000,
+  disputeMs: 86_400_000,
   resultMs: 10_800_000,
   silenceMs: 1_800_000,
   disconnectMs: 300_000,
@@ -95,13 +100,13 @@ test('T-55 with more lives the loser goes to the back of the queue', () => {
   expect(played.at(-2)).toBe('Ben beats Ada. Ada goes to the back of the queue.')
 })
 
-test('T-56 a lost connection, a void match and a double forfeit are told', () => {
+test('T2 T-56 an absence, a void match and a double forfeit are told', () => {
   const gone = textsOf(start(1, '1', '2'), ...bothCheckIn(1, '1', '2'), {
     type: 'vanish',
     match: 1,
     player: '2',
   })
-  expect(gone.at(-1)).toBe('Ben was gone for a minute, so Ada wins unless this is disputed.')
+  expect(gone.at(-1)).toBe('Ben was gone for a minute: back in time, or Ada wins.')
   const disputed = textsOf(
     start(1, '1', '2'),
     ...bothCheckIn(1, '1', '2'),
@@ -111,7 +116,7 @@ test('T-56 a lost connection, a void match and a double forfeit are told', () =>
   )
   expect(disputed.slice(-3)).toEqual([
     'Ben disputes it. A moderator decides.',
-    'A moderator calls match 1 void. It counts for nobody.',
+    'Match 1 is void. It counts for nobody.',
     'Match 2: Ada and Ben play match 1 again.',
   ])
   const again = textsOf(

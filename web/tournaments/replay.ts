@@ -42,8 +42,10 @@ export function wonByText(by: WonBy, loser: string): string {
       return `${loser} did not answer the report in time.`
     case 'decision':
       return 'A moderator decided.'
+    case 'picture':
+      return 'Nobody decided it in time, and only one side gave a picture.'
     case 'disconnect':
-      return `${loser} lost the connection.`
+      return `${loser} had no page of Evens open.`
     case 'walkover':
       return `${loser} did not check in.`
     case 'departure':
@@ -98,7 +100,17 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
     case 'reported':
       return `${nameOf(fact.player)} reports: ${nameOf(fact.winner)} won${scoreText(fact.score, match, fact.winner)}.`
     case 'vanished':
-      return `${nameOf(fact.player)} was gone for a minute, so ${nameOf(opponentOf(match, fact.player))} wins unless this is disputed.`
+      return `${nameOf(fact.player)} was gone for a minute: back in time, or ${nameOf(opponentOf(match, fact.player))} wins.`
+    case 'returned':
+      return `${nameOf(fact.player)} is back in time.`
+    case 'asked_more_time':
+      return `${nameOf(fact.player)} wants more time.`
+    case 'extended':
+      return 'Both want more time, and get it.'
+    case 'stated':
+      return `${nameOf(fact.player)} says something to the dispute.`
+    case 'pictured':
+      return `${nameOf(fact.player)} gives a picture or a video.`
     case 'disputed':
       return fact.player === null
         ? `${fact.reason} A moderator decides.`
@@ -110,7 +122,7 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
       return `${FORFEITS[fact.because]}: ${listed(pair.map(nameOf))} both lose a life.${outText(pair, after, nameOf)}`
     }
     case 'voided':
-      return `A moderator calls match ${fact.match} void. It counts for nobody.`
+      return `Match ${fact.match} is void. It counts for nobody.`
   }
 }
 

@@ -8,8 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { uploadEvidence } from './evidence-file.ts'
 import { isFighting } from './fighting.ts'
-import type { ShownMatch, Side } from './match-text.ts'
+import { type ShownMatch, type Side, sideOf } from './match-text.ts'
+import { PictureField } from './picture-field.tsx'
 import { emptyGame, readSheet, sheetWinner, type TypedGame, withNextGame } from './score-sheet.ts'
 import { useAct } from './tournament-data.ts'
 
@@ -22,23 +24,37 @@ export type ReportDialogProps = {
 
 const SIDES = ['champion', 'challenger'] as const
 
-/** Who won, and the score of each game where the person gives it. */
+/** What a player reports. */
+type Said = { winnerId: string; score?: { champion: number; challenger: number }[] }
+
+/** Sends the picture first: a report that both agree on ends the match, and nothing can be added to it after that. */
+async function sendReport(matchId: string, said: Said, picture: File | undefined) {
+  if (picture) {
+    const objectPath = await uploadEvidence(picture)
+    await call('addEvidence', { params: { id: matchId }, body: { objectPath, note: 'The end screen' } })
+  }
+  return call('reportMatch', { params: { id: matchId }, body: said })
+}
+
+/** Who won, the score of each game and a picture of the end where the person gives them. */
 export function ReportDialog({ tournament, match, me, onClose }: ReportDialogProps) {
   const formId = useId()
   const { gamesCount, gameTitle } = tournament
   const [chosen, choose] = useState<Side>()
   const [sheet, setSheet] = useState<TypedGame[]>([emptyGame])
+  const [picture, setPicture] = useState<File>()
   const [problem, setProblem] = useState<string>()
-  const report = useAct(
-    (body: { winnerId: string; score?: { champion: number; challenger: number }[] }) =>
-      call('reportMatch', { params: { id: match.id }, body }),
-    {
-      route: 'reportMatch',
-      done: () => ({ title: 'Result reported' }),
-      failed: ['Not reported', 'The server could not be reached. Nothing was reported. Try again.'],
-      onDone: onClose,
-    },
-  )
+  // saying that the other one won is asked once
+  const [sure, setSure] = useState(false)
+  const changing = match.reports.some(({ userId }) => userId === me)
+  const other = match[sideOf(match, me) === 'champion' ? 'challenger' : 'champion']
+  const lost = chosen !== undefined && match[chosen].userId !== me
+  const report = useAct((said: Said) => sendReport(match.id, said, lost ? undefined : picture), {
+    route: 'reportMatch',
+    done: () => ({ title: changing ? 'Report changed' : 'Result reported' }),
+    failed: ['Not reported', 'The server could not be reached. Nothing was reported. Try again.'],
+    onDone: onClose,
+  })
   const change = (at: number, side: Side, typed: string) => {
     const next = withNextGame(
       sheet.map((game, place) => (place === at ? { ...game, [side]: typed.trim() } : game)),
@@ -47,19 +63,23 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
     setSheet(next)
     setProblem(undefined)
     const decided = sheetWinner(next, gamesCount)
-    if (decided) choose(decided)
+    if (decided) {
+      choose(decided)
+      setSure(false)
+    }
   }
   const submit = () => {
     if (!chosen) return setProblem('Choose who won.')
     const { score, error } = readSheet(sheet, chosen, tournament)
     if (error) return setProblem(error)
+    if (lost && !sure) return setSure(true)
     report.mutate({ winnerId: match[chosen].userId, ...(score && { score }) })
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Report the result"
+      title={changing ? 'Change your report' : 'Report the result'}
       description={`${formatText(gamesCount)}${gamesCount > 1 ? `: ${gamesToWin(gamesCount)} won games win the match` : ''}. Your opponent confirms or disputes it.`}
       actions={
         <>
@@ -67,7 +87,7 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={report.isPending} busyLabel="Reporting…">
-            Report
+            {lost && sure ? 'Yes, I lost' : 'Report'}
           </Button>
         </>
       }
@@ -88,10 +108,18 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
           chosen={chosen}
           onChoose={(side) => {
             choose(side)
+            setSure(false)
             setProblem(undefined)
           }}
         />
         <Sheet match={match} me={me} sheet={sheet} gameTitle={gameTitle} onChange={change} />
+        {!lost && <PictureField file={picture} onChoose={setPicture} onProblem={setProblem} />}
+        {lost && sure && (
+          <p role="alert" className="rounded-lg border border-loss bg-loss-soft p-3 text-sm">
+            You say that <bdi className="font-semibold">{fullName(other)}</bdi> won. You lose this match as
+            soon as <bdi>{fullName(other)}</bdi> agrees, and until then you can change it.
+          </p>
+        )}
         {problem && <FieldError>{problem}</FieldError>}
       </form>
     </Dialog>

@@ -7,11 +7,19 @@ import { rulesOf, spanText, vanishingOf } from './rules.ts'
 
 /** The rules of this tournament in words, and what happens when somebody vanishes, before it happens. */
 export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
-  const { clocks } = tournament
+  const { clocks, gamesCount, notes } = tournament
   const [open, setOpen] = useState(tournament.status === 'open')
   return (
     <Card>
       <CardTitle>Rules</CardTitle>
+      {notes !== null && (
+        <div className="mb-4 max-w-measure">
+          <h3 className="text-sm font-semibold">From the host</h3>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {notes}
+          </p>
+        </div>
+      )}
       <DisconnectRule clocks={clocks} />
       <ol className="mt-4 mb-5 grid max-w-measure list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
         {rulesOf(tournament).map((rule) => (
@@ -20,7 +28,7 @@ export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
       </ol>
       <Fold title="When somebody vanishes" open={open} onOpenChange={setOpen} eager>
         <dl className="grid gap-3">
-          {vanishingOf(clocks).map(({ when, result }) => (
+          {vanishingOf(clocks, gamesCount).map(({ when, result }) => (
             <div key={when} className="grid gap-x-6 gap-y-0.5 md:grid-cols-2">
               <dt className="font-semibold">{when}</dt>
               <dd className="text-ink-2">{result}</dd>
@@ -32,15 +40,16 @@ export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-/** What a lost connection costs. */
+/** What closing every page costs. */
 function DisconnectRule({ clocks }: { clocks: MatchClocks }) {
   return (
     <p className="flex items-start gap-2.5 rounded-lg border border-line-2 bg-sunken p-3 text-sm">
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <span>
-        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep this
-        page open while you play: {spanText(clocks.absenceSeconds)} without a connection, while your opponent
-        is there, lose the match. You can dispute that for {spanText(clocks.disconnectSeconds)}.
+        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep a
+        page of Evens open while you play, any page on any device: without one for{' '}
+        {spanText(clocks.absenceSeconds)}, while your opponent has one, you lose the match, unless you are
+        back within {spanText(clocks.disconnectSeconds)}.
       </span>
     </p>
   )

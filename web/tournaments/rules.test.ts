@@ -21,23 +21,32 @@ test('T-54 T-55 the rules say what a loser does', () => {
   expect(textOf({ lives: 3 })).toContain('goes to the back of the queue, and is out after 3 losses')
 })
 
-test('T-56 what a vanished player loses is said with the times of this server', () => {
+test('T2 T5 T6 T9 T-56 what a vanished player loses is said with the times of this server', () => {
   const clocks = {
     readySeconds: 180,
     checkInSeconds: 600,
+    replayCheckInSeconds: 43_200,
+    extraGameSeconds: 1_800,
+    moreTimeSeconds: 3_600,
+    gameSeconds: 180,
+    disputeSeconds: 86_400,
     resultSeconds: 10_800,
     silenceSeconds: 1_800,
     absenceSeconds: 60,
     disconnectSeconds: 5,
   }
-  const text = vanishingOf(clocks)
+  const text = vanishingOf(clocks, 3)
     .map(({ when, result }) => `${when}: ${result}`)
     .join('\n')
   expect(text).toContain('within 10 minutes')
-  expect(text).toContain('gone for 60 seconds')
-  expect(text).toContain('dispute it within 5 seconds')
+  expect(text).toContain('No page of Evens is open on any of your devices for 60 seconds')
+  expect(text).toContain('back within 5 seconds or dispute it')
   expect(text).toContain('within 3 hours')
   expect(text).toContain('after 30 minutes without an answer')
+  expect(text).toContain('6 minutes after its beginning')
+  expect(text).toContain('within 24 hours')
+  const longer = vanishingOf(clocks, 11).map(({ when }) => when)
+  expect(longer).toContain('Nobody reports within 7 hours')
   expect([1, 60, 90, 120, 3600].map(spanText)).toEqual([
     '1 second',
     '60 seconds',

@@ -32,30 +32,39 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
       ? `${formatText(1)}: one game of ${gameTitle} decides a match.`
       : `${formatText(gamesCount)}: the first to win ${needed} games of ${gameTitle} wins a match.`,
     ...(isFighting(gameTitle) ? ['Each game is three rounds, best two of three.'] : []),
-    'Both players report the result. Equal reports count at once. If they differ, a moderator decides by the evidence.',
+    'The challenger invites the other one in the game.',
+    'Both players report the result. Equal reports count at once; until it is answered, a report can be changed. If they differ, a moderator decides by the evidence.',
     'The last player with a life wins the whole prize pool.',
   ]
 }
 
+/** How long a match may take: longer where more games may be needed. */
+const resultSeconds = ({ resultSeconds: usual, extraGameSeconds }: MatchClocks, gamesCount: number): number =>
+  usual + Math.max(0, gamesCount - 3) * extraGameSeconds
+
 export type Vanishing = { when: string; result: string }
 
 /** What happens when somebody is not there, in the order of a match. */
-export const vanishingOf = (clocks: MatchClocks): Vanishing[] => [
+export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[] => [
   {
     when: `You do not check in within ${spanText(clocks.checkInSeconds)}`,
     result: 'Your opponent wins the match. If neither of you came, both lose a life.',
   },
   {
-    when: `You are gone for ${spanText(clocks.absenceSeconds)} during a match while your opponent is there`,
-    result: `Your opponent wins, unless you dispute it within ${spanText(clocks.disconnectSeconds)}. If both are gone, or the server is, nobody loses by it.`,
+    when: `No page of Evens is open on any of your devices for ${spanText(clocks.absenceSeconds)} during a match, while your opponent has one`,
+    result: `Your opponent wins, unless you are back within ${spanText(clocks.disconnectSeconds)} or dispute it. If both are gone, or the server is, nobody loses by it.`,
   },
   {
     when: `Only one of you reports`,
-    result: `The report stands after ${spanText(clocks.silenceSeconds)} without an answer.`,
+    result: `The report stands after ${spanText(clocks.silenceSeconds)} without an answer, counted from the moment at which the match can be over: ${spanText(gamesToWin(gamesCount) * clocks.gameSeconds)} after its beginning.`,
   },
   {
-    when: `Nobody reports within ${spanText(clocks.resultSeconds)}`,
-    result: 'Both lose a life.',
+    when: `Nobody reports within ${spanText(resultSeconds(clocks, gamesCount))}`,
+    result: `Both lose a life. If both want more time before that, ${spanText(clocks.moreTimeSeconds)} are added, once.`,
+  },
+  {
+    when: `No moderator decides a dispute within ${spanText(clocks.disputeSeconds)}`,
+    result: `The story stands to which alone there is a picture or a video. Otherwise the match is void and called once more, with ${spanText(clocks.replayCheckInSeconds)} to check in.`,
   },
   {
     when: 'You leave after the start',

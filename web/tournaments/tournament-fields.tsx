@@ -16,7 +16,7 @@ import {
 import { usualMatchSeconds } from '#contract/tournament-pace.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { lengthText, placeText } from './chances.ts'
 import {
@@ -24,6 +24,7 @@ import {
   GAME_TITLE_MAX,
   isFighting,
   type NewTournament,
+  NOTES_MAX,
   type Problem,
   playersOf,
   titleOf,
@@ -146,6 +147,15 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
         value={form.startsAt}
         onChange={({ target }) => onChange({ startsAt: target.value })}
         {...errorAt('startsAt')}
+      />
+      <TextAreaField
+        label="Notes for players"
+        optional
+        hint="How it is played: the map, the length of a half, cross-play."
+        rows={2}
+        maxLength={NOTES_MAX}
+        value={form.notes}
+        onChange={({ target }) => onChange({ notes: target.value })}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { countdownText } from './countdown-text.ts'
+import { clockText, countdownText } from './countdown-text.ts'
 
 export type CountdownProps = {
   /** ISO time */
@@ -8,11 +8,13 @@ export type CountdownProps = {
   onEnd?: () => void
   /** milliseconds by which the server's clock is ahead of this one */
   offset?: number
+  /** "4:10" where there are no hours */
+  short?: boolean
   className?: string
 }
 
-/** HH:MM:SS, live. It has the role of a timer, so screen readers do not read every second. */
-export function Countdown({ until, onEnd, offset = 0, className }: CountdownProps) {
+/** HH:MM:SS, or shorter, live. It has the role of a timer, so screen readers do not read every second. */
+export function Countdown({ until, onEnd, offset = 0, short = false, className }: CountdownProps) {
   const end = Date.parse(until)
   const [now, setNow] = useState(() => Date.now() + offset)
   const ended = useEffectEvent(() => onEnd?.())
@@ -31,7 +33,7 @@ export function Countdown({ until, onEnd, offset = 0, className }: CountdownProp
   }, [end, offset])
   return (
     <time role="timer" dateTime={until} className={classNames('tabular', className)}>
-      {countdownText(end - now)}
+      {(short ? clockText : countdownText)(end - now)}
     </time>
   )
 }

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GameTags } from '#contract/settings.ts'
+import { PLATFORMS, platforms } from '#contract/tournament-games.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
+import { invalidate, keyOf } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { useSetting } from './use-setting.ts'
+
+const TAG_MAX = 40
+
+/** Under which names the person plays: the opponent of a match finds them by it. */
+export function GameTagsCard() {
+  const tags = useQuery<GameTags>({ queryKey: keyOf('getGameTags') })
+  return (
+    <SettingsCard id="game-names" title="Names in games">
+      <p className="max-w-measure text-ink-2">
+        In a match your opponent sees the one of the tournament’s platform. Nobody else does.
+      </p>
+      {tags.data ? (
+        <Tags key={JSON.stringify(tags.data)} saved={tags.data} />
+      ) : tags.isError ? (
+        <ErrorState
+          title="Your names did not load"
+          message={errorText(tags.error, 'The server could not be reached.')}
+          onRetry={() => void tags.refetch()}
+          retrying={tags.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </SettingsCard>
+  )
+}
+
+function Tags({ saved }: { saved: GameTags }) {
+  const [tags, setTags] = useState(saved)
+  const saving = useSetting((body: GameTags) => call('setGameTags', { body }), {
+    said: () => 'Names in games',
+    onSaved: () => void invalidate('getGameTags'),
+  })
+  const typed = Object.fromEntries(
+    platforms.map((platform) => [platform, tags[platform]?.trim() || null]),
+  ) as GameTags
+  const same = platforms.every((platform) => typed[platform] === saved[platform])
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (!same && !saving.isPending) saving.mutate(typed)
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        {platforms.map((platform) => (
+          <TextField
+            key={platform}
+            label={PLATFORMS[platform]}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={TAG_MAX}
+            value={tags[platform] ?? ''}
+            error={fieldError(saving.error, platform)}
+            onChange={({ target }) => setTags({ ...tags, [platform]: target.value })}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="justify-self-start"
+        disabled={same}
+        busy={saving.isPending}
+        busyLabel="Saving…"
+      >
+        Save names
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Reply } from '#contract/index.ts'
+import { fullName } from '#web/chat/names.ts'
+import { oneDot } from './replay.ts'
+
+export type OwnMatch = Reply<'myMatches'>[number]
+
+/** One line of the bar: what the match is about now, and what its clock means. */
+export type BarLine = { text: string; clock: string }
+
+/** Whether a match is under way, so that every page shows it. */
+export const isShown = ({ status }: OwnMatch): boolean =>
+  status === 'waiting' || status === 'checking_in' || status === 'running' || status === 'reported'
+
+/** What the bar says of a match under way. */
+export function barLine(match: OwnMatch): BarLine {
+  const { text, clock } = plainLine(match)
+  return { text: oneDot(text), clock }
+}
+
+function plainLine({ need, opponentGone, opponent }: OwnMatch): BarLine {
+  const name = opponent ? fullName(opponent) : 'Your opponent'
+  if (opponentGone) return { text: `${name} is gone: back in time, or you win.`, clock: 'You win in' }
+  switch (need) {
+    case 'check_in':
+      return { text: `Your match against ${name} is ready.`, clock: 'Check in:' }
+    case 'report':
+      return { text: `Your match against ${name} runs.`, clock: 'Report within' }
+    case 'confirm':
+      return { text: `${name} has reported the result.`, clock: 'It stands in' }
+    case 'come_back':
+      return { text: `You count as gone in your match against ${name}.`, clock: 'You lose in' }
+    default:
+      return { text: `You wait for ${name}.`, clock: 'Time left:' }
+  }
+}

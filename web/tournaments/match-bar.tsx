@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useConnectionLost } from '#web/client/live.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { barLine, isShown, type OwnMatch } from './match-bar-text.ts'
+import { useServerOffset } from './tournament-data.ts'
+
+/** The server's timers act within this time. */
+const TIMER_GRACE_MS = 2500
+
+/** The person's matches under way, on every page but their own. */
+export function MatchBar() {
+  const { data } = useApi('myMatches')
+  const [path] = useLocation()
+  const shown = (data ?? []).filter((match) => isShown(match) && path !== pathOf(match))
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Your matches" className="border-b border-line-1 bg-raised text-ink-1 shadow-raised">
+      {shown.map((match) => (
+        <Line key={match.matchId} match={match} />
+      ))}
+    </section>
+  )
+}
+
+const pathOf = ({ tournamentId }: OwnMatch) => `/tournaments/${tournamentId}`
+
+/** What it is about, its clock, and the way to it: the whole line is the link. */
+function Line({ match }: { match: OwnMatch }) {
+  const offset = useServerOffset()
+  const lost = useConnectionLost()
+  const { text, clock } = barLine(match)
+  return (
+    <Link
+      href={pathOf(match)}
+      className="mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm -outline-offset-2 md:px-5"
+    >
+      <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{text}</span>{' '}
+      {lost && match.need === 'report' ? (
+        <Gone seconds={match.absenceSeconds} />
+      ) : (
+        match.dueAt && (
+          <span className="shrink-0 text-right whitespace-nowrap text-ink-2">
+            {clock}{' '}
+            <Countdown
+              short
+              until={match.dueAt}
+              offset={offset}
+              onEnd={() => setTimeout(() => void invalidate('myMatches'), TIMER_GRACE_MS)}
+              className="figure font-bold text-ink-1"
+            />
+          </span>
+        )
+      )}
+    </Link>
+  )
+}
+
+/** This page has lost the server: on no other device, the person counts as gone before long. */
+function Gone({ seconds }: { seconds: number }) {
+  const [until] = useState(() => new Date(Date.now() + seconds * 1000).toISOString())
+  return (
+    <span className="shrink-0 text-right whitespace-nowrap text-loss">
+      You count as gone in <Countdown short until={until} className="figure font-bold" />
+    </span>
+  )
+}

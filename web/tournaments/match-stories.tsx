@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { fullName } from '#web/chat/names.ts'
+import { call } from '#web/client/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
+import { type ShownMatch, tableScore } from './match-text.ts'
+import { useAct } from './tournament-data.ts'
+
+type StoriesProps = { match: ShownMatch; me: string }
+
+const SIDES = ['champion', 'challenger'] as const
+
+/** What each of the two says of the result, and in a dispute how long it may take. For the two who play. */
+export function MatchStories({ match, me }: StoriesProps) {
+  return (
+    <section aria-label="Both stories" className="grid gap-3 border-t border-line-1 pt-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {SIDES.map((side) => (
+          <Story key={side} match={match} player={match[side]} me={me} />
+        ))}
+      </div>
+      {match.status === 'disputed' && (
+        <>
+          {match.waiting && <Waiting waiting={match.waiting} />}
+          <Statement match={match} me={me} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A player's report, and their words in the order in which they wrote them. */
+function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champion'] }) {
+  const { userId } = player
+  const report = match.reports.find((one) => one.userId === userId)
+  const own = userId === me
+  const words = [
+    ...(match.disputes ?? []).flatMap((said) =>
+      said.userId === userId ? [{ at: said.at, text: said.reason }] : [],
+    ),
+    ...(match.statements ?? []).filter((said) => said.userId === userId),
+  ]
+  return (
+    <div className="grid min-w-0 content-start gap-1.5 rounded-lg bg-sunken p-3 text-sm">
+      <h3 className="text-sm font-semibold wrap-anywhere">
+        <bdi>{own ? 'You' : fullName(player)}</bdi>
+      </h3>
+      <p>{report ? reportText(report, own) : own ? 'You have not reported.' : 'Has not reported.'}</p>
+      {words.map(({ at, text }) => (
+        <blockquote key={at} className="grid gap-0.5">
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+          <Moment at={at} format={exactMomentText} className="text-xs text-ink-2" />
+        </blockquote>
+      ))}
+    </div>
+  )
+}
+
+function reportText({ userId, winnerId, score }: ShownMatch['reports'][number], own: boolean): string {
+  const says = `${own ? 'You say' : 'Says'}: I ${winnerId === userId ? 'won' : 'lost'}`
+  return score ? `${says}, ${tableScore(score)}.` : `${says}.`
+}
+
+const HOUR_MS = 3_600_000
+
+/** How many disputes wait for moderators, and for how long the oldest does. */
+function Waiting({ waiting: { count, oldestAt } }: { waiting: NonNullable<ShownMatch['waiting']> }) {
+  const [hours] = useState(() => Math.floor((Date.now() - Date.parse(oldestAt)) / HOUR_MS))
+  const age = hours < 1 ? 'less than an hour' : hours === 1 ? 'an hour' : `${hours} hours`
+  return (
+    <p className="text-sm text-ink-2">
+      {count === 1
+        ? `Moderators have been told. Yours is the only dispute that waits, for ${age}.`
+        : `Moderators have been told. ${count} disputes wait, the oldest for ${age}.`}
+    </p>
+  )
+}
+
+const TEXT_MIN = 3
+const TEXT_MAX = 1000
+const STATEMENTS_MAX = 3
+
+/** What the person says to the dispute. */
+function Statement({ match, me }: StoriesProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const saying = useAct(
+    (said: string) => call('answerDispute', { params: { id: match.id }, body: { text: said } }),
+    {
+      route: 'answerDispute',
+      done: () => ({ title: 'Sent', description: 'A moderator and your opponent read it.' }),
+      failed: ['Not sent', 'The server could not be reached. Nothing was sent. Try again.'],
+      onDone: () => setText(''),
+    },
+  )
+  const left = STATEMENTS_MAX - (match.statements ?? []).filter(({ userId }) => userId === me).length
+  if (left <= 0) return null
+  return (
+    <form
+      noValidate
+      aria-label="Your words"
+      className="grid gap-2"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        const said = text.trim()
+        if (said.length < TEXT_MIN) setProblem('Say what happened in a few words.')
+        else if (!saying.isPending) saying.mutate(said)
+      }}
+    >
+      <TextAreaField
+        label="Say what happened"
+        hint="Only the moderators and the two of you read it."
+        rows={2}
+        maxLength={TEXT_MAX}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setProblem(undefined)
+        }}
+        {...(problem && { error: problem })}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        className="justify-self-start"
+        busy={saying.isPending}
+        busyLabel="Sending…"
+      >
+        Send
+      </Button>
+    </form>
+  )
+}
