@@ -17,6 +17,7 @@ import {
   type Transaction,
   writeFilters,
 } from './history-filters.ts'
+import { useLinkedReceipt } from './linked-receipt.ts'
 import { MonthCard } from './month-card.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
@@ -27,7 +28,13 @@ import { WalletActions } from './wallet-actions.tsx'
 export function HistoryScreen() {
   const { currency } = usePracticeMode()
   const [params, setParams] = useSearchParams()
-  const [opened, setOpened] = useState<Transaction | null>(null)
+  const [pressed, setOpened] = useState<Transaction | null>(null)
+  const { linked, leave } = useLinkedReceipt()
+  const opened = pressed ?? linked
+  const close = () => {
+    setOpened(null)
+    leave()
+  }
   const filters = readFilters(params)
   const list = useTransactionPages(filters)
   const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
@@ -86,7 +93,7 @@ export function HistoryScreen() {
           </>
         )}
       </section>
-      {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
+      {opened && <TransactionReceipt transaction={opened} onClose={close} />}
     </Page>
   )
 }

@@ -81,6 +81,10 @@ export function useBubbleTouch({ onHold, onSwipe }: BubbleTouch) {
       event.preventDefault()
       event.stopPropagation()
     },
+    // a press that has opened the menu is over: what the browser makes of it would take the focus, and close it
+    onTouchEnd(event: { preventDefault(): void }) {
+      if (held.current) event.preventDefault()
+    },
     onContextMenu(event: { preventDefault(): void }) {
       if (touch.current || held.current) event.preventDefault()
     },
