@@ -28,13 +28,8 @@ import { WalletActions } from './wallet-actions.tsx'
 export function HistoryScreen() {
   const { currency } = usePracticeMode()
   const [params, setParams] = useSearchParams()
-  const [pressed, setOpened] = useState<Transaction | null>(null)
-  const { linked, leave } = useLinkedReceipt()
-  const opened = pressed ?? linked
-  const close = () => {
-    setOpened(null)
-    leave()
-  }
+  const [opened, setOpened] = useState<Transaction | null>(null)
+  useLinkedReceipt(setOpened)
   const filters = readFilters(params)
   const list = useTransactionPages(filters)
   const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
@@ -93,7 +88,7 @@ export function HistoryScreen() {
           </>
         )}
       </section>
-      {opened && <TransactionReceipt transaction={opened} onClose={close} />}
+      {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
 }

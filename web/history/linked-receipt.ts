@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Transaction } from '#contract/history.ts'
 import { useApi } from '#web/client/query.ts'
@@ -5,8 +6,11 @@ import { useApi } from '#web/client/query.ts'
 /** Lines of one reference at most: a deposit, its return, and what it paid. */
 const LINES = 10
 
-/** The movement that the address names (`receiptLink`), and a way to be done with it. The newest where a reference has several. */
-export function useLinkedReceipt(): { linked: Transaction | undefined; leave: () => void } {
+/**
+ * Opens the movement that the address names (`receiptLink`), once: the address then loses it, so that closing the receipt does not lead
+ * back to it. The newest where a reference has several.
+ */
+export function useLinkedReceipt(open: (line: Transaction) => void): void {
   const [params, setParams] = useSearchParams()
   const reference = params.get('receipt') ?? ''
   const found = useApi(
@@ -14,12 +18,14 @@ export function useLinkedReceipt(): { linked: Transaction | undefined; leave: ()
     { query: { search: reference, limit: LINES } },
     { enabled: reference !== '' },
   )
-  const leave = () => {
-    if (reference === '') return
+  const linked = reference === '' ? undefined : found.data?.find((line) => line.reference === reference)
+  const show = useEffectEvent((line: Transaction) => {
     const next = new URLSearchParams(params)
     next.delete('receipt')
     setParams(next, { replace: true })
-  }
-  const linked = reference === '' ? undefined : found.data?.find((line) => line.reference === reference)
-  return { linked, leave }
+    open(line)
+  })
+  useEffect(() => {
+    if (linked) show(linked)
+  }, [linked])
 }
