@@ -10,9 +10,9 @@ const FAR_PX = 56
 const EDGE_PX = 28
 
 /** How far a swipe has pulled a bubble: to the right only. */
-export const pullOf = (dx: number): number => Math.min(PULL_MAX_PX, Math.max(0, dx))
+const pullOf = (dx: number): number => Math.min(PULL_MAX_PX, Math.max(0, dx))
 /** Whether a swipe that ends here answers. */
-export const isFar = (dx: number): boolean => dx >= FAR_PX
+const isFar = (dx: number): boolean => dx >= FAR_PX
 
 type Touch = { pointer: number; x: number; y: number; pulled: boolean; timer: number }
 type Row = HTMLElement
