@@ -50,6 +50,9 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
+/** Where the receipt of a movement is opened. @param reference as in `transaction` */
+export const receiptLink = (reference: string): string => `/history?receipt=${reference}`
+
 /** The lines of a statement, in display order. */
 export const statementLines = [
   'deposits',

@@ -10,12 +10,17 @@ const AT_ONCE = 64
 /** People told in one statement. */
 const PEOPLE_AT_ONCE = 5_000
 
-/** Schedules the reminder an hour before an event's lock; shorter events have none. */
+/**
+ * Schedules the reminder an hour before an event's lock, ten minutes before it for one that is open for an hour at most, as a challenge in
+ * a chat is. Events of a few minutes have none.
+ */
 export async function planReminder(tx: Tx, eventId: bigint, endsAt: Date): Promise<void> {
   await tx.change(sql`
     insert into event_reminders (event_id, due_at)
-    select ${eventId}, ${endsAt}::timestamptz - interval '1 hour'
-    where ${endsAt}::timestamptz - interval '1 hour' > clock_now() on conflict do nothing`)
+    select ${eventId}, lock - before
+    from (select ${endsAt}::timestamptz as lock,
+      case when ${endsAt}::timestamptz > clock_now() + interval '1 hour' then interval '1 hour' else interval '10 minutes' end as before) l
+    where lock - before > clock_now() on conflict do nothing`)
 }
 
 /**

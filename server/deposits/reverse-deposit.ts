@@ -1,3 +1,4 @@
+import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -47,7 +48,7 @@ export async function reverseDeposit(
   await notify(context, tx, [userId], {
     key: `deposit.reversed:${journal.key}`,
     ...noticeText(change, deposit.amount_cents, await debtOf(tx, userId)),
-    link: '/history',
+    link: receiptLink(journal.ref),
   })
   tx.afterCommit(() => {
     context.signals.send({ type: 'balance_changed', userIds: [userId] })

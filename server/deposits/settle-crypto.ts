@@ -1,3 +1,4 @@
+import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -149,7 +150,7 @@ async function credit(
     key: `deposit.credited:${name}`,
     title: 'Deposit Successful!',
     body: `${dollars(amount)} added to your balance.`,
-    link: '/history',
+    link: receiptLink(`deposit:${deposit.id}`),
   })
 }
 
@@ -178,6 +179,6 @@ async function takeBack(
     key: `deposit.reversed:${name}`,
     title: 'Deposit taken back',
     body: `A payment of ${dollars(amount)} did not stand, so its credit was taken back.${debt}`,
-    link: '/history',
+    link: receiptLink(ref),
   })
 }

@@ -1,3 +1,4 @@
+import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -152,7 +153,7 @@ async function creditDeposit(
       key: `deposit.debt-repaid:${cause}`,
       title: 'Your deposit paid what you owed',
       body: `${dollars(repaid)} of ${dollars(deposit.amount_cents)} went to a deposit that had been taken back.`,
-      link: '/history',
+      link: receiptLink(cause),
     })
   }
   announce(context, tx, deposit.user_id)

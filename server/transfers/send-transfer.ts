@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { transaction } from '#contract/history.ts'
+import { receiptLink, type transaction } from '#contract/history.ts'
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -34,13 +34,13 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
     key: `transfer.received:${id}`,
     title: `${displayName(from)} sent you ${dollars(amount)}`,
     body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
-    link: '/history',
+    link: receiptLink(`transfer:${id}`),
   })
   await notify(context, tx, [senderId], {
     key: `transfer.sent:${id}`,
     title: `You sent ${dollars(amount)} to ${displayName(receiver)}`,
     body: description ?? 'It arrived at once.',
-    link: '/history',
+    link: receiptLink(`transfer:${id}`),
   })
   // The purse is locked until the end, so its newest line is this one.
   const [line] = await statement(tx, account('person', senderId, 'USD'), {

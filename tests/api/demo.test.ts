@@ -121,6 +121,17 @@ describe('the demo community', () => {
     expect(news.some((one) => one.read) && news.some((one) => !one.read)).toBe(true)
   })
 
+  test('M22 nobody has unread what they have answered, and the bell has each conversation once', async () => {
+    const answered = await world.db.rows(sql`
+      select 1 from chat_members m join chat_messages own on own.channel_id = m.channel_id and own.sender_id = m.user_id
+      where m.kind = 'thread' and own.id > m.read_up_to`)
+    expect(answered).toEqual([])
+    const bell = await world.db.rows<{ user_id: bigint; link: string }>(sql`
+      select user_id, link from notifications where key like 'message.received:%'`)
+    expect(bell.length).toBeGreaterThan(2)
+    expect(new Set(bell.map(({ user_id, link }) => `${user_id} ${link}`)).size).toBe(bell.length)
+  })
+
   test('has sent, asked for, paid in shops and taken out money; merchant and admin have something to do', async () => {
     const cookieOf = async (key: string) => {
       const answer = await world.visitor.call('signIn', {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from '#server/core/db.ts'
 import { createNotices } from '#server/messages/index.ts'
 import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
+import { readText } from '#tests/support/imports.ts'
 import { pairOf, read, send } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { turnPushOn } from '#tests/support/push.ts'
@@ -278,4 +279,30 @@ test('M1 the digest of an absence names a conversation once, with its newest mes
   await world.pass('1 minute')
   const { groups } = await ben!.ok('notificationDigest')
   expect(groups).toMatchObject([{ group: 'people', count: 1, link: `/messages/${ada!.id}` }])
+})
+
+test('M11 an upgrade keeps the newest entry of each conversation, and reads those whose conversation was read', async () => {
+  const old = await openWorld(await freshDatabase(), { role: 'owner' })
+  const [one, two] = await pairOf(old)
+  const eve = await old.signUp('Eve')
+  for (const from of [one, eve]) await send(from, two, 'Hello')
+  await read(two, eve)
+  const me = BigInt(two.id)
+  await old.context.db.transact(async (tx) => {
+    await tx.change(sql`drop index notifications_of_message`)
+    await tx.change(sql`create table thread_notices (user_id bigint)`)
+    await tx.change(sql`update notifications set read_at = null where user_id = ${me}`)
+    await tx.change(sql`
+      insert into notifications (user_id, key, title, body, link)
+      select user_id, 'message.received:99999', title, 'Later', link from notifications
+      where user_id = ${me} and link = ${`/messages/${one.id}`}`)
+  })
+  for (const statement of readText('server/migrations/0103_message_notices.sql').split(/;\n/))
+    if (statement.trim() !== '')
+      await old.context.db.change(sql([statement] as unknown as TemplateStringsArray))
+  expect(await bell(two)).toMatchObject([
+    { body: 'Later', link: `/messages/${one.id}`, read: false },
+    { link: `/messages/${eve.id}`, read: true },
+  ])
+  await old.close()
 })

@@ -92,6 +92,24 @@ describe('P-11 P-12 the three switches', () => {
     expect((await told(without)).filter((title) => title.startsWith('Locks in'))).toEqual([])
   })
 
+  test('M21 a challenge of an hour reminds its bettors ten minutes before the lock, one of ten minutes not at all', async () => {
+    const wants = await world.rich('Wants')
+    await wants.ok('setNotifications', { body: { ...choices } })
+    const { now } = await world.db.one<{ now: Date }>(sql`select clock_now() as now`)
+    const locksIn = (minutes: number) => ({
+      endsAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
+    })
+    await stakedEvent(world, wants, [[wants, 'optionA', '5']], locksIn(60))
+    await stakedEvent(world, wants, [[wants, 'optionA', '5']], locksIn(10))
+    const soon = async () => (await told(wants)).filter((title) => title.startsWith('Locks in'))
+    await world.pass('49 minutes')
+    expect(await soon()).toEqual([])
+    await world.pass('1 minute 1 second')
+    expect(await soon()).toEqual(['Locks in 10 minutes'])
+    await world.pass('5 minutes')
+    expect(await soon()).toHaveLength(1)
+  })
+
   test('no notice for an event that was called off before', async () => {
     const wants = await world.rich('Wants')
     await wants.ok('setNotifications', { body: { ...choices } })

@@ -54,11 +54,15 @@ describe('transfers', () => {
   test('W-33 both sides are told, in words', async () => {
     const [ada, jo] = await two()
     await ada.ok('transfer', { body: { receiverId: jo.id, amount: '3', description: 'tea' } })
+    const [line] = await jo.ok('transactions', { query: { limit: 1 } })
     expect((await jo.ok('listNotifications'))[0]).toMatchObject({
       title: 'Ada Example sent you $3.00',
       body: 'tea',
-      link: '/history',
+      // M21 to the receipt
+      link: `/history?receipt=${line!.reference}`,
     })
+    const found = await jo.ok('transactions', { query: { search: line!.reference } })
+    expect(found.map(({ id }) => id)).toEqual([line!.id])
     expect((await ada.ok('listNotifications'))[0]).toMatchObject({ title: 'You sent $3.00 to Jo Example' })
   })
 

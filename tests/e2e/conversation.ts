@@ -29,3 +29,8 @@ export const send = (from: Somebody, origin: string, receiverId: string, content
     content,
     clientId: randomUUID(),
   })
+
+/** Opens what can be done with a message by keys: for fingers its button is out of sight. */
+export async function openActions(message: Locator): Promise<void> {
+  await message.getByRole('button', { name: 'What to do with this message' }).press('Enter')
+}

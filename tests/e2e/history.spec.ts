@@ -37,6 +37,28 @@ test('W-49 W-50: the history is searched by the server, its balance runs, and ea
   await expect(page).toHaveURL('/withdraw')
 })
 
+test('M21 the notice of money leads to its receipt, which closes on the history', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben', { real: true, dollars: '20' })]
+  const { id } = await api<{ id: string }>(ada.context, server.url, 'GET', '/api/auth/user')
+  for (const amount of ['1', '2.50'])
+    await api(ben.context, server.url, 'POST', '/api/transfer', { receiverId: id, amount })
+  const { page } = ada
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: /sent you \$1\.00/ }).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toContainText('$1.00')
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+  await expect(page).toHaveURL('/history')
+  await page.goto('/history?receipt=transfer:999999')
+  await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem').first()).toBeVisible()
+  await expect(receipt).toHaveCount(0)
+})
+
 test('W-50: a month’s statement adds up, prints alone on paper and is exported', async ({
   somebody,
   server,

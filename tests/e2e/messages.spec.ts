@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { axeFaults } from './axe.ts'
-import { bubble, field, idOf, log, say, send } from './conversation.ts'
+import { bubble, field, idOf, log, openActions, say, send } from './conversation.ts'
 import { api, axeThemes, expect, overflowOf, test, toast } from './support.ts'
 
 test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last message, the time and what is unread', async ({
@@ -63,16 +63,15 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   await expect(bubble(ada.page, 'Second')).toContainText('✓✓ Read')
   await expect(log(ada.page).getByText(/✓/)).toHaveCount(1)
   // an answer to one message, and a reaction that both see
-  const menu = bubble(ben.page, /^Second/).getByRole('button', { name: 'What to do with this message' })
-  await menu.click()
+  await openActions(bubble(ben.page, /^Second/))
   await ben.page.getByRole('menuitem', { name: 'Reply' }).click()
   await say(ben.page, 'To the second')
   await expect(bubble(ada.page, 'To the second')).toContainText('Second')
-  await menu.click()
+  await openActions(bubble(ben.page, /^Second/))
   await ben.page.getByRole('menuitem', { name: 'React with 🔥' }).click()
   await expect(bubble(ada.page, /^Second/).getByRole('button', { name: '🔥 1' })).toBeVisible()
   // deleting
-  await bubble(ada.page, 'Hello Ben').getByRole('button', { name: 'What to do with this message' }).click()
+  await openActions(bubble(ada.page, 'Hello Ben'))
   await ada.page.getByRole('menuitem', { name: 'Delete for both' }).click()
   await ada.page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(log(ben.page).getByText('Message deleted')).toBeVisible()
@@ -296,7 +295,7 @@ test('M-10 all emoji can be reacted with; they load when somebody asks', async (
   await send(ada, server.url, benId, 'Hello')
   const { page } = ben
   await page.goto(`/messages/${adaId}`)
-  await bubble(page, 'Hello').getByRole('button', { name: 'What to do with this message' }).click()
+  await openActions(bubble(page, 'Hello'))
   await page.getByRole('menuitem', { name: 'More emoji' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill('pizza')
   await page.getByRole('dialog').getByRole('option', { name: /pizza/ }).first().click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { axeFaults } from './axe.ts'
-import { log } from './conversation.ts'
+import { log, openActions } from './conversation.ts'
 import { remember, signInAs } from './demo-session.ts'
 import {
   api,
@@ -171,8 +171,8 @@ test('S-27 a message is reported where it was written, its author blocked in the
   const { page } = ada
   await page.goto(`/messages/${benId}`)
   // the list of conversations has the words too, and may come before the thread
-  await log(page).getByText('Send me your password').hover()
-  await choose(page, 'What to do with this message', 'Report')
+  await openActions(log(page).getByRole('article').filter({ hasText: 'Send me your password' }))
+  await page.getByRole('menuitem', { name: 'Report' }).click()
   await sendReport(page, 'Fraud or a scam', 'He asks everybody')
   await choose(page, 'What to do with this conversation', 'Block')
   await page

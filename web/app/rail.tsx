@@ -89,12 +89,12 @@ function BalanceTile({ user }: { user: User }) {
 }
 
 /** The lower edge of a phone: five labelled places within reach of a thumb. */
-export function TabBar() {
+export function TabBar({ className }: { className: string }) {
   const [path] = useLocation()
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line-1 bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      className={`fixed inset-x-0 bottom-0 z-30 border-t border-line-1 bg-raised pb-[env(safe-area-inset-bottom)] md:hidden${className}`}
     >
       <ul className="grid h-14 grid-cols-5">
         {tabPlaces.map((place) => {

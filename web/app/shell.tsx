@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { onSearch } from '#web/client/find.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost } from '#web/client/live.ts'
@@ -26,6 +26,10 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState<'menu' | 'keys' | { text: string } | null>(null)
   const find = (text = '') => setOpen({ text })
   const close = () => setOpen(null)
+  const [path] = useLocation()
+  // a conversation has a phone's screen to itself: its own head leads back
+  const alone = path.startsWith('/messages/')
+  const beside = alone ? ' max-md:hidden' : ''
   useLiveConnection(user.id)
   useEffect(() => onSearch((text) => setOpen({ text })), [])
   return (
@@ -35,8 +39,8 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <LateNotices userId={user.id} onShowKeys={() => setOpen('keys')} onFind={find} />
       <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
-        <div className="min-w-0 flex-1">
-          <header className="flex h-13 items-center gap-2 px-[16px] md:px-6 lg:h-14 lg:px-8">
+        <div className={`min-w-0 flex-1${alone ? ' max-md:[&>main]:min-h-0' : ''}`}>
+          <header className={`flex h-13 items-center gap-2 px-[16px] md:px-6 lg:h-14 lg:px-8${beside}`}>
             <Link
               href="/"
               aria-label="Evens, home"
@@ -69,12 +73,12 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </div>
           </header>
           <Main>{children}</Main>
-          <div className="pb-18 md:pb-0">
+          <div className={`pb-18 md:pb-0${beside}`}>
             <Footer />
           </div>
         </div>
       </div>
-      <TabBar />
+      <TabBar className={beside} />
       {open && (
         <Opened onClose={close}>
           {open === 'menu' && <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />}

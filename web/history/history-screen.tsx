@@ -17,6 +17,7 @@ import {
   type Transaction,
   writeFilters,
 } from './history-filters.ts'
+import { useLinkedReceipt } from './linked-receipt.ts'
 import { MonthCard } from './month-card.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
@@ -28,6 +29,7 @@ export function HistoryScreen() {
   const { currency } = usePracticeMode()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<Transaction | null>(null)
+  useLinkedReceipt(setOpened)
   const filters = readFilters(params)
   const list = useTransactionPages(filters)
   const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])

@@ -6,6 +6,7 @@ import { errorText } from '#web/client/api.ts'
 import { keptDraft } from '#web/client/kept-draft.ts'
 import { useWatch } from '#web/client/live.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CountBadge, OnlineDot } from '#web/ui/chat-marks.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -32,8 +33,14 @@ function useNow(): number {
   return now
 }
 
+type ConversationListProps = {
+  me: string
+  openId: string | undefined /** absent where a name is typed above */
+  onWrite?: () => void
+}
+
 /** The person's conversations: pinned ones first, then the newest. */
-export function ConversationList({ me, openId }: { me: string; openId: string | undefined }) {
+export function ConversationList({ me, openId, onWrite }: ConversationListProps) {
   const list = useConversations()
   const now = useNow()
   const conversations = list.data ?? []
@@ -64,7 +71,15 @@ export function ConversationList({ me, openId }: { me: string; openId: string | 
       <EmptyState
         illustration="table"
         title="No messages yet"
-        learn="Type a name above to find somebody and write to them."
+        {...(onWrite
+          ? {
+              action: (
+                <Button aria-haspopup="dialog" onClick={onWrite}>
+                  Find somebody
+                </Button>
+              ),
+            }
+          : { learn: 'Type a name above to find somebody and write to them.' })}
       />
     )
   return (

@@ -1,5 +1,5 @@
 import { Copy, Reply, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { QUICK_EMOJI } from '#web/chat/quick-emoji.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -7,7 +7,7 @@ import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
-import { MessageMenu } from '#web/ui/message-menu.tsx'
+import { type MenuHandle, MessageMenu } from '#web/ui/message-menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Message } from './thread.ts'
 import { changeMessage, refetchMessage } from './thread-data.ts'
@@ -21,13 +21,14 @@ type MessageActionsProps = {
   message: Message
   mine: boolean
   writable: boolean
+  handle: Ref<MenuHandle>
   onReply: () => void
   onReact: (emoji: string) => void
 }
 
 /** What one can do with a message: react, answer, copy, delete, report. */
 export function MessageActions(props: MessageActionsProps) {
-  const { userId, message, mine, writable, onReply, onReact } = props
+  const { userId, message, mine, writable, handle, onReply, onReact } = props
   const [open, setOpen] = useState<'emoji' | 'delete'>()
   const close = () => setOpen(undefined)
   const reporting = useReportItem(
@@ -57,6 +58,7 @@ export function MessageActions(props: MessageActionsProps) {
         onEmoji={onReact}
         onMore={() => setOpen('emoji')}
         items={items}
+        handle={handle}
       />
       {reporting.dialog}
       {open === 'emoji' && (

@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { withReaction } from '#web/chat/message-log.ts'
 import { MessageText } from '#web/chat/message-text.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
+import type { MenuHandle } from '#web/ui/message-menu.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { InlineBet } from './inline-bet.tsx'
@@ -62,12 +63,16 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
   const { mine, first, last } = row
   const label = `${mine ? 'You' : nameOf(person)}, ${clockText(message.createdAt)}`
   const { event, replyTo } = message
+  const menu = useRef<MenuHandle>(null)
+  const reply = () => onReply(message)
   return (
     <BubbleRow
       mine={mine}
       first={first}
       label={label}
       marked={marked}
+      onHold={message.removed ? undefined : () => menu.current?.open()}
+      onSwipe={message.removed || !writable ? undefined : reply}
       actions={
         !message.removed && (
           <MessageActions
@@ -75,7 +80,8 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
             message={message}
             mine={mine}
             writable={writable}
-            onReply={() => onReply(message)}
+            handle={menu}
+            onReply={reply}
             onReact={(emoji) => void react(userId, message, emoji)}
           />
         )

@@ -1,14 +1,21 @@
-import { Search } from 'lucide-react'
+import { Search, SquarePen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
+import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useWide } from '#web/client/wide.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ChatFrame } from '#web/ui/chat-frame.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import { ThreadPane } from './thread-pane.tsx'
+
+const NewConversationDialog = lazy(() =>
+  import('./new-conversation-dialog.tsx').then((m) => ({ default: m.NewConversationDialog })),
+)
 
 /** The conversations, and one of them: side by side on wide screens, else one after the other. */
 export function MessagesScreen() {
@@ -32,7 +39,7 @@ export function MessagesScreen() {
     )
   if (userId)
     return (
-      <ChatFrame>
+      <ChatFrame alone>
         <ThreadPane key={userId} userId={userId} />
       </ChatFrame>
     )
@@ -67,12 +74,19 @@ function Conversations({ openId }: { openId: string | undefined }) {
   const me = useUser()
   const wide = useWide()
   const { text, type, clear, wanted, asked } = useSearchText()
+  const [composing, setComposing] = useState(false)
+  const stopComposing = () => setComposing(false)
   const searching = wanted.length >= SEARCH_MIN
   const Heading = wide && openId ? 'h2' : 'h1'
   return (
     <section aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
       <div className="grid gap-2 px-4 pt-4 pb-2">
-        <Heading className="text-2xl">Messages</Heading>
+        <div className="flex items-center justify-between">
+          <Heading className="text-2xl">Messages</Heading>
+          <IconButton label="Write to somebody" aria-haspopup="dialog" onClick={() => setComposing(true)}>
+            <SquarePen size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
         <TextField
           label="Search people and messages"
           type="search"
@@ -86,7 +100,12 @@ function Conversations({ openId }: { openId: string | undefined }) {
       {searching ? (
         <SearchResults query={asked.length >= SEARCH_MIN ? asked : wanted} onPick={clear} me={me.id} />
       ) : (
-        <ConversationList me={me.id} openId={openId} />
+        <ConversationList me={me.id} openId={openId} onWrite={() => setComposing(true)} />
+      )}
+      {composing && (
+        <Opened onClose={stopComposing}>
+          <NewConversationDialog onClose={stopComposing} />
+        </Opened>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { ApiError, errorText } from '#web/client/api.ts'
-import { useWatch } from '#web/client/live.ts'
+import { useConnectionLost, useWatch } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
 import { useWide } from '#web/client/wide.ts'
@@ -85,6 +85,8 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
   const [search] = useSearchParams()
   const [replyTo, setReplyTo] = useState<Message>()
   const typing = useTyping(userId)
+  // on a phone there is no other place that says so
+  const lost = useConnectionLost()
   useSeen(nameOf(state.user))
   const writable = state.closedBecause === null
   return (
@@ -105,7 +107,9 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
             </Link>
           </h1>
           <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
-            {state.presenceShown && (typing ? 'typing…' : state.online ? 'Online' : 'Offline')}
+            {lost
+              ? 'Connection lost, trying again…'
+              : state.presenceShown && (typing ? 'typing…' : state.online ? 'Online' : 'Offline')}
           </p>
         </div>
         <ThreadMenu userId={userId} state={state} />

@@ -1,5 +1,6 @@
 import { CornerUpLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type BubbleTouch, useBubbleTouch } from './bubble-touch.ts'
 import { classNames } from './class-names.ts'
 
 /** A line across the messages: a day, or where the unread ones begin. */
@@ -15,7 +16,7 @@ export function ChatDivider({ children, strong }: { children: ReactNode; strong?
   )
 }
 
-export type BubbleRowProps = {
+export type BubbleRowProps = BubbleTouch & {
   mine: boolean
   /** the first one of a group: there is space above it */
   first: boolean
@@ -27,28 +28,49 @@ export type BubbleRowProps = {
   marked?: boolean
 }
 
-/** One message in its column: one’s own at the right, others at the left. */
-export function BubbleRow({ mine, first, actions, children, label, marked }: BubbleRowProps) {
+/** One message in its column: one’s own at the right, others at the left. A long press and a swipe are for fingers. */
+export function BubbleRow({
+  mine,
+  first,
+  actions,
+  children,
+  label,
+  marked,
+  onHold,
+  onSwipe,
+}: BubbleRowProps) {
+  const touch = useBubbleTouch({ onHold, onSwipe })
   return (
     <article
       aria-label={label}
+      {...(onHold && touch)}
       className={classNames(
-        'group/row flex items-end gap-1 rounded-lg px-1 transition-colors duration-[var(--sheet)]',
+        'group/row relative flex items-end gap-1 rounded-lg px-1 transition-colors duration-[var(--sheet)]',
         mine && 'flex-row-reverse',
-        first ? 'pt-2.5' : 'pt-0.5',
+        first ? 'pt-2.5' : 'pt-[3px]',
         marked && 'bg-pot-soft',
+        onHold && 'touch-pan-y pointer-coarse:select-none [-webkit-touch-callout:none]',
       )}
     >
+      {onSwipe && (
+        <CornerUpLeft
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="absolute top-1/2 left-2 -translate-y-1/2 text-ink-2 opacity-[calc(var(--pull,0px)/56px)]"
+        />
+      )}
       <div
         className={classNames(
-          'flex min-w-0 max-w-[min(560px,84%)] flex-col gap-1',
+          'flex min-w-0 max-w-[min(560px,84%)] flex-col gap-1 motion-safe:translate-x-(--pull)',
           mine ? 'items-end' : 'items-start',
         )}
       >
         {children}
       </div>
       {actions && (
-        <div className="-mt-px shrink-0 self-start pointer-fine:opacity-0 pointer-fine:transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-[[aria-expanded=true]]:opacity-100">
+        // without a height: a button that is higher than a bubble must not widen the gap below it
+        <div className="-mt-px h-0 shrink-0 self-start pointer-fine:opacity-0 pointer-fine:transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:not-has-focus-visible:sr-only">
           {actions}
         </div>
       )}

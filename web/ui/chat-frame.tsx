@@ -42,6 +42,8 @@ export type ChatFrameProps = {
   side?: ReactNode
   /** the list stays where it was when something was chosen out of it; else it begins at its top */
   sideKept?: boolean
+  /** on a phone nothing but the strip is above it, and nothing below */
+  alone?: boolean
   children: ReactNode
 }
 
@@ -49,7 +51,7 @@ export type ChatFrameProps = {
  * The window of a conversation: as high as the screen leaves room, with the list beside it on wide screens. Strip, head and tab
  * bar grow with the text, so what they take is in rem: else large text would push the field under the tab bar.
  */
-export function ChatFrame({ side, sideKept = false, children }: ChatFrameProps) {
+export function ChatFrame({ side, sideKept = false, alone = false, children }: ChatFrameProps) {
   const frame = useKeyboardHeight()
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -61,7 +63,11 @@ export function ChatFrame({ side, sideKept = false, children }: ChatFrameProps) 
       <div
         ref={frame}
         className={classNames(
-          'flex h-[calc(100dvh-8.5rem-env(safe-area-inset-bottom)-var(--keyboard,0px))] min-h-[288px] overflow-hidden',
+          'flex min-h-[288px] overflow-hidden',
+          alone
+            ? // the keyboard covers the tab bar's place too, where there is none
+              'max-md:h-[calc(100dvh-1.75rem-env(safe-area-inset-bottom)-var(--keyboard,0px)-min(56px,100*var(--keyboard,0px)))]'
+            : 'max-md:h-[calc(100dvh-8.5rem-env(safe-area-inset-bottom)-var(--keyboard,0px))]',
           'border-line-1 max-md:border-t md:h-[calc(100dvh-6.5rem)] md:rounded-xl md:border lg:h-[calc(100dvh-6.75rem)]',
         )}
       >

@@ -1,6 +1,6 @@
 import { MoreHorizontal, SmilePlus } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuItem } from './menu.tsx'
@@ -15,7 +15,11 @@ export type MessageMenuProps = {
   /** shows all emoji */
   onMore: () => void
   items: readonly MenuItem[]
+  /** opens it from elsewhere: by a long press on the message */
+  handle?: Ref<MenuHandle> | undefined
 }
+
+export type MenuHandle = { open(): void }
 
 const highlight = '-outline-offset-2 data-highlighted:bg-ink-1/8'
 
@@ -27,7 +31,13 @@ const dots = <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
  */
 export function MessageMenu(props: MessageMenuProps) {
   const [asked, setAsked] = useState<'keys' | 'pointer'>()
-  if (asked) return <OpenedMenu {...props} byKeys={asked === 'keys'} />
+  const [open, setOpen] = useState(false)
+  const ask = (by: 'keys' | 'pointer') => {
+    setAsked(by)
+    setOpen(true)
+  }
+  useImperativeHandle(props.handle, () => ({ open: () => ask('pointer') }))
+  if (asked) return <OpenedMenu {...props} byKeys={asked === 'keys'} open={open} setOpen={setOpen} />
   return (
     <IconButton
       label={props.label}
@@ -35,8 +45,8 @@ export function MessageMenu(props: MessageMenuProps) {
       aria-expanded={false}
       className="text-ink-3"
       // a press by Enter or Space has no detail
-      onClick={({ detail }) => setAsked(detail === 0 ? 'keys' : 'pointer')}
-      onKeyDown={(pressed) => pressed.key === 'ArrowDown' && setAsked('keys')}
+      onClick={({ detail }) => ask(detail === 0 ? 'keys' : 'pointer')}
+      onKeyDown={(pressed) => pressed.key === 'ArrowDown' && ask('keys')}
     >
       {dots}
     </IconButton>
@@ -53,10 +63,14 @@ function moveAlong({ key, target }: KeyboardEvent): void {
   if (to instanceof HTMLElement) to.focus()
 }
 
-type OpenedMenuProps = MessageMenuProps & { byKeys: boolean }
+type OpenedMenuProps = MessageMenuProps & {
+  byKeys: boolean
+  open: boolean
+  setOpen: (open: boolean) => void
+}
 
-function OpenedMenu({ label, emoji, chosen, onEmoji, onMore, items, byKeys }: OpenedMenuProps) {
-  const [open, setOpen] = useState(true)
+function OpenedMenu(props: OpenedMenuProps) {
+  const { label, emoji, chosen, onEmoji, onMore, items, byKeys, open, setOpen } = props
   useOverlay(open, () => setOpen(false))
   return (
     <RadixMenu.Root modal={false} open={open} onOpenChange={setOpen}>
