@@ -89,6 +89,8 @@ const cachingOf = (path: string): string =>
       ? 'no-cache'
       : 'public, max-age=3600'
 
+const SIGN_IN = /^\/sign-(in|up)\/?$/
+
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(provider: string | undefined): Pages | undefined {
   const app = join(DIST, 'index.html')
@@ -202,6 +204,10 @@ export function servePages(
   const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user } = await visit(request)
+    const path = request.url.split('?')[0]!
+    // who is signed in already goes on to where a sign-in would lead
+    if (user !== null && SIGN_IN.test(path))
+      return reply.header('cache-control', 'no-store').redirect(`/api/login${request.url.slice(path.length)}`)
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
     reply
@@ -209,7 +215,6 @@ export function servePages(
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
     if (encoding !== 'plain') reply.header('content-encoding', encoding)
-    const path = request.url.split('?')[0]!
     reply.header('permissions-policy', permissionsPolicy(path))
     const finished = user === null ? pages.visitor.get(path) : undefined
     if (finished) {
