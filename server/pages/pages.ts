@@ -89,7 +89,9 @@ const cachingOf = (path: string): string =>
       ? 'no-cache'
       : 'public, max-age=3600'
 
-const SIGN_IN = /^\/sign-(in|up)\/?$/
+/** The forms to sign in and up, unless they tell of a failure or of a step that is under way: a provider's sign-in may prove a session anew. */
+const isEntry = (url: string): boolean =>
+  /^\/sign-(in|up)\/?(\?|$)/.test(url) && !/[?&](failed|step)=/.test(url)
 
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(provider: string | undefined): Pages | undefined {
@@ -206,7 +208,7 @@ export function servePages(
     const { user } = await visit(request)
     const path = request.url.split('?')[0]!
     // who is signed in already goes on to where a sign-in would lead
-    if (user !== null && SIGN_IN.test(path))
+    if (user !== null && isEntry(request.url))
       return reply.header('cache-control', 'no-store').redirect(`/api/login${request.url.slice(path.length)}`)
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'

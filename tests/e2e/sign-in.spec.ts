@@ -302,6 +302,12 @@ test('S-21 who is signed in is not asked to sign in: the screen that was wanted 
     await expect(page, path).toHaveURL(opened)
     await expect(page.getByRole('button', { name: 'Your account' }), path).toBeVisible()
   }
+  // a provider's sign-in that proves the session anew: it failed, or a code is asked for
+  await page.goto('/sign-in?failed=provider')
+  await expect(page.getByText('did not work', { exact: false })).toBeVisible()
+  await page.goto(`/sign-in?step=code&returnTo=%2Fwithdraw#challenge=${'a'.repeat(43)}`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
+  await expect(page).toHaveURL('/sign-in?step=code&returnTo=%2Fwithdraw')
 })
 
 test('D5 the pages to sign in and to sign up begin at their title, and Tab leads to the first field', async ({

@@ -53,7 +53,7 @@ const saysNothing = ({ headers }: Headers): boolean =>
 const askSignOut = plainPage({
   title: 'Log out',
   main: `<h1>Log out of Evens?</h1>
-<p>You are signed in on this browser. It does not say where you come from, so we ask first.</p>
+<p>You are still signed in on this browser.</p>
 <form method="post"><button>Log out</button><a href="${HOME}">Stay signed in</a></form>`,
 })
 
