@@ -89,6 +89,10 @@ const cachingOf = (path: string): string =>
       ? 'no-cache'
       : 'public, max-age=3600'
 
+/** The forms to sign in and up, unless they tell of a failure or of a step that is under way: a provider's sign-in may prove a session anew. */
+const isEntry = (url: string): boolean =>
+  /^\/sign-(in|up)\/?(\?|$)/.test(url) && !/[?&](failed|step)=/.test(url)
+
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(provider: string | undefined): Pages | undefined {
   const app = join(DIST, 'index.html')
@@ -202,6 +206,10 @@ export function servePages(
   const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user } = await visit(request)
+    const path = request.url.split('?')[0]!
+    // who is signed in already goes on to where a sign-in would lead
+    if (user !== null && isEntry(request.url))
+      return reply.header('cache-control', 'no-store').redirect(`/api/login${request.url.slice(path.length)}`)
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
     reply
@@ -209,7 +217,6 @@ export function servePages(
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
     if (encoding !== 'plain') reply.header('content-encoding', encoding)
-    const path = request.url.split('?')[0]!
     reply.header('permissions-policy', permissionsPolicy(path))
     const finished = user === null ? pages.visitor.get(path) : undefined
     if (finished) {

@@ -82,7 +82,6 @@ describe('navigation', () => {
     ['an image in our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
     ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
     ['a frame in our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }],
-    ['nobody knows where', {}],
   ]
   test.each(foreign)('S-22 GET /api/logout from %s ends nothing', async (_, headers) => {
     const { browser } = await signedUp(world)
@@ -90,4 +89,47 @@ describe('navigation', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
     expect((await browser.get('/api/auth/user')).status).toBe(200)
   })
+
+  test('S-22 GET /api/logout from nobody knows where asks, and the form of its page ends the session', async () => {
+    const { browser } = await signedUp(world)
+    const asked = await browser.get('/api/logout')
+    expect(asked.status).toBe(200)
+    expect(asked.headers.get('content-type')).toContain('text/html')
+    expect(asked.headers.get('cache-control')).toBe('no-store')
+    expect(asked.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(asked.headers.get('x-frame-options')).toBe('DENY')
+    expect(asked.text).toContain('Log out of Evens?')
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    const ended = await post(browser, { origin: world.origin })
+    expect([ended.status, ended.headers.get('location')]).toEqual([303, '/'])
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    // nobody is there who could be asked
+    const again = await world.browser().get('/api/logout')
+    expect([again.status, again.headers.get('location')]).toEqual([302, '/'])
+  })
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a neighbour host, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
+    ['nobody knows where', {}],
+  ])('S-22 a form of %s ends nothing', async (_, headers) => {
+    const { browser } = await signedUp(world)
+    expect((await post(browser, headers)).status).toBe(403)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+  })
 })
+
+/** Sends an empty form, as the page that asks does. */
+const post = (browser: ReturnType<typeof world.browser>, headers: Record<string, string>) =>
+  fetch(`${world.origin}/api/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: Object.entries(browser.cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+  })

@@ -181,7 +181,7 @@ describe('S-21 S-24 signing in with a provider', () => {
       select id, 'totp', id::text, '\\x00', clock_now() from users where email = ${account.email!}`)
     const other = world.browser()
     expect(await comeThrough(other, '/api/auth/oidc/start?returnTo=/history')).toMatch(
-      /^\/sign-in\?returnTo=%2Fhistory#challenge=[\w-]{43}$/,
+      /^\/sign-in\?step=code&returnTo=%2Fhistory#challenge=[\w-]{43}$/,
     )
     expect((await other.get('/api/auth/user')).status).toBe(401)
     expect((await browser.get('/api/auth/user')).status).toBe(200)

@@ -46,6 +46,21 @@ for (const [what, file] of [
   })
 }
 
+test('N1 a screen’s files come over the line once each', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  const came: string[] = []
+  page.on('response', async (response) => {
+    const { responseBodySize } = await response.request().sizes()
+    if (/\/assets\/(events-screen|search-field)-/.test(response.url()) && responseBodySize > 0)
+      came.push(response.url())
+  })
+  await page.goto('/')
+  await go(page, 'Play')
+  await expect(title(page, 'Events')).toBeVisible()
+  expect(new Set(came).size).toBe(2)
+  expect(came).toHaveLength(2)
+})
+
 test('N1 a style sheet is lost once: the screen opens with it', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const lost = await loseOnce(page, /\/assets\/games-[^/]*\.css$/)

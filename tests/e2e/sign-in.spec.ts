@@ -285,3 +285,61 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   await server.stop()
   await provider.close()
 })
+
+test('S-21 who is signed in is not asked to sign in: the screen that was wanted opens, or home', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  for (const [path, opened] of [
+    ['/sign-in', '/'],
+    ['/sign-up', '/'],
+    ['/sign-in?returnTo=%2Fevents%3Fsearch%3Drain', '/events?search=rain'],
+    ['/sign-up?returnTo=%2Flearn', '/learn'],
+    ['/sign-in?returnTo=%2F%2Fevil.example', '/'],
+    ['/sign-in?returnTo=%2Fsign-in', '/'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(opened)
+    await expect(page.getByRole('button', { name: 'Your account' }), path).toBeVisible()
+  }
+  // a provider's sign-in that proves the session anew: it failed, or a code is asked for
+  await page.goto('/sign-in?failed=provider')
+  await expect(page.getByText('did not work', { exact: false })).toBeVisible()
+  await page.goto(`/sign-in?step=code&returnTo=%2Fwithdraw#challenge=${'a'.repeat(43)}`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
+  await expect(page).toHaveURL('/sign-in?step=code&returnTo=%2Fwithdraw')
+})
+
+test('D5 the pages to sign in and to sign up begin at their title, and Tab leads to the first field', async ({
+  page,
+}) => {
+  for (const [path, title, field] of [
+    ['/sign-up', 'Create an account', 'First name'],
+    ['/sign-in', 'Sign in', 'E-mail'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(field), path).toBeFocused()
+  }
+})
+
+test('S-22 a browser that does not say where it comes from is asked before it is signed out', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada')
+  // this browser always says it; the answer is what one gets that does not
+  await page.route('**/api/logout', async (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ response: await context.request.get('/api/logout') })
+      : route.continue(),
+  )
+  await page.goto('/api/logout')
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.goto('/api/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/sign-in/)
+})

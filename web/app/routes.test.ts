@@ -38,6 +38,7 @@ describe('the route table', () => {
     for (const path of paths) expect(isScreen(path.replace(/:\w+/g, '12')), path).toBe(true)
     expect(['/events/12', '/pots', '/pots/', '/'].map(isScreen)).toEqual([true, true, true, true])
     expect(['/events/12/13', '/wp-admin', '/events12'].map(isScreen)).toEqual([false, false, false])
+    expect(['/Withdraw', '/EVENTS/12'].map(isScreen)).toEqual([false, false])
   })
 
   it('no path is there twice', () => {

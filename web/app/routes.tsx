@@ -1,6 +1,13 @@
 import { useState } from 'react'
-import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { GALLERY_PATH, SCREENS, type ScreenPath, type ScreenRow, screenRow } from '#contract/screens.ts'
+import { Route, useLocation } from 'wouter'
+import {
+  GALLERY_PATH,
+  SCREENS,
+  type ScreenPath,
+  type ScreenRow,
+  screenPath,
+  screenRow,
+} from '#contract/screens.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { readPracticeMode } from '#web/client/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/visited.ts'
@@ -115,8 +122,9 @@ const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', scree
  */
 export function Routes() {
   const [here] = useLocation()
-  const { parser } = useRouter()
-  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0] && !isClosed(path)) ?? notFound
+  // the server answers by the same table, which minds upper case
+  const known = screenPath(here)
+  const entry = screens.find(({ path }) => path === known && !isClosed(path)) ?? notFound
   const { path, title, access = 'user', announce, unlisted, tab, screen: Screen } = entry
   useRouteTitle(here, title)
   // a screen of one thing reports itself that it found it

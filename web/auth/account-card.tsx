@@ -13,7 +13,10 @@ export function AccountCard({
 }) {
   return (
     <Card className="p-5 md:p-8">
-      <h1 className="text-2xl">{title}</h1>
+      {/* biome-ignore lint/a11y/noAutofocus: the page is a form, and one begins at its title and not above the logo */}
+      <h1 className="text-2xl outline-none" tabIndex={-1} autoFocus>
+        {title}
+      </h1>
       {intro && <p className="mt-1.5 text-ink-2">{intro}</p>}
       <div className="mt-6">{children}</div>
     </Card>

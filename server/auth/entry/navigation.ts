@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { ownOrigins } from '#server/http/origin.ts'
+import { checkOrigin, ownOrigins } from '#server/http/origin.ts'
+import { plainPage, plainPolicy } from '#server/pages/plain-page.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { hasMet } from '../sessions/known-devices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -26,6 +27,9 @@ const isEmbedded = (headers: Headers['headers']) => {
   return headers['sec-fetch-mode'] === 'no-cors' || (dest !== 'document' && dest !== 'empty')
 }
 
+const isPrefetch = (headers: Headers['headers']) =>
+  headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch'
+
 /**
  * Whether a person asked for this page, rather than another site or an image with this address. The browser must report
  * a navigation from our own pages or the address bar; a browser that reports nothing must at least come from our own
@@ -33,12 +37,25 @@ const isEmbedded = (headers: Headers['headers']) => {
  */
 export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUrl'>): boolean {
   const { headers } = request
-  if (isEmbedded(headers)) return false
-  if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return false
+  if (isEmbedded(headers) || isPrefetch(headers)) return false
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return cameFrom(request, config) !== undefined
 }
+
+/** A browser that says nothing of where it comes from, as with an address typed on a plain-http network. */
+const saysNothing = ({ headers }: Headers): boolean =>
+  !isEmbedded(headers) &&
+  !isPrefetch(headers) &&
+  headers['sec-fetch-site'] === undefined &&
+  headers.referer === undefined
+
+const askSignOut = plainPage({
+  title: 'Log out',
+  main: `<h1>Log out of Evens?</h1>
+<p>You are still signed in on this browser.</p>
+<form method="post"><button>Log out</button><a href="${HOME}">Stay signed in</a></form>`,
+})
 
 /**
  * Whether the visitor begins on the landing page, or follows the guide to a place to practise, with a browser that has
@@ -51,7 +68,7 @@ function isNewcomer(request: FastifyRequest, config: Config, path: string): bool
   return begins && !hasMet(request, config)
 }
 
-/** The two calls of the API that are browser navigations: GET /api/login and GET /api/logout. */
+/** The calls of the API that are browser navigations: GET /api/login and GET /api/logout, which may ask by a form. */
 export function registerNavigation(
   app: FastifyInstance,
   context: Pick<Context, 'config' | 'log'>,
@@ -74,15 +91,27 @@ export function registerNavigation(
     return reply.header('cache-control', 'no-store').redirect(caller ? path : signIn, 302)
   })
 
-  app.get('/api/logout', async (request, reply) => {
-    if (isOwnNavigation(request, config)) {
-      const caller = await sessions.identify(request)
-      if (caller) {
-        await sessions.end(caller)
-        noteSecurity(context, 'session.ended', request, { userId: caller.userId })
-      }
-      sessions.giveCookie(visitorOf(request, reply), null)
+  const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await sessions.identify(request)
+    if (caller) {
+      await sessions.end(caller)
+      noteSecurity(context, 'session.ended', request, { userId: caller.userId })
     }
-    return reply.header('cache-control', 'no-store').redirect(HOME, 302)
+    sessions.giveCookie(visitorOf(request, reply), null)
+    return reply.redirect(HOME, request.method === 'GET' ? 302 : 303)
+  }
+  app.get('/api/logout', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (isOwnNavigation(request, config)) return signOut(request, reply)
+    if (!saysNothing(request) || !(await sessions.identify(request))) return reply.redirect(HOME, 302)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', plainPolicy("'self'"))
+      .send(askSignOut)
+  })
+  app.post('/api/logout', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    checkOrigin(request, config)
+    return signOut(request, reply)
   })
 }

@@ -142,7 +142,7 @@ async function signIn(
       minutes: SECOND_FACTOR_MINUTES,
     })
     // In the fragment, so that it appears in no log and is sent to no server.
-    return go(reply, `${withReturn('/sign-in', back)}#challenge=${challenge}`)
+    return go(reply, `${withReturn('/sign-in', back, { step: 'code' })}#challenge=${challenge}`)
   }
   const caller = await sessions.identify(request)
   const provedAt = { elsewhere: authTime }
