@@ -23,7 +23,7 @@ const poolsOf = (stats: Stats) => ({
 /** Odds as the room shows them: the whole pool divided by the side's (R-44). */
 export const roomOdds = (stats: Stats, side: Selection): string | null => displayOdds(poolsOf(stats), side)
 
-const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
+export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
 
 /** The line that tells that the odds know more than the picture shows. */
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
