@@ -24,7 +24,7 @@ export function roomProblems({ name, purpose }: RoomTexts): { name?: string; pur
   }
 }
 
-export const textsBody = ({ name, purpose, description }: RoomTexts): RoomTexts => ({
+const textsBody = ({ name, purpose, description }: RoomTexts): RoomTexts => ({
   name: name.trim(),
   purpose: purpose.trim(),
   description: description.trim(),

@@ -24,7 +24,7 @@ import { SidePicker } from '#web/ui/slip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type RoomBet, roomBetProblems } from './room-bet.ts'
 import type { Room } from './room-data.ts'
-import { aheadText, oddsText } from './room-event-card.tsx'
+import { aheadText, roomOdds } from './room-event-card.tsx'
 import type { RoomOdds } from './use-room-odds.ts'
 
 const FAILED = 'Failed to place bet'
@@ -113,7 +113,7 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
         <SidePicker
           labels={labelsOf(event)}
           {...(odds.live && {
-            odds: { optionA: oddsText(odds.live, 'optionA'), optionB: oddsText(odds.live, 'optionB') },
+            odds: { optionA: roomOdds(odds.live, 'optionA'), optionB: roomOdds(odds.live, 'optionB') },
           })}
           value={bet.selection}
           onChange={(selection) => set({ selection })}

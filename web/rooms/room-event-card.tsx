@@ -21,8 +21,9 @@ const poolsOf = (stats: Stats) => ({
 })
 
 /** Odds as the room shows them: the whole pool divided by the side's (R-44). */
-export const oddsText = (stats: Stats, side: Selection): string =>
-  displayOdds(poolsOf(stats), side) ?? 'be the first'
+export const roomOdds = (stats: Stats, side: Selection): string | null => displayOdds(poolsOf(stats), side)
+
+export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
 
 /** The line that tells that the odds know more than the picture shows. */
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
@@ -47,7 +48,7 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
     <span className="flex min-w-0 items-baseline gap-1.5">
       <bdi className="truncate">{labels[selection]}</bdi>
       <span className="figure shrink-0 font-bold" data-dock={letterOf(selection)}>
-        {displayOdds(poolsOf(shown), selection) ?? '–'}
+        {roomOdds(shown, selection) ?? '–'}
       </span>
     </span>
   )

@@ -1,4 +1,5 @@
 import { hueOf, initials } from '#web/ui/initials.ts'
+import './room-poster.css'
 import type { RoomCardView } from './room-data.ts'
 
 /**
