@@ -134,6 +134,8 @@ export const face = z.object({
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
+  /** a moderator or admin; absent for everybody else */
+  isOperator: z.literal(true).optional(),
 })
 
 /** Somebody whom a gang or a room has removed and keeps out. */

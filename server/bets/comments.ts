@@ -1,6 +1,6 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { shortName } from '#server/users/index.ts'
+import { faceOf, operates } from '#server/users/index.ts'
 import { selectionOf } from './views.ts'
 
 /** Replies that come with their comment. */
@@ -16,17 +16,13 @@ type Row = {
   first_name: string
   last_name: string
   profile_image_url: string | null
+  operates: boolean
 }
 type CommentView = ReturnType<typeof view> & { replyCount: number; replies: ReturnType<typeof view>[] }
 
 const view = (row: Row) => ({
   id: row.id.toString(),
-  author: {
-    id: row.user_id.toString(),
-    firstName: row.first_name,
-    lastName: shortName(row.last_name),
-    profileImageUrl: row.profile_image_url,
-  },
+  author: faceOf(row),
   side: row.side === null ? null : selectionOf(row.side),
   content: row.content,
   createdAt: row.created_at.toISOString(),
@@ -35,7 +31,7 @@ const view = (row: Row) => ({
 
 /** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */
 const columns = sql`
-  c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url`
+  c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url, ${operates}`
 const withAuthors = sql`
   join users u on u.id = c.user_id
   left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`
