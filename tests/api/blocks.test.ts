@@ -123,6 +123,17 @@ describe('S5 a block reaches everywhere', () => {
     await enter(mara, await openRoom(jo))
   })
 
+  test('M23 whom an owner has removed does not read who is inside', async () => {
+    const [mara, jo] = await pair()
+    const { room, inside } = await roomWith(mara, [jo])
+    await mara.ok('removeParticipant', { params: { id: room.id, participantId: inside[1]!.id } })
+    const list = await jo.call('roomParticipants', { params: room.at })
+    expect([list.status, list.body.code]).toEqual([403, 'forbidden'])
+    expect((await jo.call('getRoom', { params: room.at })).body.code).toBe('forbidden')
+    const listed = (await jo.ok('listRooms', { query: { limit: 100 } })).find(({ id }) => id === room.id)
+    expect(listed!.faces).toEqual([])
+  })
+
   test('nobody joins the gang of somebody who has blocked them, while that person owns it', async () => {
     const [mara, jo] = await pair()
     const kit = await world.signUp('Kit')

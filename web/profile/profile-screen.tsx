@@ -167,6 +167,11 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
                 ? 'Visitors see your first name, the initial of your last name, your tier and since when you are here.'
                 : `Visitors see as much of ${displayName} as strangers do: the short name, the tier and since when.`
             }
+            offText={
+              own
+                ? 'Visitors see nothing of you. Turn it on, and the link shows them your first name, an initial and your tier.'
+                : undefined
+            }
             hint="Off: visitors see nothing of you by this link. People who are signed in still open your profile."
             onClose={() => share(false)}
           />
