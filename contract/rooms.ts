@@ -195,8 +195,8 @@ export const roomRoutes = {
     rate: 'read',
     params: idParams,
     reply: z.array(participant),
-    refusals: ['not_found', 'forbidden'],
-    about: 'The people in a room now, in order of arrival; not for people whom its owner has removed.',
+    refusals: ['not_found'],
+    about: 'The people in a room now, in order of arrival.',
   }),
   joinRoom: route('POST /api/video-rooms/{id}/join', {
     who: 'user',

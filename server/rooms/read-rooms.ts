@@ -62,16 +62,7 @@ export async function listRooms(
       from video_rooms r join users u on u.id = r.created_by
       where ${listed(userId, filter)} and ${shows[show](userId)}) found
     where ${after} order by people desc, pool desc, id desc limit ${limit}`)
-  return hideFaces(tx, userId, await roomViews(tx, events, rooms))
-}
-
-/** Whom a room's owner has removed does not read who is inside. */
-async function hideFaces<R extends RoomView>(tx: Tx, userId: bigint, rooms: R[]): Promise<R[]> {
-  const ids = rooms.map(({ id }) => BigInt(id))
-  const banned = await tx.rows<{ id: bigint }>(sql`
-    select room_id as id from room_bans where user_id = ${userId} and room_id = any(${ids}::bigint[])`)
-  const hidden = new Set(banned.map(({ id }) => id.toString()))
-  return rooms.map((room) => (hidden.has(room.id) ? { ...room, faces: [] } : room))
+  return roomViews(tx, events, rooms)
 }
 
 /** How many rooms of a user's list are alive, and how many are empty. */
@@ -97,7 +88,7 @@ export async function getRoom(
   return detailView(tx, events, room, { userId, standing })
 }
 
-/** The people in a room now, in order of arrival. @throws Refusal not_found, forbidden after a removal */
+/** The people in a room now, in order of arrival. @throws Refusal not_found */
 export async function listParticipants(
   tx: Tx,
   roomId: bigint,
