@@ -56,13 +56,18 @@ describe('reporting', () => {
     })
   })
 
-  test('S-27 the same report twice is one, and those of others are counted with it', async () => {
+  test('S-27 M20 the same report twice is one, and those of others stand on its card, decided with it', async () => {
     const [mara, jo, kit] = await people('Mara', 'Jo', 'Kit')
     const first = await reported(jo!, 'user', mara!.id)
     const second = await reported(jo!, 'user', mara!.id, 'Again')
     expect(second.body.id).toBe(first.body.id)
     await reported(kit!, 'user', mara!.id)
-    expect((await queue()).find(({ id }) => id === first.body.id)).toMatchObject({ others: 1 })
+    const cards = (await queue()).filter(({ kind, subjectId }) => kind === 'user' && subjectId === mara!.id)
+    expect(cards).toMatchObject([
+      { id: first.body.id, others: 1, alsoReported: [{ reporter: { id: kit!.id }, reason: 'Insults' }] },
+    ])
+    expect((await decide(judge, first.body.id, { decision: 'dismiss', reason: 'A joke' })).status).toBe(200)
+    expect((await queue()).some(({ subjectId }) => subjectId === mara!.id)).toBe(false)
     expect((await jo!.ok('listReports')).map(({ id }) => id)).toEqual([first.body.id])
   })
 
