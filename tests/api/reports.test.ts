@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { admit, openChannel, readMessages } from '#server/chat/index.ts'
 import { postMessages } from '#server/chat/post-messages.ts'
@@ -13,6 +13,9 @@ let judge: Person
 let other: Person
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
+})
+// a moderator's session ends in the time that some tests let pass
+beforeEach(async () => {
   judge = await world.moderator('Judge')
   other = await world.moderator('Other')
 })

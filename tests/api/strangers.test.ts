@@ -52,8 +52,8 @@ test('S6 a request or message of somebody new says so, until money has moved or 
   expect(await said()).toEqual([true, true])
   await eve.ok('transfer', { body: { receiverId: ada.id, amount: '1' } })
   expect(await said()).toEqual([false, false])
-  const later = await world.signUp('Later')
-  const asked = async () => (await later.ok('threadState', { params: { userId: eve.id } })).newStranger
+  const asked = async () =>
+    (await (await world.signUp('Reader')).ok('threadState', { params: { userId: eve.id } })).newStranger
   expect(await asked()).toBe(true)
   await world.pass('31 days')
   expect(await asked()).toBe(false)
