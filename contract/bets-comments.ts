@@ -39,6 +39,7 @@ export const eventCommentRoutes = {
     status: 201,
     reply: commentView,
     refusals: ['not_found', 'silenced', 'rate_limited'],
-    about: 'Adds a comment, or a reply to one. A reply to a reply joins the same conversation. At most 20 a minute on one event.',
+    about:
+      'Adds a comment, or a reply to one. A reply to a reply joins the same conversation. At most 20 a minute on one event.',
   }),
 }

@@ -1,6 +1,7 @@
 /**
- * What looks like the letters of the reserved words: those of Unicode's confusables.txt (UTS 39, version 10) that stay after NFKC, case
- * folding and without their marks, by the letter that they look like, and small capitals. `l` stands with `i`, since their capitals look alike.
+ * What looks like the letters of the reserved words, by the letter that it looks like: the signs of Unicode's confusables.txt
+ * (UTS 39, https://www.unicode.org/Public/security/10.0.0/confusables.txt) that stay after NFKC, case folding and without their
+ * marks, and small capitals. `l` stands with `i`, since their capitals look alike.
  */
 const LOOK_ALIKES: Record<string, string> = {
   a: '\u{251}\u{3b1}\u{430}\u{15c5}\u{1d00}\u{2376}\u{237a}\u{a4ee}\u{ab7a}\u{102a0}\u{16f40}',
