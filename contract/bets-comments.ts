@@ -38,7 +38,8 @@ export const eventCommentRoutes = {
     body: z.strictObject({ content: text(1, 1000), replyTo: idInput.optional() }),
     status: 201,
     reply: commentView,
-    refusals: ['not_found', 'silenced'],
-    about: 'Adds a comment, or a reply to one. A reply to a reply joins the same conversation.',
+    refusals: ['not_found', 'silenced', 'rate_limited'],
+    about:
+      'Adds a comment, or a reply to one. A reply to a reply joins the same conversation. At most 20 a minute on one event.',
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AMOUNT_MAX_CENTS, parseMoney } from './money.ts'
+import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
 
 /** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
@@ -32,6 +33,8 @@ export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z
 const UNSEEN = 'Leave out invisible characters and those that change the direction of writing'
 /** Not the fillers, which are letters without ink, and not the empty Braille pattern, which is a symbol without dots. */
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v
+/** Separators of lines and paragraphs, control characters, and those that wrap annotations. */
+const FORMATTING = /[\p{Zl}\p{Zp}\p{Cc}\uFFF9-\uFFFB]/u
 /** Invisible characters (Unicode's default ignorables), except those that emoji and some scripts need. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]]/v
 const STRAY_JOINER =
@@ -71,12 +74,30 @@ export const text = (min: number, max: number) =>
 export const line = (min: number, max: number) =>
   text(min, max)
     .regex(/^[^\n]*$/, 'Keep it on one line')
-    .refine((value) => !INVISIBLE.test(value), UNSEEN)
+    .refine((value) => !INVISIBLE.test(value) && !FORMATTING.test(value), UNSEEN)
 
-/** A first or last name: a `line` with joiners only inside words of scripts that need them. */
+const MARKS = 'A letter has at most two accents in Latin, Greek and Cyrillic, and four elsewhere'
+const RESERVED = 'This word is reserved for the people who run Evens. Choose another name.'
+
+/**
+ * A first or last name: a `line` with joiners only inside words of scripts that need them, of one writing, with marks as scripts use
+ * them (Unicode UTS 39), and without the words by which people would take somebody for an operator.
+ */
 export const personName = line(1, 60)
   .refine((value) => !/[\u{E0000}-\u{E007F}]/u.test(value) && !STRAY_JOINER.test(value), UNSEEN)
+  .refine((value) => !hasStrayMarks(value), MARKS)
+  .refine(isOfOneWriting, 'Use the letters of one alphabet')
+  .refine((value) => !hasReservedWord(value), RESERVED)
   .transform((value) => value.normalize('NFC').replace(/\s+/gu, ' '))
+
+/**
+ * The name of a gang or room: a `line` whose words are of one writing each, and which is not as a whole what only operators are called.
+ */
+export const placeName = (min: number, max: number) =>
+  line(min, max)
+    .refine((value) => !hasStrayMarks(value), MARKS)
+    .refine((value) => value.split(/\s+/u).every(isOfOneWriting), 'Use the letters of one alphabet in a word')
+    .refine((value) => !isReservedName(value), RESERVED)
 
 /** An https link, at most 500 characters. It is shown, never fetched by the server. */
 export const httpsLink = z
@@ -113,6 +134,8 @@ export const face = z.object({
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
+  /** a moderator or admin; absent for everybody else */
+  isOperator: z.literal(true).optional(),
 })
 
 /** Somebody whom a gang or a room has removed and keeps out. */

@@ -8,6 +8,7 @@ import {
   line,
   moment,
   nothing,
+  placeName,
   removedPerson,
   text,
 } from './fields.ts'
@@ -18,7 +19,7 @@ import { route } from './route.ts'
 export const gangRoles = ['owner', 'officer', 'member'] as const
 export type GangRole = (typeof gangRoles)[number]
 
-const gangName = line(GANG_NAME_MIN, GANG_NAME_MAX).transform((name) =>
+const gangName = placeName(GANG_NAME_MIN, GANG_NAME_MAX).transform((name) =>
   name.normalize('NFC').replace(/\s+/gu, ' '),
 )
 const description = text(0, 500)

@@ -58,6 +58,8 @@ export const threadState = z.object({
   unansweredLeft: z.number().int().nullable(),
   /** the newest message of the caller that the other has read */
   readUpTo: id.nullable(),
+  /** the other has a new account, and no money has moved between the two */
+  newStranger: z.boolean(),
 })
 
 const refused = ['not_found', 'blocked', 'unanswered', 'silenced', 'rate_limited'] as const

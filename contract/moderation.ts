@@ -44,8 +44,10 @@ export const queuedReport = z.object({
   context: z.object({ title: z.string(), text: z.string(), link: z.string().nullable() }),
   status: z.enum(['open', 'upheld', 'dismissed']),
   decision: z.string().nullable(),
-  /** other open reports of the same thing */
+  /** other open reports of the same thing: one decision closes all of them */
   others: z.number().int(),
+  /** the oldest ten of those */
+  alsoReported: z.array(z.object({ reporter: face, reason: z.string() })),
   /** the newest sanctions of the person, at most ten */
   sanctions: z.array(sanction),
   /** what can be decided: a person cannot be removed, and nobody decides about themselves */
@@ -108,7 +110,8 @@ export const moderationRoutes = {
     rate: 'read',
     ...list(byId, { status: z.enum(['open', 'decided']).default('open') }),
     reply: z.array(queuedReport),
-    about: 'Reports that wait for a moderator, oldest first, or those that are decided, newest first.',
+    about:
+      'Reports that wait for a moderator, one for each thing, oldest first, or those that are decided, newest first.',
   }),
   decideReport: route('POST /api/admin/reports/{id}/decide', {
     who: 'moderator',

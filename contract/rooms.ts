@@ -8,9 +8,9 @@ import {
   id,
   idInput,
   idParams,
-  line,
   moment,
   nothing,
+  placeName,
   removedPerson,
   text,
   wireMoney,
@@ -120,7 +120,7 @@ const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
 const NAME_WANTED = 'Please enter a room name'
 
 const roomText = {
-  name: z.string(NAME_WANTED).trim().min(1, NAME_WANTED).pipe(line(1, 100)),
+  name: z.string(NAME_WANTED).trim().min(1, NAME_WANTED).pipe(placeName(1, 100)),
   purpose: text(0, ROOM_PURPOSE_MAX),
   description: text(0, 1000),
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
-import { id, idInput, moment } from './fields.ts'
+import { face, id, idInput, moment } from './fields.ts'
 import { route } from './route.ts'
 
 /** A person as others may see them: without balances, payment addresses or the wallet lock. */
 export const userProfile = z.object({
   id,
+  isOperator: face.shape.isOperator,
   firstName: z.string(),
   /** the initial ("L.") unless the two have bet, played or exchanged money, or the person shows their e-mail address */
   lastName: z.string(),

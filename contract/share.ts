@@ -22,7 +22,7 @@ export const shareRoutes = {
     reply: sharing,
     refusals: ['not_found'],
     about:
-      'Whether visitors who have the link see a small preview of an event, a tournament, a profile or a room. They do until its owner ends it.',
+      'Whether visitors who have the link see a small preview of an event, a tournament, a profile or a room. They do until its owner ends it; of a profile once its owner shows it.',
   }),
   setSharing: route('PATCH /api/share/{kind}/{id}', {
     who: 'user',

@@ -34,6 +34,8 @@ export const fundRequest = z.object({
   expired: z.boolean(),
   /** whether the recipient may be reminded now */
   canRemind: z.boolean(),
+  /** who asks has a new account, and no money has moved between the two */
+  fromNewStranger: z.boolean(),
 })
 export type FundRequest = z.infer<typeof fundRequest>
 

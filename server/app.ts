@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { createSessions, type Sessions } from '#server/auth/index.ts'
+import { createSessions, linkOrigin, type Sessions } from '#server/auth/index.ts'
 import { eventHead } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
@@ -19,11 +19,12 @@ import { servePages } from '#server/pages/pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
+import { previewHead } from '#server/share/index.ts'
 import { currentUserView } from '#server/users/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
 import { withHome } from './home.ts'
-import { handlersOf, merge, modules } from './modules.ts'
+import { handlersOf, merge, modules, shareables, shareablesByInvite } from './modules.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 /** A call with its body must arrive within this time, or its connection ends (408). It bounds the places that slow files hold. */
@@ -176,6 +177,12 @@ function serveWeb(
     gallery: config.environment !== 'production',
     offlinePages: config.offlinePages,
     headOf: (eventId) => eventHead(db, eventId),
+    previewOf: (request, path) =>
+      previewHead(
+        db,
+        { byId: shareables(), byInvite: shareablesByInvite() },
+        { origin: linkOrigin(request, config), path },
+      ),
   })
 }
 

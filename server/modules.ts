@@ -211,9 +211,10 @@ const reportables = () => merge(modules().map(({ reportable }) => reportable))
 
 const searchers = () => merge(modules().map(({ searches }) => searches))
 
-const shareables = () => merge(modules().map(({ shares }) => shares))
+/** What visitors see by a link, by kind. */
+export const shareables = () => merge(modules().map(({ shares }) => shares))
 
-const shareablesByInvite = () => merge(modules().map(({ sharesByInvite }) => sharesByInvite))
+export const shareablesByInvite = () => merge(modules().map(({ sharesByInvite }) => sharesByInvite))
 
 const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
 

@@ -1,6 +1,6 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { shortName } from '#server/users/index.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import { faceOf, lockCaller, operates } from '#server/users/index.ts'
 import { selectionOf } from './views.ts'
 
 /** Replies that come with their comment. */
@@ -16,17 +16,13 @@ type Row = {
   first_name: string
   last_name: string
   profile_image_url: string | null
+  operates: boolean
 }
 type CommentView = ReturnType<typeof view> & { replyCount: number; replies: ReturnType<typeof view>[] }
 
 const view = (row: Row) => ({
   id: row.id.toString(),
-  author: {
-    id: row.user_id.toString(),
-    firstName: row.first_name,
-    lastName: shortName(row.last_name),
-    profileImageUrl: row.profile_image_url,
-  },
+  author: faceOf(row),
   side: row.side === null ? null : selectionOf(row.side),
   content: row.content,
   createdAt: row.created_at.toISOString(),
@@ -35,7 +31,7 @@ const view = (row: Row) => ({
 
 /** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */
 const columns = sql`
-  c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url`
+  c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url, ${operates}`
 const withAuthors = sql`
   join users u on u.id = c.user_id
   left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`
@@ -97,7 +93,25 @@ async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
   }))
 }
 
-/** Adds a comment, or a reply to the conversation that `replyTo` is part of. @throws Refusal not_found */
+/** Comments of one person on one event in a minute. */
+const COMMENTS_A_MINUTE = 20
+
+/** @throws Refusal rate_limited. Calls of one person are counted one after the other */
+async function limitComments(tx: Tx, eventId: bigint, userId: bigint): Promise<void> {
+  await lockCaller(tx, userId)
+  const { recent, wait } = await tx.one<{ recent: number; wait: number }>(sql`
+    select count(*)::int as recent,
+      coalesce(ceil(extract(epoch from min(created_at) + interval '1 minute' - clock_now())), 1)::int as wait
+    from event_comments
+    where event_id = ${eventId} and user_id = ${userId} and created_at > clock_now() - interval '1 minute'`)
+  if (recent >= COMMENTS_A_MINUTE)
+    throw rateLimited(
+      `You can write ${COMMENTS_A_MINUTE} comments a minute on one event. Wait a moment.`,
+      Math.max(1, wait),
+    )
+}
+
+/** Adds a comment, or a reply to the conversation that `replyTo` is part of. @throws Refusal not_found, rate_limited */
 export async function addComment(
   tx: Tx,
   eventId: bigint,
@@ -106,6 +120,7 @@ export async function addComment(
   replyTo?: bigint,
 ): Promise<CommentView> {
   await mustExist(tx, eventId)
+  await limitComments(tx, eventId, userId)
   const first = replyTo === undefined ? null : await firstOf(tx, eventId, replyTo)
   return withoutReplies(
     await tx.one<Row>(sql`

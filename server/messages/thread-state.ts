@@ -4,6 +4,7 @@ import type { threadState as threadStateReply } from '#contract/messages.ts'
 import { threadSides } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import { hasBlocked, whySilenced } from '#server/moderation/index.ts'
+import { newStrangers } from '#server/transfers/index.ts'
 import { isKnown, otherPerson } from './list-messages.ts'
 import { findThread } from './threads.ts'
 
@@ -34,6 +35,7 @@ export async function threadState(
       left,
     }),
     unansweredLeft: left,
+    newStranger: (await newStrangers(tx, userId, [otherId])).has(otherId),
     readUpTo: sides && sides.otherReadUpTo > 0n && !other.blocked ? String(sides.otherReadUpTo) : null,
   }
 }

@@ -27,7 +27,12 @@ const hasPart = (moderatorId: bigint) => sql`exists (
   select from reports own where own.kind = r.kind and own.subject_id = r.subject_id and own.status = 'open'
     and (own.reporter_id = ${moderatorId} or own.about_user_id = ${moderatorId}))`
 
+/** A thing is one entry in the queue, under its oldest open report. */
+const isFirst = sql`not exists (
+  select from reports o where o.kind = r.kind and o.subject_id = r.subject_id and o.status = 'open' and o.id < r.id)`
+
 const SANCTIONS_SHOWN = 10
+const OTHERS_SHOWN = 10
 const NOBODY = { id: '1', firstName: '', lastName: '', profileImageUrl: null }
 
 /** Reports that wait, oldest first, or those that are decided, newest first. */
@@ -40,7 +45,7 @@ export async function reportQueue(
   const rows =
     status === 'open'
       ? await tx.rows<ReportRow>(sql`
-          select * from reports where status = 'open' and id > ${cursor ?? 0n} order by id limit ${limit}`)
+          select * from reports r where status = 'open' and id > ${cursor ?? 0n} and ${isFirst} order by id limit ${limit}`)
       : await tx.rows<ReportRow>(sql`
           select * from reports where status <> 'open' and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
   return viewReports(tx, rows, moderatorId, reportables)
@@ -54,9 +59,12 @@ export async function viewReports(
   reportables: Reportables,
 ): Promise<QueuedReport[]> {
   const concerned = rows.flatMap(({ about_user_id }) => about_user_id ?? [])
-  const people = await faces(tx, [...rows.map(({ reporter_id }) => reporter_id), ...concerned])
-  const sanctions = await sanctionsOf(tx, concerned)
   const others = await otherReports(tx, rows)
+  const reporters = [...rows, ...[...others.values()].flatMap(({ shown }) => shown)].map(
+    ({ reporter_id }) => reporter_id,
+  )
+  const people = await faces(tx, [...reporters, ...concerned])
+  const sanctions = await sanctionsOf(tx, concerned)
   const barred = await withPart(tx, rows, moderatorId)
   const roles = await rolesOf(tx, [moderatorId, ...concerned])
   const maySanction = (id: bigint | null) =>
@@ -71,7 +79,11 @@ export async function viewReports(
     context: row.context,
     status: row.status,
     decision: row.decision,
-    others: others.get(row.id) ?? 0,
+    others: others.get(row.id)?.many ?? 0,
+    alsoReported: (others.get(row.id)?.shown ?? []).map(({ reporter_id, reason }) => ({
+      reporter: people.get(reporter_id) ?? NOBODY,
+      reason,
+    })),
     sanctions: row.about_user_id === null ? [] : (sanctions.get(row.about_user_id) ?? []),
     choices: barred.has(row.id) ? [] : choicesFor(row, reportables, maySanction(row.about_user_id)),
     createdAt: row.created_at.toISOString(),
@@ -108,19 +120,27 @@ async function sanctionsOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigi
   return new Map([...byUser].map(([id, all]) => [id, all.map(sanctionView)]))
 }
 
-/** For each report the number of other open reports of the same thing. */
-async function otherReports(tx: Tx, rows: readonly ReportRow[]): Promise<Map<bigint, number>> {
-  const counts = await tx.rows<{ id: bigint; many: number }>(sql`
-    select r.id, count(o.id)::int as many from reports r
-    join reports o on o.kind = r.kind and o.subject_id = r.subject_id and o.status = 'open' and o.id <> r.id
-    where r.id = any(${rows.map(({ id }) => id)}::bigint[]) group by r.id`)
-  return new Map(counts.map(({ id, many }) => [id, many]))
+type OtherReport = { id: bigint; many: number; reporter_id: bigint; reason: string }
+
+/** For each report the other open reports of the same thing: how many, and the oldest. */
+async function otherReports(
+  tx: Tx,
+  rows: readonly ReportRow[],
+): Promise<Map<bigint, { many: number; shown: OtherReport[] }>> {
+  const found = await tx.rows<OtherReport>(sql`
+    select r.id, o.many, o.reporter_id, o.reason from reports r
+    cross join lateral (
+      select reporter_id, reason, id, count(*) over ()::int as many from reports
+      where kind = r.kind and subject_id = r.subject_id and status = 'open' and id <> r.id order by id limit ${OTHERS_SHOWN}) o
+    where r.id = any(${rows.map(({ id }) => id)}::bigint[]) order by o.id`)
+  const byReport = Map.groupBy(found, ({ id }) => id)
+  return new Map([...byReport].map(([id, shown]) => [id, { many: shown[0]!.many, shown }]))
 }
 
-/** Open reports that a moderator may decide, counted up to `most`. */
+/** Reported things that a moderator may decide about, counted up to `most`. */
 export async function openReports(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
   const { many } = await tx.one<{ many: number }>(sql`
     select count(*)::int as many from (
-      select from reports r where r.status = 'open' and not ${hasPart(moderatorId)} limit ${most}) few`)
+      select from reports r where r.status = 'open' and ${isFirst} and not ${hasPart(moderatorId)} limit ${most}) few`)
   return many
 }

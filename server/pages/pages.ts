@@ -171,6 +171,7 @@ export type Visitor = {
  * @param options.gallery whether the gallery of the kit is a screen here
  * @param options.offlinePages whether browsers may keep pages and answers for later
  * @param options.headOf reads what an event's page shows before a script runs
+ * @param options.previewOf reads what the head of a visitor's page says to programs that unfurl links, as lines of HTML
  */
 export function servePages(
   app: FastifyInstance,
@@ -181,12 +182,14 @@ export function servePages(
     gallery,
     offlinePages,
     headOf,
+    previewOf,
   }: {
     sources: PageSources | undefined
     provider: string | undefined
     gallery: boolean
     offlinePages: boolean
     headOf: (eventId: bigint) => Promise<EventHead | undefined>
+    previewOf: (request: FastifyRequest, path: string) => Promise<string[]>
   },
 ): void {
   const unknown = (reply: FastifyReply) =>
@@ -233,7 +236,9 @@ export function servePages(
     ]
     const scripts = [...pages.appScripts, ...(opened === undefined ? [] : pages.opened.scripts)]
     reply.header('content-security-policy', contentPolicy(scripts, styles, sourcesOf(user !== null, sources)))
-    return reply.send(await encode(withSession(opened ?? pages.app, { user, nonce, gallery }), encoding))
+    const head = user === null ? await previewOf(request, path) : []
+    const html = withSession(opened ?? pages.app, { user, nonce, gallery })
+    return reply.send(await encode(withHead(html, head), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
@@ -315,6 +320,10 @@ export const withSession = (
   html: string,
   { user, nonce, gallery }: { user: unknown; nonce: string; gallery: boolean },
 ): string => withData(html, 'session', user, ` data-style-nonce="${nonce}"${gallery ? ' data-gallery' : ''}`)
+
+/** The page with these lines in its head. A function: in a plain text `$&` and its like stand for parts of the page. */
+const withHead = (html: string, lines: readonly string[]): string =>
+  lines.length === 0 ? html : html.replace('</head>', () => `${lines.join('\n')}\n</head>`)
 
 /** What is written for one reader: a better quality would take longer than it saves. */
 const FAST_BROTLI = 4

@@ -5,10 +5,10 @@ import { type Shareables, setSharing, showSharing } from './shared-thing.ts'
 
 export const share = defineModule({
   name: 'share',
-  tables: ['unshared'],
+  tables: ['unshared', 'shared_people'],
   closure: {
     async forget(tx, userId) {
-      await tx.change(sql`delete from unshared where kind = 'people' and id = ${userId}`)
+      await tx.change(sql`delete from shared_people where user_id = ${userId}`)
     },
   },
   start: ({ calls }: Contexts, { shareables, identify }: { shareables: Shareables; identify: Identify }) => ({

@@ -36,16 +36,10 @@ const described = (thing: SharedThing): string => {
   return `${bar}${versus}${state}.${text ? ` ${text}.` : ''}${practice ? ' For practice coins.' : ''}`
 }
 
-/**
- * The page behind a shared link, finished without a script: what a site shows of the link, and for people the picture with one
- * way into the app.
- * @param thing undefined for what is not shown to visitors: the page then says nothing about it
- * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it
- */
-export function sharePage(
-  thing: SharedThing | undefined,
-  { origin, path, picture, listed }: { origin: string; path: string; picture: string; listed: boolean },
-): string {
+type HeadAt = { origin: string; path: string; picture: string; listed: boolean }
+
+/** What a site shows of a link, as the lines of a page's head. */
+export function headOf(thing: SharedThing | undefined, { origin, path, picture, listed }: HeadAt): string[] {
   const title = thing?.title ?? 'Evens'
   const about = thing ? described(thing) : GENERIC.title
   const alt = thing ? spoken(thing) : GENERIC.title
@@ -53,7 +47,7 @@ export function sharePage(
   const property = (name: string, content: string) =>
     `<meta property="${name}" content="${escaped(content)}">`
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-  const head = [
+  return [
     named('description', about),
     property('og:site_name', 'Evens'),
     property('og:type', 'website'),
@@ -73,6 +67,19 @@ export function sharePage(
     ...(thing && !thing.unlisted ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`] : []),
     ...(listed && !thing?.unlisted ? [] : [named('robots', 'noindex')]),
   ]
+}
+
+/**
+ * The page behind a shared link, finished without a script: what a site shows of the link, and for people the picture with one
+ * way into the app.
+ * @param thing undefined for what is not shown to visitors: the page then says nothing about it
+ * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it
+ */
+export function sharePage(thing: SharedThing | undefined, { origin, path, picture, listed }: HeadAt): string {
+  const title = thing?.title ?? 'Evens'
+  const about = thing ? described(thing) : GENERIC.title
+  const alt = thing ? spoken(thing) : GENERIC.title
+  const head = headOf(thing, { origin, path, picture, listed })
   const text = thing
     ? `<h1 dir="auto">${escaped(title)}</h1><p dir="auto">${withMoment(about, thing.moment)}</p>`
     : '<h1>Nothing is shown here</h1><p>There is no such thing, or its owner shows it only to people who are signed in.</p>'

@@ -11,8 +11,20 @@ export type Shareables = {
 /** A thing as an address names it. */
 export type Asked = Named | { kind: SharedKind; invite: string }
 
+/** A profile is shown once its owner says so; everything else until its owner ends it. */
 const isShared = async (tx: Tx, { kind, id }: Named): Promise<boolean> =>
-  (await tx.first(sql`select 1 from unshared where kind = ${kind} and id = ${id}`)) === undefined
+  kind === 'people'
+    ? (await tx.first(sql`select 1 from shared_people where user_id = ${id}`)) !== undefined
+    : (await tx.first(sql`select 1 from unshared where kind = ${kind} and id = ${id}`)) === undefined
+
+const showPerson = (id: bigint, shared: boolean) =>
+  shared
+    ? sql`insert into shared_people (user_id) values (${id}) on conflict do nothing`
+    : sql`delete from shared_people where user_id = ${id}`
+const show = ({ kind, id }: Named, shared: boolean) =>
+  shared
+    ? sql`delete from unshared where kind = ${kind} and id = ${id}`
+    : sql`insert into unshared (kind, id) values (${kind}, ${id}) on conflict do nothing`
 
 /** With the odds of what it is linked to, as far as visitors see that. */
 async function withLinked(tx: Tx, shareables: Shareables, thing: SharedThing): Promise<SharedThing> {
@@ -75,11 +87,6 @@ export async function setSharing(
 ) {
   const { ownerId } = await readAs(userId, tx, shareables, named)
   if (ownerId !== userId) throw new Refusal('forbidden', 'Only its owner decides who sees it')
-  const { kind, id } = named
-  await tx.change(
-    shared
-      ? sql`delete from unshared where kind = ${kind} and id = ${id}`
-      : sql`insert into unshared (kind, id) values (${kind}, ${id}) on conflict do nothing`,
-  )
+  await tx.change(named.kind === 'people' ? showPerson(named.id, shared) : show(named, shared))
   return { shared, mine: true }
 }

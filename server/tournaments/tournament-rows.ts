@@ -72,16 +72,12 @@ export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
 }
 
 /** A paid seat. */
-export type SeatRow = {
+export type SeatRow = PersonRow & {
   tournament_id: bigint
-  user_id: bigint
   joined_at: Date
   seen: boolean
   /** has answered in the ready check that runs, or that ran last */
   ready: boolean
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
 }
 
 /** A socket of a player that was seen at most so long ago is there. */
@@ -90,7 +86,7 @@ const SEEN_WITHIN_SECONDS = 30
 /** The paid seats of these tournaments, each tournament's in order of joining. @param most of each tournament */
 export const readSeats = (tx: Tx, tournamentIds: readonly bigint[], most = 11): Promise<SeatRow[]> =>
   tx.rows<SeatRow>(sql`
-    select s.tournament_id, s.user_id, s.joined_at, u.first_name, u.last_name, u.profile_image_url,
+    select s.tournament_id, s.joined_at, ${personColumns},
       coalesce(s.seen_at > clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS}), false) as seen,
       s.ready_at is not null as ready
     from unnest(${[...tournamentIds]}::bigint[]) as t(id)

@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { faces, shortName } from '#server/users/index.ts'
+import { newStrangers } from './shared-money.ts'
 
 export type FundRequestView = z.input<typeof fundRequest>
 export type RequestRow = {
@@ -41,6 +42,16 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
     tx,
     rows.flatMap((row) => [row.from_id, row.to_id]),
   )
+  const strangers = new Map<bigint, ReadonlySet<bigint>>()
+  for (const [asked, all] of Map.groupBy(rows, ({ to_id }) => to_id))
+    strangers.set(
+      asked,
+      await newStrangers(
+        tx,
+        asked,
+        all.map(({ from_id }) => from_id),
+      ),
+    )
   return rows.map((row) => ({
     id: String(row.id),
     status: row.status,
@@ -56,6 +67,7 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
       row.status === 'pending' &&
       now.getTime() >= remindableFrom(row) &&
       now.getTime() < row.expires_at.getTime(),
+    fromNewStranger: strangers.get(row.to_id)!.has(row.from_id),
   }))
 }
 

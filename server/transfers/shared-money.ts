@@ -20,3 +20,23 @@ export async function shareMoney(tx: Tx, viewerId: bigint, otherId: bigint): Pro
     select ${sharedMoney(sql`${viewerId}::bigint`, sql`${otherId}::bigint`)} as shared`)
   return shared
 }
+
+/** How long an account counts as new, days. */
+const NEW_FOR_DAYS = 30
+
+/** Those of these people whose account is new and who never sent money to the user, nor got any from them. */
+export async function newStrangers(
+  tx: Tx,
+  userId: bigint,
+  otherIds: readonly bigint[],
+): Promise<Set<bigint>> {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select u.id from users u
+    where u.id = any(${[...new Set(otherIds)]}::bigint[]) and u.id <> ${userId}
+      and u.created_at > clock_now() - make_interval(days => ${NEW_FOR_DAYS})
+      and not exists (
+        select from transfers
+        where least(sender_id, receiver_id) = least(${userId}::bigint, u.id)
+          and greatest(sender_id, receiver_id) = greatest(${userId}::bigint, u.id))`)
+  return new Set(rows.map(({ id }) => id))
+}

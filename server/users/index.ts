@@ -13,7 +13,7 @@ export { lockPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole
 export { closeUser, exportProfile, isClosed, lockCaller, lockClosingUser, lockUser } from './close-user.ts'
 export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
-export { type Face, faceOf, faces, type PersonRow, personColumns } from './faces.ts'
+export { type Face, faceOf, faces, operates, operatorMark, type PersonRow, personColumns } from './faces.ts'
 export {
   findAddressee,
   findUser,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { userProfile } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { operates, operatorMark } from './faces.ts'
 import { displayName, maskEmail, shortName } from './names.ts'
 
 /** A user as others may see them, without the records that other modules know. */
@@ -9,7 +10,11 @@ export type PublicProfile = Omit<
   'headToHead' | 'tournamentRecord' | 'falseClaims'
 >
 
-type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt'> & { showEmail: boolean; createdAt: Date }
+type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt' | 'isOperator'> & {
+  showEmail: boolean
+  createdAt: Date
+  operates: boolean
+}
 
 /**
  * @param viewer.knows whether the viewer may see the whole last name. It is called only for a user who hides their address,
@@ -24,15 +29,16 @@ export async function publicProfile(
   const row = await tx.first<Row>(sql`
     select email, show_email as "showEmail", first_name as "firstName", last_name as "lastName",
       profile_image_url as "profileImageUrl", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle",
-      badge_level as "badgeLevel", is_crown_holder as "isCrownHolder", created_at as "createdAt"
-    from users where id = ${id}`)
+      badge_level as "badgeLevel", is_crown_holder as "isCrownHolder", created_at as "createdAt", ${operates}
+    from users u where id = ${id}`)
   if (!row) return undefined
-  const { showEmail, createdAt, ...rest } = row
+  const { showEmail, createdAt, operates: is, ...rest } = row
   const open = showEmail || id === viewer.userId
   const email = open ? row.email : maskEmail(row.email)
   const lastName = open || (await viewer.knows()) ? row.lastName : shortName(row.lastName)
   return {
     ...rest,
+    ...operatorMark(is),
     id: String(id),
     lastName,
     email,

@@ -5,7 +5,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { message, tell, turnPushOn } from '#tests/support/push.ts'
 import { enter, openRoom, roomWith, tryEnter } from '#tests/support/rooms.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let service: PushServiceSimulator
@@ -55,6 +55,7 @@ describe('blocking', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'blocked'])
     expect([await mara.balance(), await jo.balance()]).toEqual(before)
     await unblock(mara, jo)
+    await prove(jo)
     expect((await jo.call('transfer', { body: { receiverId: mara.id, amount: '5.00' } })).status).toBe(201)
   })
 
@@ -92,7 +93,7 @@ describe('S5 a block reaches everywhere', () => {
     const [mara, jo] = await pair()
     const kit = await world.signUp('Kit')
     const gang = await gangOf(kit, mara, jo)
-    const { endpoint } = await turnPushOn(service, mara)
+    const { endpoint } = await turnPushOn(service, await prove(mara))
     await block(mara, jo)
     const sockets = [await connect(world, mara), await connect(world, kit)]
     for (const socket of sockets) say(socket, { type: 'join_gang', gangId: gang.params.id })
@@ -121,6 +122,17 @@ describe('S5 a block reaches everywhere', () => {
     await enter(jo, room)
     // whoever has set a block may still go where they like
     await enter(mara, await openRoom(jo))
+  })
+
+  test('M23 whom an owner has removed does not read who is inside', async () => {
+    const [mara, jo] = await pair()
+    const { room, inside } = await roomWith(mara, [jo])
+    await mara.ok('removeParticipant', { params: { id: room.id, participantId: inside[1]!.id } })
+    const list = await jo.call('roomParticipants', { params: room.at })
+    expect(list.body.code).toBe('not_found')
+    expect((await jo.call('getRoom', { params: room.at })).body.code).toBe('forbidden')
+    const listed = await jo.ok('listRooms', { query: { limit: 100 } })
+    expect(listed.map(({ id }) => id)).not.toContain(room.id)
   })
 
   test('nobody joins the gang of somebody who has blocked them, while that person owns it', async () => {

@@ -14,7 +14,7 @@ let world: StripeWorld
 let admin: Person
 beforeAll(async () => {
   world = await openStripeWorld(await freshDatabase())
-  admin = await world.withRole('Admin', 'admin')
+  admin = await world.withRole('Root', 'admin')
 })
 afterEach(async () => {
   world.stripe.misbehave({})

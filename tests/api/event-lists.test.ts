@@ -272,6 +272,21 @@ describe('E4 the event’s page', () => {
     ])
   })
 
+  test('S15 one person writes at most 20 comments a minute on one event, also all at once', async () => {
+    const [talker, owner] = [await world.signUp('Talker'), await world.rich('Owner')]
+    const [one, other] = [await openEvent(world, owner), await openEvent(world, owner)]
+    const comment = (id: string, content = 'Again') =>
+      talker.call('addComment', { ...on(id), body: { content } })
+    const answers = await Promise.all(Array.from({ length: 24 }, () => comment(one.id)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = answers.find(({ status }) => status !== 201)!
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect((await comment(other.id)).status).toBe(201)
+    expect((await owner.call('addComment', { ...on(one.id), body: { content: 'Me too' } })).status).toBe(201)
+    await world.pass('61 seconds')
+    expect((await comment(one.id)).status).toBe(201)
+  })
+
   test('ten replies come with their comment, the others are asked for; a reply to nothing is refused', async () => {
     const { id } = await openEvent(world, mara)
     const first = await jo.ok('addComment', { ...on(id), body: { content: 'Begin' } })

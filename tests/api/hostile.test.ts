@@ -33,7 +33,7 @@ beforeAll(async () => {
   caller = await world.rich('Caller')
   moderator = await world.moderator('Judge')
   merchant = await world.withRole('Merchant', 'merchant')
-  admin = await world.withRole('Admin', 'admin')
+  admin = await world.withRole('Root', 'admin')
   eventId = (await openEvent(world, caller)).id
   await caller.ok('placeBet', bet(eventId, 'optionA', '1'))
 })

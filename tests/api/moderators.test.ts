@@ -23,7 +23,7 @@ test('S-26 S-27 only an admin sanctions a moderator, nobody an admin, nobody the
   const [jo] = await people('Jo')
   const [colleague, admin, chief] = [
     await world.moderator('Colleague'),
-    await world.withRole('Admin', 'admin'),
+    await world.withRole('Root', 'admin'),
     await world.withRole('Chief', 'admin'),
   ]
   const mute = { decision: 'mute', hours: 24, reason: 'Insults' } as const

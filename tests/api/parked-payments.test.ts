@@ -7,7 +7,7 @@ let world: World
 let admin: Person
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
-  admin = await world.withRole('Admin', 'admin')
+  admin = await world.withRole('Root', 'admin')
 })
 beforeEach(() => prove(admin))
 afterEach(() => world.checkMoney())

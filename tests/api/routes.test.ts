@@ -23,7 +23,7 @@ beforeAll(async () => {
     bettor: await world.rich('Bettor', '1000'),
     moderator: await world.moderator('Judge'),
     merchant: await world.withRole('Merchant', 'merchant'),
-    admin: await world.withRole('Admin', 'admin'),
+    admin: await world.withRole('Root', 'admin'),
   }
   elsewhere = { creator: await world.rich('Elsewhere', '1000'), bettor: await world.rich('Other', '1000') }
 })

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SharedKind } from '#contract/share.ts'
+import { shareables } from '#server/modules.ts'
+import { previewHead } from '#server/share/index.ts'
 import { bet, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
@@ -107,6 +109,7 @@ describe('previews of shared links', () => {
     expect(tag(tournament, 'og:title')).toBe('Quay Racers')
     expect(tag(tournament, 'og:description')).toContain('1 of 4 players')
     expect(tournament).not.toContain('Halima')
+    await share('people', host.id, true)
     const person = (await page(`/share/people/${host.id}`)).html
     expect(tag(person, 'og:title')).toBe('Halima E.')
     expect(tag(person, 'og:description')).toMatch(/^Bronze tier\. On Evens since \w+ \d{4}\.$/)
@@ -157,6 +160,7 @@ describe('previews of shared links', () => {
       ['people', host.id, `/profile/${host.id}`],
     ] as const) {
       const path = `/share/${kind}/${name}`
+      await share(kind, name, true)
       expect((await share(kind, name, false, other)).status).toBe(403)
       expect(await other.ok('getSharing', { params: { kind, id: name } })).toEqual({
         shared: true,
@@ -274,8 +278,41 @@ describe('previews of shared links', () => {
     }
   })
 
+  test('S11 a profile is on no page until its owner shows it, and leads who is signed in all the same', async () => {
+    const ada = await world.signUp('Ada')
+    const path = `/share/people/${ada.id}`
+    const unknown = await without('/share/people/999999')
+    expect([(await page(path)).status, (await visit(`${path}.png`)).status]).toEqual([404, 404])
+    expect(await without(path)).toBe(unknown)
+    expect(await ada.ok('getSharing', { params: { kind: 'people', id: ada.id } })).toEqual({
+      shared: false,
+      mine: true,
+    })
+    expect((await share('people', ada.id, true, other)).status).toBe(403)
+    expect((await page(path)).status).toBe(404)
+    for (const _ of [1, 2]) expect((await share('people', ada.id, true, ada)).body.shared).toBe(true)
+    expect((await page(path)).status).toBe(200)
+    expect((await share('people', ada.id, false, ada)).body.shared).toBe(false)
+    expect((await page(path)).status).toBe(404)
+  })
+
+  test('S11 an event’s own address has the head of its preview as long as that is shown, and nothing else has one', async () => {
+    const { id } = await openEvent(world, host, { title: 'Will "it" <rain>?' })
+    const head = (path: string) =>
+      previewHead(world.db, { byId: shareables(), byInvite: {} }, { origin: 'https://evens.example', path })
+    const lines = (await head(`/events/${id}`)).join('\n')
+    expect(tag(lines, 'og:title')).toBe('Will "it" <rain>?')
+    expect(tag(lines, 'og:image')).toBe(`https://evens.example/share/events/${id}.png`)
+    expect(lines).not.toMatch(/<rain>|<script|Halima/)
+    for (const path of ['/events/999999', '/events', `/events/${id}/x`, `/profile/${host.id}`, '/'])
+      expect(await head(path), path).toEqual([])
+    await share('events', id, false)
+    expect(await head(`/events/${id}`)).toEqual([])
+  })
+
   test('A-share a closed account has no preview', async () => {
     const leaver = await world.signUp('Leaver')
+    await share('people', leaver.id, true, leaver)
     expect((await page(`/share/people/${leaver.id}`)).status).toBe(200)
     await leaver.ok('closeAccount', { body: { password: 'brass lamp over the pine table' } })
     expect((await page(`/share/people/${leaver.id}`)).status).toBe(404)

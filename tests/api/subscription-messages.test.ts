@@ -16,7 +16,7 @@ let world: StripeWorld
 let admin: Person
 beforeAll(async () => {
   world = await openStripeWorld(await freshDatabase())
-  admin = await world.withRole('Admin', 'admin')
+  admin = await world.withRole('Root', 'admin')
 })
 afterEach(async () => {
   world.stripe.misbehave({})
@@ -278,7 +278,7 @@ describe('messages that are not ours', () => {
   test('A-15 an unknown, foreign or other-priced subscription moves nothing', async () => {
     const { billing } = world.stripe.books
     // a session of the clock as it is now
-    const admin = await world.withRole('Admin', 'admin')
+    const admin = await world.withRole('Root', 'admin')
     const before = await earned(world)
     const newest = async () =>
       (await admin.ok('listDeliveries', { query: { limit: 20 } })).find(

@@ -5,7 +5,7 @@ export async function makeMerchant(
   somebody: (name: string, options: { admin: boolean; real: boolean }) => Promise<Somebody>,
   who: Somebody,
 ) {
-  const admin = await somebody('Admin', { admin: true, real: true })
+  const admin = await somebody('Root', { admin: true, real: true })
   await admin.page.goto('/admin/people')
   await admin.page.getByLabel('Search by e-mail or name').fill(who.email)
   await admin.page.getByRole('button', { name: `Change the role of ${who.email}` }).click()

@@ -83,6 +83,11 @@ test('A-share a profile and a tournament are shared with a code, and their owner
   await page.getByRole('button', { name: 'Share profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share profile' })
   await expect(dialog.getByRole('img', { name: 'Code that opens Ada Example' })).toBeVisible()
+  // nobody's profile is shown until its owner says so
+  await expect(dialog.getByText('Visitors see nothing of you.')).toBeVisible()
+  await expect(off).not.toBeChecked()
+  expect(await status(`/share/people/${id}`)).toBe(404)
+  await off.click()
   await expect(dialog.getByText(`${server.url}/share/people/${id}`)).toBeVisible()
   await expect(off).toBeChecked()
   await expectClean(page)

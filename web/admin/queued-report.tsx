@@ -71,13 +71,19 @@ export function QueuedReport({ report }: { report: Report }) {
 }
 
 /** The reporter with their words, the person whose thing it is, and what was decided. */
-function People({ report: { reporter, reason, about, others, decision } }: { report: Report }) {
+function People({ report }: { report: Report }) {
+  const { reporter, reason, about, others, alsoReported, decision } = report
+  const unshown = others - alsoReported.length
   return (
     <dl className="grid gap-3 sm:grid-cols-2">
       <Fact term="Why">{reason}</Fact>
-      <Person term="Reported by" person={reporter}>
-        {others > 0 && (others === 1 ? 'and 1 other person' : `and ${others} other people`)}
-      </Person>
+      <Person term="Reported by" person={reporter} />
+      {alsoReported.map((other) => (
+        <Person key={other.reporter.id} term="Also by" person={other.reporter}>
+          {other.reason}
+        </Person>
+      ))}
+      {unshown > 0 && <Fact term="Also by">{`${unshown} more`}</Fact>}
       {about && <Person term="About" person={about} />}
       {decision && <Fact term="Decision">{decision}</Fact>}
     </dl>

@@ -5,6 +5,7 @@ import { Folded } from '#web/moderation/folded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
+import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
 import { type EventDetail, labelsOf, letterOf, nameOf } from './event-labels.ts'
@@ -105,6 +106,7 @@ function SaidBy({ event, said, onReply, small = false }: SaidByProps) {
           >
             <bdi>{nameOf(author)}</bdi>
           </Link>
+          <OperatorBadge person={author} />
           {side && (
             <span
               className={classNames(

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Reactions } from '#web/ui/bubble.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { clockText } from '#web/ui/moment-text.ts'
+import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { ChatMessageActions, type MessageActs } from './chat-message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { fullName } from './names.ts'
@@ -46,7 +47,7 @@ function OpenMessage(props: ChatMessageProps) {
     >
       <span className="w-8 shrink-0">{!grouped && (face ?? <Avatar person={message.user} size={32} />)}</span>
       <div className="min-w-0 flex-1">
-        {!grouped && <Sender name={name} at={message.createdAt} />}
+        {!grouped && <Sender name={name} person={message.user} at={message.createdAt} />}
         <Said message={message} />
         {message.reactions.length > 0 && (
           <div className="mt-1">
@@ -59,12 +60,13 @@ function OpenMessage(props: ChatMessageProps) {
   )
 }
 
-function Sender({ name, at }: { name: string; at: string }) {
+function Sender({ name, person, at }: { name: string; person: ChannelMessage['user']; at: string }) {
   return (
     <p className="flex items-baseline gap-2 text-sm">
       <span dir="auto" className="truncate font-semibold">
         {name}
       </span>
+      <OperatorBadge person={person} />
       <time dateTime={at} className="shrink-0 text-xs text-ink-3">
         {clockText(at)}
       </time>

@@ -12,6 +12,7 @@ import { ChatHead } from '#web/ui/chat-frame.tsx'
 import { OnlineDot } from '#web/ui/chat-marks.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
 import type { Message } from './thread.ts'
@@ -98,18 +99,17 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
           {state.online && <OnlineDot />}
         </span>
         <div className="min-w-0 flex-1">
-          <h1 className="truncate font-sans text-base font-bold tracking-normal">
+          <h1 className="flex items-center gap-2 font-sans text-base font-bold tracking-normal">
             <Link
               href={`/profile/${userId}`}
-              className="block min-h-6 w-fit max-w-full truncate -outline-offset-2 hover:underline"
+              className="block min-h-6 w-fit max-w-full min-w-0 truncate -outline-offset-2 hover:underline"
             >
               <bdi>{nameOf(state.user)}</bdi>
             </Link>
+            <OperatorBadge person={state.user} />
           </h1>
           <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
-            {lost
-              ? 'Connection lost, trying again…'
-              : state.presenceShown && (typing ? 'typing…' : state.online ? 'Online' : 'Offline')}
+            {lost ? 'Connection lost, trying again…' : statusOf(state, typing)}
           </p>
         </div>
         <ThreadMenu userId={userId} state={state} />
@@ -125,6 +125,13 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
       <ThreadFoot userId={userId} state={state} replyTo={replyTo} onReplied={() => setReplyTo(undefined)} />
     </>
   )
+}
+
+/** What stands under the name. That somebody is new says more than whether they are there; the dot says that too. */
+function statusOf({ newStranger, presenceShown, online }: ThreadState, typing: boolean): string | false {
+  if (typing && presenceShown) return 'typing…'
+  if (newStranger) return 'New account, no money between you'
+  return presenceShown && (online ? 'Online' : 'Offline')
 }
 
 function ThreadSkeleton() {

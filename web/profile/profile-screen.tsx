@@ -17,6 +17,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { monthText } from '#web/ui/moment-text.ts'
+import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
@@ -103,6 +104,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
           <div className="grid min-w-0 flex-1 gap-1.5">
             <p className="break-all text-ink-2">{profile.email}</p>
             <div className="flex flex-wrap items-center gap-2">
+              <OperatorBadge person={profile} />
               <TierBadge tier={profile.badgeLevel} />
               {profile.isCrownHolder && <CrownBadge />}
               <span className="text-sm text-ink-3">Here since {monthText(profile.createdAt)}</span>
@@ -164,6 +166,11 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
               own
                 ? 'Visitors see your first name, the initial of your last name, your tier and since when you are here.'
                 : `Visitors see as much of ${displayName} as strangers do: the short name, the tier and since when.`
+            }
+            offText={
+              own
+                ? 'Visitors see nothing of you. Turn it on, and the link shows them your first name, an initial and your tier.'
+                : undefined
             }
             hint="Off: visitors see nothing of you by this link. People who are signed in still open your profile."
             onClose={() => share(false)}

@@ -9,20 +9,31 @@ type ShareDialogProps = {
   path: string
   title: string
   description: string
+  /** what the link does while it is off, where the owner has to turn it on first */
+  offText?: string | undefined
   /** what the owner's switch does when it is off */
   hint: string
   onClose: () => void
 }
 
 /** The link of a thing that visitors may see, with the owner's switch. */
-export function ShareDialog({ named, name, path, title, description, hint, onClose }: ShareDialogProps) {
+export function ShareDialog({
+  named,
+  name,
+  path,
+  title,
+  description,
+  offText,
+  hint,
+  onClose,
+}: ShareDialogProps) {
   const { shared, pending } = useSharing(named)
   // visitors with the preview's address would read only that there is nothing to see
   const end = shared === false ? path : `/share/${named.kind}/${named.id}`
   return (
     <LinkDialog
       title={title}
-      description={shared === false ? 'This link asks visitors to sign in first.' : description}
+      description={shared === false ? (offText ?? 'This link asks visitors to sign in first.') : description}
       link={pending ? undefined : location.origin + end}
       name={name}
       codeLabel={`Code that opens ${name}`}

@@ -9,7 +9,7 @@ export function VisitorsSwitch({ named, hint }: { named: Switched; hint: string 
     <Switch
       label="Visitors see it"
       hint={hint}
-      checked={shared ?? true}
+      checked={shared ?? named.kind !== 'people'}
       onCheckedChange={(next) => void change(next)}
     />
   )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { dayText, momentText, shortDayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SwipeRow } from '#web/ui/swipe-row.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
@@ -81,8 +82,12 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
       <Avatar person={other} size={40} />
       <div className="min-w-[min(100%,7rem)] flex-1">
         <p id={titleId} className="font-semibold wrap-anywhere">
-          {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
+          {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}{' '}
+          <OperatorBadge person={other} />
         </p>
+        {side === 'received' && request.fromNewStranger && request.status === 'pending' && (
+          <p className="text-sm font-semibold text-pot">New account, no money between you</p>
+        )}
         {request.message && (
           <p dir="auto" className="wrap-anywhere text-ink-2">
             {request.message}
