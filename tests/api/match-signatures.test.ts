@@ -106,5 +106,6 @@ test('S2 a role that ended does not carry; a disagreement calls an admin; unansw
   expect(refused(await decide(judges[2]!, split, jo))).toEqual([403, 'forbidden'])
   await decide(root, split, jo)
   expect((await object(mara, split)).status).toBe(200)
-  expect(await gained(jo, () => world.pass('7 days 1 minute'))).toBe(60_000)
+  await world.pass('7 days 1 minute')
+  expect(await shown(split)).toMatchObject({ status: 'completed', winnerId: jo.id })
 })
