@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { objection, signature } from './decisions.ts'
 import { flag } from './fair-play.ts'
 import { face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
@@ -94,6 +95,16 @@ export const matchDetail = matchView.extend({
   /** the opponent’s name in the game, on the platform of the tournament; for a player of a match that is not over */
   opponentTag: z.string().nullable(),
   decision: z.object({ winnerId: id.nullable(), reason: z.string(), decidedAt: moment }).nullable(),
+  /** what two moderators have signed, until it is carried out; `finalAt` is null while an admin looks at an objection */
+  verdict: z
+    .object({
+      winnerId: id.nullable(),
+      reason: z.string(),
+      decidedAt: moment,
+      finalAt: moment.nullable(),
+      objections: z.array(objection),
+    })
+    .nullable(),
 })
 export type MatchDetail = z.infer<typeof matchDetail>
 
@@ -202,6 +213,18 @@ export const matchRoutes = {
     about:
       'The caller wants more time for the result. When both players do, it is due an hour later; once in a match.',
   }),
+  objectToMatch: route('POST /api/matches/{id}/object', {
+    who: 'user',
+    rate: 'write',
+    changes: ['tournaments'],
+    params: idParams,
+    openText: { reason: 'those who judge need the reason' },
+    body: z.strictObject({ reason: text(3, 1_000) }),
+    reply: matchView,
+    refusals: [...matchRefusals, 'already_objected'],
+    about:
+      'A player who loses by what two moderators decided objects to it within 15 minutes. The first objection calls an admin who signed nothing.',
+  }),
   addEvidence: route('POST /api/matches/{id}/evidence', {
     who: 'user',
     rate: 'write',
@@ -227,6 +250,10 @@ export const matchRoutes = {
         falseClaims: z.object({ champion: z.number().int(), challenger: z.number().int() }),
         /** the caller plays in the tournament or hosts it, so somebody else decides */
         mayDecide: z.boolean(),
+        /** the prize is large: two moderators sign the same */
+        takesTwo: z.boolean(),
+        signatures: z.array(signature),
+        adminCalled: z.boolean(),
       }),
     ),
     about: 'Disputed matches with both stories, oldest dispute first.',
@@ -243,8 +270,17 @@ export const matchRoutes = {
       claimWasFalse: z.boolean().default(false),
     }),
     reply: matchView,
-    refusals: ['malformed', 'not_found', 'holds_position', 'match_state', 'not_in_match'],
+    refusals: [
+      'malformed',
+      'not_found',
+      'forbidden',
+      'holds_position',
+      'match_state',
+      'not_in_match',
+      'step_up_required',
+      'same_operator',
+    ],
     about:
-      'Decides a disputed match with a written reason. Null makes it void: it is played again once; a second void costs both a life.',
+      'Decides a disputed match with a written reason and, in real money, a fresh proof. A prize above $500 takes the same call by a second moderator; then the losing player may object for 15 minutes. Null makes it void: it is played again once; a second void costs both a life.',
   }),
 }

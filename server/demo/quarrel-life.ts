@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GamesCount, Platform } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import {
   answerDispute,
   checkIn,
@@ -216,14 +216,15 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
     )
   if (decided)
     deeds.push(
-      step(decided.at, (tx, matchId) =>
-        decideMatch(context, tx, {
+      step(decided.at, async (tx, matchId) => {
+        const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+        return decideMatch(context, tx, {
           matchId,
-          moderatorId: idOf(community, demoModerator),
+          operator: { userId: idOf(community, demoModerator), provedAt: now },
           winnerId: idOf(community, decided.winner),
           reason: decided.reason,
-        }),
-      ),
+        })
+      }),
     )
   return deeds
 }

@@ -134,6 +134,14 @@ export const catalogue = {
   }),
   'match.more-time': told('games', 'The opponent wants more time for the result', soon),
   'match.disputed': told('games', 'A match of the person is in dispute', today),
+  'match.signed': told(
+    'money',
+    'Two moderators decided a match; the losing player may object for 15 minutes',
+    {
+      ttl: HOUR / 4,
+      urgency: 'high',
+    },
+  ),
   'match.decided': told('games', 'A match of the person was decided by a moderator or by the clock', today),
   'tournament.won': told('games', 'The person has won a tournament', today, { switch: 'wins' }),
   'tournament.ended': told('games', 'Somebody else has won a tournament of the person', whenever),
@@ -227,6 +235,7 @@ const IN_QUIET_HOURS: ReadonlySet<string> = new Set<NotificationKind>([
   'push.test',
   'event.proposed-against',
   'event.decided',
+  'match.signed',
 ])
 
 /** Whether a push is sent in quiet hours. */

@@ -4,12 +4,16 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { advanceLine } from './advance-line.ts'
+import type { Operator } from '#server/decisions/index.ts'
+import { checkFreshProof } from '#server/users/index.ts'
+import { advanceLine, lockLine } from './advance-line.ts'
 import { placeOfMatch } from './match-rows.ts'
+import { signVerdict, takesTwo } from './match-verdicts.ts'
 import { viewOfMatch } from './match-views.ts'
 import { playersOf, readTournament } from './tournament-rows.ts'
 
-type Decision = {
+/** A decision as a moderator wrote it. */
+export type Decision = {
   matchId: bigint
   moderatorId: bigint
   winnerId: bigint | null
@@ -19,22 +23,42 @@ type Decision = {
 }
 
 /**
- * A moderator who neither plays in the tournament nor hosts it decides a disputed match. Without a winner it is void: it is
- * played again once, and a second void costs both a life.
- * @throws Refusal malformed for a false claim without a winner, not_found, holds_position, match_state, not_in_match
+ * A moderator who neither plays in the tournament nor hosts it decides a disputed match, in real money with a fresh proof.
+ * Without a winner it is void: it is played again once, and a second void costs both a life. Where the prize is large a second
+ * moderator signs the same, and then the losing player has some minutes to object.
+ * @throws Refusal malformed for a false claim without a winner, not_found, holds_position, match_state, not_in_match, step_up_required, same_operator, forbidden (an admin
+ *   has to decide)
  */
 export async function decideMatch(
   context: Context,
   tx: Tx,
-  { matchId, moderatorId, winnerId, reason, claimWasFalse = false }: Decision,
+  { operator, ...rest }: Omit<Decision, 'moderatorId'> & { operator: Operator },
 ): Promise<MatchView> {
-  if (claimWasFalse && winnerId === null) throw noFalseClaim()
-  const place = await placeOfMatch(tx, matchId)
-  if (!(await mayDecide(tx, place.tournamentId, moderatorId)))
+  const decision: Decision = { ...rest, moderatorId: operator.userId }
+  if (decision.claimWasFalse && decision.winnerId === null) throw noFalseClaim()
+  const place = await placeOfMatch(tx, decision.matchId)
+  if (!(await mayDecide(tx, place.tournamentId, operator.userId)))
     throw new Refusal(
       'holds_position',
       'You play in this tournament or host it, so another moderator has to see to it',
     )
+  const tournament = await lockLine(tx, place.tournamentId)
+  const two = takesTwo(tournament)
+  const isFinal = !two || (await signVerdict(context, tx, tournament, decision, operator))
+  if (isFinal) {
+    if (!two && !tournament.practice) await checkFreshProof(tx, operator)
+    await carryOut(context, tx, decision)
+  }
+  return viewOfMatch(tx, place)
+}
+
+/** Ends a disputed match as it was decided. @throws Refusal match_state, not_in_match */
+export async function carryOut(
+  context: Context,
+  tx: Tx,
+  { matchId, moderatorId, winnerId, reason, claimWasFalse = false }: Decision,
+): Promise<void> {
+  const place = await placeOfMatch(tx, matchId)
   const line = await advanceLine(context, tx, place.tournamentId, {
     type: 'decide',
     match: place.number,
@@ -52,7 +76,6 @@ export async function decideMatch(
     reason,
     details: { winner: winnerId?.toString() ?? null, ...(claimWasFalse && { falseClaimBy: loser }) },
   })
-  return viewOfMatch(tx, place)
 }
 
 function noFalseClaim(): Refusal {

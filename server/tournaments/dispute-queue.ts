@@ -4,14 +4,24 @@ import { formatMoney } from '#contract/money.ts'
 import { foldAll } from '#contract/tournament-fold.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { mayDecide } from './decide-match.ts'
 import { falseClaimsOf } from './false-claims.ts'
 import { readFacts } from './line-facts.ts'
+import { takesTwo } from './match-verdicts.ts'
 import { matchDetailOf } from './show-match.ts'
 import { witnessedOf } from './witnessed.ts'
 
 /** The open flags of these people, alone or with one another. */
 export type FlagsAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<FairPlayFlag[]>
+
+/** Of matches m with what waits about them, v: this moderator's signature is asked for. */
+const wantedOf = (moderatorId: bigint) => sql`
+  ((v.decision is null or v.admin_called_at is not null) and ${signatureWanted('match', {
+    id: sql`m.id`,
+    adminCalled: sql`v.admin_called_at is not null`,
+    moderatorId,
+  })})`
 
 type Queued = z.input<(typeof matchRoutes.disputedMatches)['reply']>[number]
 type Row = {
@@ -21,6 +31,11 @@ type Row = {
   champion_id: bigint
   challenger_id: bigint
   entry_fee_cents: bigint
+  practice: boolean
+  prize_cents: bigint | null
+  admin_called: boolean
+  /** this moderator's signature is asked for */
+  wanted: boolean
 }
 
 /** Disputed matches, oldest first, or those that moderators have decided, newest first. */
@@ -31,8 +46,9 @@ export async function disputeQueue(
   { state, cursor, limit }: z.output<(typeof matchRoutes.disputedMatches)['query']>,
 ): Promise<Queued[]> {
   const columns = sql`
-    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents
-    from matches m join tournaments t on t.id = m.tournament_id`
+    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents, t.practice, t.prize_cents,
+    v.admin_called_at is not null as admin_called, ${wantedOf(moderatorId)} as wanted
+    from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id`
   const rows =
     state === 'disputed'
       ? await tx.rows<Row>(sql`
@@ -78,7 +94,10 @@ async function queuedMatch(
     flags: flags.filter(
       ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
     ),
-    mayDecide: await mayDecide(tx, row.tournament_id, moderatorId),
+    mayDecide: row.wanted && (await mayDecide(tx, row.tournament_id, moderatorId)),
+    takesTwo: takesTwo(row),
+    signatures: (await signaturesOf(tx, 'match', [row.id])).get(row.id) ?? [],
+    adminCalled: row.admin_called,
   }
 }
 
@@ -86,8 +105,8 @@ async function queuedMatch(
 export async function openDisputes(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (
-      select 1 from matches m join tournaments t on t.id = m.tournament_id
-      where m.status = 'disputed' and t.creator_id <> ${moderatorId} and not exists (
+      select 1 from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id
+      where m.status = 'disputed' and ${wantedOf(moderatorId)} and t.creator_id <> ${moderatorId} and not exists (
         select from tournament_seats s
         where s.tournament_id = t.id and s.user_id = ${moderatorId} and s.refunded_at is null)
       limit ${most}) waiting`)

@@ -17,6 +17,7 @@ import { reportableTournament } from './reportable-tournament.ts'
 import { matchHandlers, tournamentHandlers } from './routes.ts'
 import { tournamentPoller } from './run-due-tournaments.ts'
 import { matchPoller } from './run-matches.ts'
+import { verdictPoller } from './run-verdicts.ts'
 import { searchTournaments } from './search-tournaments.ts'
 import { seatPresence } from './seat-presence.ts'
 import { sealedLineSeeds } from './seeds.ts'
@@ -31,7 +32,7 @@ export const tournaments = defineModule({
   name: 'tournaments',
   tables: [
     ...['tournaments', 'tournament_seats', 'tournament_facts'],
-    ...['matches', 'match_evidence', 'match_decisions'],
+    ...['matches', 'match_evidence', 'match_decisions', 'match_verdicts'],
   ],
   audits: [auditTournaments, auditLines],
   closure: {
@@ -62,7 +63,7 @@ export const tournaments = defineModule({
     presence: [seatPresence],
   },
   home: { reads: () => [{ name: 'myMatches' }] },
-  pollers: [tournamentPoller, matchPoller, reportReminders],
+  pollers: [tournamentPoller, matchPoller, reportReminders, verdictPoller],
   sealed: [sealedLineSeeds],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)

@@ -18,6 +18,7 @@ import { listFacts } from './list-facts.ts'
 import { countTournaments, listTournaments } from './list-tournaments.ts'
 import { listMatches } from './match-views.ts'
 import { myMatches } from './my-matches.ts'
+import { objectToMatch } from './object-to-match.ts'
 import { tournamentMessages } from './read-messages.ts'
 import { readyTournament } from './ready-tournament.ts'
 import { reportMatch } from './report-match.ts'
@@ -110,9 +111,9 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
   askMoreTime: (context, { caller: { userId }, params }) =>
     context.db.transact((tx) => askMoreTime(context, tx, { matchId: params.id, userId })),
   decideMatch: (context, { caller, params, body }) =>
-    context.db.transact((tx) =>
-      decideMatch(context, tx, { matchId: params.id, moderatorId: caller.userId, ...body }),
-    ),
+    context.db.transact((tx) => decideMatch(context, tx, { matchId: params.id, operator: caller, ...body })),
+  objectToMatch: (context, { caller: { userId }, params, body }) =>
+    context.db.transact((tx) => objectToMatch(context, tx, { matchId: params.id, userId, ...body })),
   addEvidence: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => addEvidence(context, tx, { matchId: params.id, userId, ...body })),
   disputedMatches: ({ db }, { caller, query }) => disputeQueue(db, caller.userId, flagsAmong, query),

@@ -2,10 +2,12 @@ import type { MatchDetail } from '#contract/tournaments-matches.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { objectionsOf } from '#server/decisions/index.ts'
 import { gameTagOf } from '#server/users/index.ts'
 import { evidenceOf } from './evidence.ts'
 import { readFacts } from './line-facts.ts'
 import { placeOfMatch } from './match-rows.ts'
+import { readVerdict } from './match-verdicts.ts'
 import { matchView, sceneOf } from './match-views.ts'
 import { readTournament } from './tournament-rows.ts'
 
@@ -38,6 +40,18 @@ async function waitingDisputes(tx: Tx): Promise<MatchDetail['waiting']> {
   return oldest && { count, oldestAt: oldest.toISOString() }
 }
 
+async function verdictView(tx: Tx, matchId: bigint): Promise<MatchDetail['verdict']> {
+  const held = await readVerdict(tx, matchId)
+  if (!held?.decision) return null
+  return {
+    winnerId: held.decision.winnerId?.toString() ?? null,
+    reason: held.decision.reason,
+    decidedAt: held.decided_at!.toISOString(),
+    finalAt: held.admin_called_at ? null : held.final_at!.toISOString(),
+    objections: (await objectionsOf(tx, 'match', [matchId])).get(matchId) ?? [],
+  }
+}
+
 /** The same for modules that know who may see it. @throws Refusal not_found */
 export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetail> {
   const { tournamentId, number } = await placeOfMatch(tx, matchId)
@@ -65,6 +79,7 @@ export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetai
     ),
     waiting: match.status === 'disputed' ? await waitingDisputes(tx) : null,
     opponentTag: null,
+    verdict: await verdictView(tx, matchId),
     decision: decision
       ? {
           winnerId: decision.winner_id?.toString() ?? null,

@@ -83,6 +83,8 @@ export const matchStages: Partial<Record<RouteName, Stage>> = {
     params: disputed,
     answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, owner: 403, moderator: 200, admin: 409 },
   },
+  // nothing is decided about it
+  objectToMatch: { params: match, answers: { ...outside(409), bettor: 409, owner: 409 } },
   // the sample names an upload that does not exist
   addEvidence: { params: match, answers: { ...outside(409), bettor: 409, owner: 409 } },
   // nobody has a flag

@@ -179,6 +179,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   checkIn: () => ({}),
   reportMatch: () => ({ winnerId: '1' }),
   disputeMatch: () => ({ reason: 'The last game was mine' }),
+  objectToMatch: () => ({ reason: 'The picture is of another day' }),
   decideMatch: () => ({ winnerId: null, reason: 'Nobody can tell' }),
   answerDispute: () => ({ text: 'I have a picture of it' }),
   askMoreTime: () => ({}),

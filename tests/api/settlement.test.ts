@@ -69,7 +69,8 @@ describe('paying', () => {
       [mara, 'optionA', '1000'],
       [jo, 'optionB', '0.01'],
     ])
-    expect(await gained(mara, () => jo.ok('concedeEvent', on(id)))).toBe(100_000)
+    // with the bond of the proposal
+    expect(await gained(mara, () => jo.ok('concedeEvent', on(id)))).toBe(101_000)
     expect((await mara.ok('getEvent', on(id))).fee).toBe('0.01')
   })
 

@@ -118,16 +118,17 @@ describe('transactions', () => {
     ).toEqual([
       ['refund', '3.00', 'PLAY', '1000.00', `Stake returned: ${title}`],
       ['bet', '-3.00', 'PLAY', '997.00', `Bet: ${title}`],
-      ['payout', '19.60', 'USD', '109.60', `Payout: ${title}`],
-      ['bond_return', '1.00', 'USD', '90.00', `Dispute bond returned: ${title}`],
-      ['bond', '-1.00', 'USD', '89.00', `Dispute bond: ${title}`],
+      ['payout', '19.60', 'USD', '110.60', `Payout: ${title}`],
+      ['bond_won', '1.00', 'USD', '91.00', `Bond won: ${title}`],
+      ['bond_return', '1.00', 'USD', '90.00', `Bond returned: ${title}`],
+      ['bond', '-1.00', 'USD', '89.00', `Bond: ${title}`],
       ['bet', '-10.00', 'USD', '90.00', `Bet: ${title}`],
       ['deposit', '100.00', 'USD', '100.00', 'Card deposit'],
       ['practice_start', '1000.00', 'PLAY', '1000.00', 'Practice coins to start with'],
     ])
-    expect(lines.map((line) => line.status)).toEqual(Array(8).fill('completed'))
+    expect(lines.map((line) => line.status)).toEqual(Array(9).fill('completed'))
     expect(lines[2]!.reference).toBe(`event:${won}`)
-    expect(lines[6]!.reference).toMatch(/^deposit:test_/)
+    expect(lines[7]!.reference).toMatch(/^deposit:test_/)
     expect(
       Number(
         lines

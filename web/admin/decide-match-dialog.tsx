@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { CheckField, TextAreaField } from '#web/ui/field.tsx'
@@ -18,15 +20,18 @@ export function DecideMatchDialog({ match, verdict: { winner }, onClose }: Decid
   const [reason, setReason] = useState('')
   const [blank, setBlank] = useState(false)
   const [claimWasFalse, setFalse] = useState(false)
+  const stepUp = useStepUp()
   const deciding = useMutation({
     mutationFn: () =>
-      call('decideMatch', {
-        params: { id: match.id },
-        body: { winnerId: winner?.userId ?? null, reason: reason.trim(), claimWasFalse },
-      }),
+      stepUp.run(() =>
+        call('decideMatch', {
+          params: { id: match.id },
+          body: { winnerId: winner?.userId ?? null, reason: reason.trim(), claimWasFalse },
+        }),
+      ),
     onSuccess() {
       toast({
-        title: 'Match decided',
+        title: match.takesTwo ? 'Signed' : 'Match decided',
         description: winner ? `${playerName(winner)} won` : 'It is void and is played again',
       })
       onClose()
@@ -38,43 +43,48 @@ export function DecideMatchDialog({ match, verdict: { winner }, onClose }: Decid
       ? 'The match is void, and the same two play it again. If that one cannot be decided either, both lose a life.'
       : 'This match was played again already. If nobody can tell now, both lose a life.'
   return (
-    <ActionForm
-      title={winner ? `${playerName(winner)} won?` : 'Nobody can tell who won?'}
-      description={
-        winner
-          ? `${playerName(loser)} loses a life. The tournament goes on at once, and a prize that this decides is paid at once. It cannot be changed.`
-          : void_
-      }
-      submitLabel={winner ? 'Decide' : 'Make it void'}
-      busyLabel="Deciding…"
-      busy={deciding.isPending}
-      error={deciding.error}
-      onSubmit={() => {
-        setBlank(!reason.trim())
-        if (reason.trim()) deciding.mutate()
-      }}
-      onClose={onClose}
-    >
-      <TextAreaField
-        label="Reason"
-        hint="Both players read this. It is kept in the audit log."
-        maxLength={REASON_MAX}
-        rows={3}
-        value={reason}
-        error={blank ? 'Please write a reason' : fieldError(deciding.error, 'reason')}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setBlank(false)
+    <>
+      <ActionForm
+        title={winner ? `${playerName(winner)} won?` : 'Nobody can tell who won?'}
+        description={
+          winner
+            ? match.takesTwo
+              ? `Two moderators sign the same. Then ${playerName(loser)} may object for ${OBJECTION_MINUTES} minutes before a life is lost.`
+              : `${playerName(loser)} loses a life. The tournament goes on at once, and a prize that this decides is paid at once. It cannot be changed.`
+            : void_
+        }
+        submitLabel={match.takesTwo ? 'Sign' : winner ? 'Decide' : 'Make it void'}
+        busyLabel="Deciding…"
+        busy={deciding.isPending}
+        error={deciding.error}
+        onSubmit={() => {
+          setBlank(!reason.trim())
+          if (reason.trim()) deciding.mutate()
         }}
-      />
-      {winner && (
-        <CheckField
-          label={`The claim of ${playerName(loser)} was false`}
-          hint="Not a mistake, but a lie. It stands on the profile for 30 days, and here for good."
-          checked={claimWasFalse}
-          onChange={({ target }) => setFalse(target.checked)}
+        onClose={onClose}
+      >
+        <TextAreaField
+          label="Reason"
+          hint="Both players read this. It is kept in the audit log."
+          maxLength={REASON_MAX}
+          rows={3}
+          value={reason}
+          error={blank ? 'Please write a reason' : fieldError(deciding.error, 'reason')}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setBlank(false)
+          }}
         />
-      )}
-    </ActionForm>
+        {winner && (
+          <CheckField
+            label={`The claim of ${playerName(loser)} was false`}
+            hint="Not a mistake, but a lie. It stands on the profile for 30 days, and here for good."
+            checked={claimWasFalse}
+            onChange={({ target }) => setFalse(target.checked)}
+          />
+        )}
+      </ActionForm>
+      {stepUp.dialog}
+    </>
   )
 }

@@ -55,6 +55,7 @@ export function QueuedMatch({ match }: { match: Disputed }) {
           </p>
         </div>
       )}
+      <Signed match={match} />
       {match.status === 'disputed' && <Choices match={match} onChoose={setVerdict} />}
       {verdict && <DecideMatchDialog match={match} verdict={verdict} onClose={close} />}
     </Card>
@@ -212,10 +213,49 @@ function Witnessed({ match }: { match: Disputed }) {
   )
 }
 
+/** Who has signed which decision, where two have to, and what the players object. */
+function Signed({ match }: { match: Disputed }) {
+  const { signatures, adminCalled, verdict, status } = match
+  if (signatures.length === 0 || status !== 'disputed') return null
+  return (
+    <div className="grid gap-2 rounded-lg bg-sunken p-3 text-sm">
+      <ul className="grid gap-2" aria-label="Signatures">
+        {signatures.map(({ by, role, verdict: signed, reason }) => {
+          const winner = playerOf(match, signed)
+          return (
+            <li key={by.id}>
+              <span className="font-semibold">{winner ? `${playerName(winner)} won` : 'Void'}</span>
+              <span className="block text-ink-2">
+                Signed by {`${by.firstName} ${by.lastName}`.trim()}
+                {role === 'admin' && ' (admin)'}
+              </span>
+              <span className="block wrap-anywhere whitespace-pre-line">{reason}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {verdict?.objections.map(({ byId, reason }) => (
+        <p key={byId} className="wrap-anywhere whitespace-pre-line">
+          <span className="block font-semibold">A player objects</span>
+          {reason}
+        </p>
+      ))}
+      <p className="font-semibold">
+        {adminCalled
+          ? 'An admin who signed nothing decides.'
+          : verdict
+            ? 'Its players may object now.'
+            : 'Waits for a second moderator.'}
+      </p>
+    </div>
+  )
+}
+
 type ChoicesProps = { match: Disputed; onChoose: (verdict: Verdict) => void }
 
 function Choices({ match, onChoose }: ChoicesProps) {
-  const { champion, challenger, mayDecide } = match
+  const { champion, challenger, mayDecide, signatures } = match
+  if (!mayDecide && signatures.length > 0) return null
   if (!mayDecide) return <Note>You play in this tournament or host it: another moderator must decide.</Note>
   return (
     <div className="flex flex-wrap gap-2">

@@ -224,6 +224,7 @@ describe('what is fetched again', () => {
     disputeMatch: all(tournaments),
     answerDispute: all(tournaments),
     askMoreTime: all(tournaments),
+    objectToMatch: all(tournaments),
     createSubscription: all(subscription),
     verifySubscription: all(subscription),
     cancelSubscription: all(subscription),

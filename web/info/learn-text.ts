@@ -1,3 +1,4 @@
+import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
 import {
   DISPUTE_BOND_BPS,
   DISPUTE_BOND_MIN_CENTS,
@@ -116,12 +117,12 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'prove-it',
         title: 'Prove it',
-        text: 'When it is over, propose the {outcome} with a link or a photo that shows it. The one who lost can {concede} with one press.',
+        text: 'When it is over, propose the {outcome} with a link or a photo that shows it. The one who lost can {concede} with one press. In real money you lay down a {bond} that comes back if you were right.',
       },
       {
         id: 'disagree',
         title: 'When you disagree',
-        text: `Anybody who bet can {dispute} with a {bond}: ${percent(DISPUTE_BOND_BPS)} of their own stake, at least ${moneyText({ cents: DISPUTE_BOND_MIN_CENTS, currency: 'USD' })} or that many coins. It comes back if they were right. A {moderator} decides and writes down why.`,
+        text: `Anybody who bet can {dispute} with a {bond}: ${percent(DISPUTE_BOND_BPS)} of their own stake, at least ${moneyText({ cents: DISPUTE_BOND_MIN_CENTS, currency: 'USD' })} or that many coins. It comes back if they were right. A {moderator} decides and writes down why; above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two do, and the losing side may object for ${OBJECTION_MINUTES} minutes.`,
       },
     ],
     practice: {

@@ -42,7 +42,8 @@ export const words = {
   },
   bond: {
     title: 'Bond',
-    meaning: 'What you lay down to dispute. It comes back if you were right, or if the event is voided.',
+    meaning:
+      'What you lay down to propose or to dispute. It comes back if you were right, or if the event is voided.',
   },
   moderator: {
     title: 'Moderator',

@@ -30,6 +30,7 @@ const ConfirmResult = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ d
 const DisputeDialog = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.DisputeDialog })))
 const MatchStories = lazy(() => import('./match-stories.tsx').then((m) => ({ default: m.MatchStories })))
 const MatchEvidence = lazy(() => import('./match-evidence.tsx').then((m) => ({ default: m.MatchEvidence })))
+const MatchVerdict = lazy(() => import('./match-verdict.tsx').then((m) => ({ default: m.MatchVerdict })))
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -72,6 +73,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       <Pair match={match} me={me} />
       <p className="max-w-measure text-ink-2">{words.text}</p>
       {plays && !isOver(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
+      {match.verdict && <MatchVerdict match={match} me={me} />}
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
       {plays && (match.reports.length > 0 || match.status === 'disputed') && (
         <MatchStories match={match} me={me} />

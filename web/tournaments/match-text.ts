@@ -5,7 +5,12 @@ import { gamesOf, oneDot, wonByText } from './replay.ts'
 
 /** A match as everybody reads it; its two players and moderators have more. */
 export type ShownMatch = MatchView &
-  Partial<Pick<MatchDetail, 'disputes' | 'decision' | 'evidence' | 'statements' | 'waiting' | 'opponentTag'>>
+  Partial<
+    Pick<
+      MatchDetail,
+      'disputes' | 'decision' | 'verdict' | 'evidence' | 'statements' | 'waiting' | 'opponentTag'
+    >
+  >
 export type Side = 'champion' | 'challenger'
 type Player = MatchView['champion']
 

@@ -156,5 +156,8 @@ export function templateOf(stored: unknown): NewTournament | undefined {
   if (!texts.every((text) => typeof text === 'string' && text.length <= 100)) return undefined
   if (!GAMES_COUNTS.includes(gamesCount) || ![1, 2, 3].includes(lives)) return undefined
   const kept = typeof notes === 'string' && notes.length <= NOTES_MAX ? notes : ''
-  return withGame({ game, customName, platform, entryFee, maxPlayers, gamesCount, lives, notes: kept, startsAt: '' }, game)
+  return withGame(
+    { game, customName, platform, entryFee, maxPlayers, gamesCount, lives, notes: kept, startsAt: '' },
+    game,
+  )
 }

@@ -1,0 +1,155 @@
+import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { callAdmins, type Operator, sign } from '#server/decisions/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { checkFreshProof } from '#server/users/index.ts'
+import type { Decision } from './decide-match.ts'
+import { tournamentChanged } from './live.ts'
+import { nameOf, playersOf, type Tournament } from './tournament-rows.ts'
+
+/** Whether a decision about a match of this tournament takes two moderators. */
+export const takesTwo = ({ practice, prize_cents }: Pick<Tournament, 'practice' | 'prize_cents'>): boolean =>
+  !practice && (prize_cents ?? 0n) > TWO_SIGNATURES_ABOVE_CENTS
+
+/** What waits about a match. */
+export type VerdictRow = {
+  decision: Decision | null
+  decided_at: Date | null
+  final_at: Date | null
+  admin_called_at: Date | null
+  decide_by: Date | null
+  now: Date
+}
+
+type Stored = Omit<VerdictRow, 'decision'> & {
+  decision:
+    | (Omit<Decision, 'matchId' | 'moderatorId' | 'winnerId'> &
+        Record<'moderatorId', string> & { winnerId: string | null })
+    | null
+}
+
+/** What waits about a match, read under its tournament's lock. */
+export async function readVerdict(tx: Tx, matchId: bigint): Promise<VerdictRow | undefined> {
+  const row = await tx.first<Stored>(sql`
+    select decision, decided_at, final_at, admin_called_at, decide_by, clock_now() as now
+    from match_verdicts where match_id = ${matchId}`)
+  if (!row) return undefined
+  const { decision } = row
+  return {
+    ...row,
+    decision: decision && {
+      ...decision,
+      matchId,
+      moderatorId: BigInt(decision.moderatorId),
+      winnerId: decision.winnerId === null ? null : BigInt(decision.winnerId),
+    },
+  }
+}
+
+/** A verdict as it is signed: the winner's id, or `void`. */
+export const verdictOf = ({ winnerId }: Pick<Decision, 'winnerId'>): string => winnerId?.toString() ?? 'void'
+
+/** @throws Refusal match_state, not_in_match */
+async function checkDecidable(tx: Tx, { matchId, winnerId }: Decision): Promise<bigint[]> {
+  const match = await tx.one<{ status: string; players: bigint[] }>(sql`
+    select status, array[champion_id, challenger_id] as players from matches where id = ${matchId}`)
+  if (match.status !== 'disputed')
+    throw new Refusal(
+      'match_state',
+      'Nobody disputes this match, or it was decided already. Nothing was changed.',
+    )
+  if (winnerId !== null && !match.players.includes(winnerId))
+    throw new Refusal('not_in_match', 'Only one of the two players of this match wins it.')
+  return match.players
+}
+
+/**
+ * Signs a decision about a disputed match, under its tournament's lock. When two have signed the same, objections are open; after
+ * one of these it is carried out at once.
+ * @returns whether it is to be carried out now
+ */
+export async function signVerdict(
+  context: Context,
+  tx: Tx,
+  tournament: Tournament,
+  decision: Decision,
+  operator: Operator,
+): Promise<boolean> {
+  const { matchId, reason } = decision
+  const players = await checkDecidable(tx, decision)
+  const held = await readVerdict(tx, matchId)
+  const adminCalled = held?.admin_called_at != null
+  if (held?.decision && !adminCalled)
+    throw new Refusal(
+      'match_state',
+      'Two moderators have decided this match, and its players may object now.',
+    )
+  await checkFreshProof(tx, operator)
+  const subject = { kind: 'match', id: matchId } as const
+  const signed = await sign(tx, subject, { operator, verdict: verdictOf(decision), reason, adminCalled })
+  await recordAudit(tx, {
+    actorId: operator.userId,
+    act: 'match.sign',
+    subject: `match:${matchId}`,
+    reason,
+    details: { winner: decision.winnerId?.toString() ?? null },
+  })
+  tournamentChanged(context, tx, tournament.id, tournament.seq)
+  if (signed === 'carried' && held?.decision) {
+    await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
+    return true
+  }
+  if (signed === 'carried') await openObjections(context, tx, tournament, { decision, players })
+  if (signed === 'split') {
+    await tx.change(sql`
+      insert into match_verdicts (match_id, admin_called_at) values (${matchId}, clock_now())
+      on conflict (match_id) do update set admin_called_at = excluded.admin_called_at`)
+    await callAdminsTo(context, tx, tournament, matchId, 'Two moderators disagree')
+  }
+  return false
+}
+
+async function openObjections(
+  context: Context,
+  tx: Tx,
+  tournament: Tournament,
+  { decision, players }: { decision: Decision; players: bigint[] },
+): Promise<void> {
+  const { matchId, ...kept } = decision
+  const stored = JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+  await tx.change(sql`
+    insert into match_verdicts (match_id, decision, decided_at, final_at)
+    values (${matchId}, ${stored}::jsonb, clock_now(), clock_now() + make_interval(mins => ${OBJECTION_MINUTES}))
+    on conflict (match_id) do update set decision = excluded.decision, decided_at = excluded.decided_at,
+      final_at = excluded.final_at, admin_called_at = null, decide_by = null`)
+  await notify(context, tx, players, {
+    key: `match.signed:${matchId}`,
+    title: 'Two moderators have decided your match',
+    body: `If you lose by it and it is wrong, object within ${OBJECTION_MINUTES} minutes. Then ${nameOf(tournament)} goes on.`,
+    link: `/tournaments/${tournament.id}`,
+  })
+}
+
+/** Calls the admins who signed nothing about a match, do not play in its tournament and do not host it. */
+export async function callAdminsTo(
+  context: Context,
+  tx: Tx,
+  tournament: Tournament,
+  matchId: bigint,
+  title: string,
+): Promise<void> {
+  await callAdmins(
+    context,
+    tx,
+    { kind: 'match', id: matchId },
+    {
+      involved: async () => [tournament.creator_id, ...(await playersOf(tx, tournament.id))],
+      title,
+      body: `A match in ${nameOf(tournament)}: an admin who did not sign has to decide, with a fresh proof.`,
+      link: '/admin/matches',
+    },
+  )
+}
