@@ -191,36 +191,6 @@ test('T-57 the two at the table check in, report with a score, and confirm; wron
   await expect(ada.page.getByRole('main').getByText('Ended', { exact: true })).toBeVisible()
 })
 
-test('T-57 leaving before the start gives the whole fee back; the host starts and cancels with a reason', async ({
-  somebody,
-  server,
-}) => {
-  const [host, ben] = [await somebody('Hugo', rich), await somebody('Ben', rich)]
-  const id = await openTournament(host, server.url)
-  await takeSeat(ben, server.url, id)
-  await ben.page.goto(at(id))
-  await host.page.goto(at(id))
-  const start = host.page.getByRole('button', { name: 'Start Tournament' })
-  await expect(start).toBeDisabled()
-  await expect(start).toHaveAccessibleDescription('You can start when at least two players have seats.')
-
-  await ben.page.getByRole('button', { name: 'Leave Tournament' }).click()
-  const leaving = ben.page.getByRole('dialog', { name: 'Leave this tournament?' })
-  await expect(leaving).toContainText('your whole entry fee of $10.00 comes back at once')
-  await leaving.getByRole('button', { name: 'Leave' }).click()
-  await expect(toast(ben.page, 'You left the tournament')).toBeVisible()
-  await expect(entryOf(ben.page).getByRole('button', { name: 'Join Tournament' })).toBeEnabled()
-
-  await host.page.getByRole('button', { name: 'Cancel Tournament' }).click()
-  const question = host.page.getByRole('dialog', { name: 'Cancel this tournament?' })
-  await question.getByRole('button', { name: 'Cancel tournament' }).click()
-  await expect(question.getByText('Say why in a few words: the players read it.')).toBeVisible()
-  await question.getByLabel('Reason').fill('The venue lost its power.')
-  await question.getByRole('button', { name: 'Cancel tournament' }).click()
-  await expect(ben.page.getByText('The venue lost its power.')).toBeVisible()
-  await expect(ben.page.getByRole('main').getByText('Cancelled', { exact: true })).toBeVisible()
-})
-
 test('T-59 T-60 T-61 T-62 T-64 T-65 X-10 X-11 the chat is live, sends on Enter, and says what it could not send', async ({
   somebody,
   server,
