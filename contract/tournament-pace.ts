@@ -38,9 +38,3 @@ export const matchesOf = (players: number, lives: number): { least: number; most
   least: (players - 1) * lives,
   most: players * lives - 1,
 })
-
-/** Matches before a player comes to the table: one place in the queue is one match, the present one included. */
-export const matchesBefore = (queue: readonly string[], player: string): number | null => {
-  const at = queue.indexOf(player)
-  return at < 0 ? null : at + 1
-}

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { FunGame, FunSelection, PotGame } from '#contract/games.ts'
-import {
-  commitmentOf,
-  draw,
-  drawLine,
-  newServerSeed,
-  playFunGame,
-  playPotGame,
-  type Seeds,
-} from './index.ts'
+import { commitmentOf, draw, drawLine, newServerSeed, playFunGame, playPotGame, type Seeds } from './index.ts'
 
 /** Bytes 0 … 31. */
 const known: Seeds = {
@@ -195,13 +187,16 @@ describe('fun games', () => {
   })
 })
 
-test.each(vectors.lines)('T1 a line as another program draws it: $why', ({ seed, seedHash, id, clientSeeds, line }) => {
-  const serverSeed = Buffer.from(seed, 'hex')
-  const entries = clientSeeds.map(({ player, clientSeed }) => ({
-    player: BigInt(player),
-    clientSeed,
-    by: 'player' as const,
-  }))
-  expect(commitmentOf(serverSeed)).toBe(seedHash)
-  expect(drawLine(serverSeed, BigInt(id), entries.toReversed()).map(String)).toEqual(line)
-})
+test.each(vectors.lines)(
+  'T1 a line as another program draws it: $why',
+  ({ seed, seedHash, id, clientSeeds, line }) => {
+    const serverSeed = Buffer.from(seed, 'hex')
+    const entries = clientSeeds.map(({ player, clientSeed }) => ({
+      player: BigInt(player),
+      clientSeed,
+      by: 'player' as const,
+    }))
+    expect(commitmentOf(serverSeed)).toBe(seedHash)
+    expect(drawLine(serverSeed, BigInt(id), entries.toReversed()).map(String)).toEqual(line)
+  },
+)

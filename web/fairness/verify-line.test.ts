@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type LineRecord, verifyLine } from './verify-line.ts'
 
-type Vector = Omit<LineRecord, 'clientSeeds'> & { why: string; clientSeeds: { player: string; clientSeed: string }[] }
+type Vector = Omit<LineRecord, 'clientSeeds'> & {
+  why: string
+  clientSeeds: { player: string; clientSeed: string }[]
+}
 const file = new URL('../../docs/fairness-vectors.json', import.meta.url)
 const { lines }: { lines: Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
 const recordOf = ({ clientSeeds, ...rest }: Vector): LineRecord => ({
@@ -23,9 +26,9 @@ test.each(lines)('T1 a line that another program drew verifies: $why', async (ve
 })
 
 test('T1 a changed seed, commitment, order, number or client seed, a player more or less, is found', async () => {
-  expect(await wrongIn({ ...eight, seed: eight.seed.replace(/^./, (c) => (c === '0' ? '1' : '0')) })).toContain(
-    'The commitment is the SHA-256 of the seed',
-  )
+  expect(
+    await wrongIn({ ...eight, seed: eight.seed.replace(/^./, (c) => (c === '0' ? '1' : '0')) }),
+  ).toContain('The commitment is the SHA-256 of the seed')
   expect(await wrongIn({ ...eight, seedHash: 'a'.repeat(64) })).toEqual([
     'The commitment is the SHA-256 of the seed',
   ])

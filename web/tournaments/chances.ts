@@ -11,7 +11,7 @@ export function placeText(players: number, lives: number): string {
 }
 
 /** "about 20 min", "about 2 h", "about 3½ h": never more exact than it is. */
-export function aboutText(seconds: number): string {
+function aboutText(seconds: number): string {
   const minutes = seconds / 60
   if (minutes < 8) return 'about 5 min'
   if (minutes < 55) return `about ${5 * Math.round(minutes / 5)} min`

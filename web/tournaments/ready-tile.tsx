@@ -96,7 +96,7 @@ function Answers({ seats, me }: { seats: readonly Seat[]; me: string }) {
       {seats.map(({ userId, user, ready }) => (
         <li key={userId} className="flex items-center gap-2 text-sm">
           <span className="relative">
-            <Avatar person={user} size={28} className={ready ? '' : 'opacity-60'} />
+            <Avatar person={user} size={28} />
             {ready && (
               <span className="absolute -right-1 -bottom-1 grid size-4 place-items-center rounded-full bg-gain-soft text-gain">
                 <Check size={12} strokeWidth={2.5} aria-hidden="true" />
