@@ -32,9 +32,9 @@ export * from './tournament-score.ts'
  */
 
 /** How often a player may say who won: each change gives the opponent the whole time to answer. */
-export const REPORTS_MAX = 5
+const REPORTS_MAX = 5
 /** How often a player may say something to a dispute. */
-export const STATEMENTS_MAX = 3
+const STATEMENTS_MAX = 3
 
 export type Decided = { events: LineEvent[] } | { refusal: LineRefusal }
 

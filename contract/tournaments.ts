@@ -162,7 +162,7 @@ const maxPlayers = z
 const entryFee = amount.refine((cents) => cents >= ENTRY_FEE_MIN_CENTS, 'Entry fee must be at least $1.00')
 
 /** Characters of a host’s notes. */
-export const NOTES_MAX = 500
+const NOTES_MAX = 500
 
 export const createTournamentBody = z.strictObject({
   gameTitle: line(1, 60),

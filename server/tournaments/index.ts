@@ -1,6 +1,5 @@
 /** Tournaments: who plays, what it costs, and what they say. */
 
-export { addEvidence } from './add-evidence.ts'
 export { answerDispute } from './answer-dispute.ts'
 export { cancelTournament } from './cancel-tournament.ts'
 export { checkIn } from './check-in.ts'

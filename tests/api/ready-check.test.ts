@@ -51,6 +51,9 @@ describe('a ready check', () => {
         need: 'ready',
         matchId: null,
         opponent: null,
+        status: null,
+        opponentGone: false,
+        absenceSeconds: 60,
         dueAt: shown.readyUntil,
       },
     ])

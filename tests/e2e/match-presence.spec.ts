@@ -1,6 +1,6 @@
 import { START_MAX_MS, startServer } from './server.ts'
 import { api, test as base, expect, type Page, type Somebody, toast } from './support.ts'
-import { matchCard, matchNow, openTournament, takeSeat } from './tournaments.ts'
+import { drawn, matchCard, matchNow, openTournament, takeSeat } from './tournaments.ts'
 
 /** Seconds without any page until a player counts as gone, and until that decides. */
 const ABSENCE = 12
@@ -30,6 +30,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Your matches' })
 async function underWay(ada: Somebody, ben: Somebody, origin: string): Promise<string> {
   const id = await openTournament(ada, origin, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
   for (const person of [ada, ben]) await takeSeat(person, origin, id)
+  await drawn([ada, ben], origin, id)
   const match = await matchNow(ada, origin, id)
   for (const { context } of [ada, ben])
     await api(context, origin, 'POST', `/api/matches/${match.id}/check-in`, {})
@@ -80,7 +81,8 @@ test('T4 T8 saying "I lost" asks once, and a report can be changed until it is a
   await ada.page.goto(`/tournaments/${id}`)
   const card = matchCard(ada.page, 'Play Ben E.')
   await expect(card).toContainText('Ben E. on PlayStation: ben_plays')
-  await expect(card).toContainText('Ben E. invites you in the game.')
+  // the challenger is drawn
+  await expect(card).toContainText(/Ben E\. invites you in the game\.|You invite Ben E\. in the game\./)
 
   await card.getByRole('button', { name: 'Report result' }).click()
   const dialog = ada.page.getByRole('dialog', { name: 'Report the result' })

@@ -5,7 +5,7 @@ import { oneDot } from './replay.ts'
 export type OwnMatch = Reply<'myMatches'>[number]
 
 /** One line of the bar: what the match is about now, and what its clock means. */
-export type BarLine = { text: string; clock: string }
+type BarLine = { text: string; clock: string }
 
 /** Whether a match is under way, so that every page shows it. */
 export const isShown = ({ status }: OwnMatch): boolean =>

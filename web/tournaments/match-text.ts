@@ -187,7 +187,7 @@ function disconnectWords(match: MatchView, me: string, winner: string): MatchWor
 }
 
 /** Who invites whom in the game: the challenger does. */
-export function inviteText({ champion, challenger }: MatchView, me: string): string {
+function inviteText({ champion, challenger }: MatchView, me: string): string {
   if (challenger.userId === me) return `You invite ${fullName(champion)} in the game.`
   return `${fullName(challenger)} invites you in the game.`
 }
