@@ -93,3 +93,12 @@ describe('fields of requests', () => {
       expect(accepts(httpsLink, input), JSON.stringify(input)).toBe(false)
   })
 })
+
+test('R11 an amount above the largest names the limit', () => {
+  for (const input of ['9999999999999', 9_999_999_999_999, '1000000000.00'])
+    expect(amount.safeParse(input).error?.issues[0]?.message).toBe('Enter at most 999,999,999.99')
+  for (const input of ['1e12', '-5', '0', '12.345', '0000000000001'])
+    expect(amount.safeParse(input).error?.issues[0]?.message).toBe(
+      'Enter an amount above 0 with at most two decimals',
+    )
+})

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+
+<<<<<<< HEAD
+
 import { AMOUNT_MAX_CENTS, parseMoney } from './money.ts'
 import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
+
+=======
+
+import { AMOUNT_MAX_CENTS, grouped, parseMoney } from './money.ts'
+import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
+
+>>>>>>> w-money
 
 /** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
@@ -12,13 +22,17 @@ export const idInput = id.transform(BigInt)
 export const idParams = z.strictObject({ id: idInput })
 
 const AMOUNT_WANTED = 'Enter an amount above 0 with at most two decimals'
+const AMOUNT_TOO_LARGE = `Enter at most ${grouped(AMOUNT_MAX_CENTS)}`
+/** A plain figure that is above the largest amount, not a wrong form. */
+const isTooLarge = (input: string | number) =>
+  /^\d{10,40}(\.\d{1,2})?$/.test(String(input)) && !/^0/.test(String(input))
 /** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
 export const amount = z
   .union([z.string(), z.number()], { error: AMOUNT_WANTED })
   .transform((input, context) => {
     const cents = parseMoney(input)
     if (cents === null || cents <= 0n || cents > AMOUNT_MAX_CENTS) {
-      context.addIssue({ code: 'custom', message: AMOUNT_WANTED })
+      context.addIssue({ code: 'custom', message: isTooLarge(input) ? AMOUNT_TOO_LARGE : AMOUNT_WANTED })
       return z.NEVER
     }
     return cents

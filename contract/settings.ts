@@ -75,18 +75,23 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     publicText: ['themeSongTitle'],
-    body: z.strictObject({
-      themeSongUrl: z
-        .string()
-        .trim()
-        .nullable()
-        .transform(orNone)
-        .refine((value) => value === null || themeSongSource(value) !== null, THEME_SONG_HINT),
-      themeSongTitle: line(0, 120).nullable().transform(orNone),
-    }),
+    body: z
+      .strictObject({
+        themeSongUrl: z
+          .string()
+          .trim()
+          .nullable()
+          .transform(orNone)
+          .refine((value) => value === null || themeSongSource(value) !== null, THEME_SONG_HINT),
+        themeSongTitle: line(0, 120).nullable().transform(orNone),
+      })
+      .refine(({ themeSongUrl, themeSongTitle }) => themeSongUrl !== null || themeSongTitle === null, {
+        message: 'Add the link of the song, or clear its title',
+        path: ['themeSongUrl'],
+      }),
     reply: themeSong,
     refusals: ['silenced'],
-    about: 'Sets the song of the caller’s profile; null clears it.',
+    about: 'Sets the song of the caller’s profile; null clears it. A title needs a link.',
   }),
   setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',

@@ -67,8 +67,21 @@ export const operatorWithdrawal = withdrawal.extend({
 })
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
 
-/** With the full destination, decrypted for this answer only. */
-export const queuedWithdrawal = operatorWithdrawal.extend({ destinationDetails: z.string() })
+/** A part of a withdrawal's money, by where it came from. */
+export const moneyOrigin = z.object({
+  source: z.enum(['card', 'crypto', 'transfer', 'winnings', 'shop', 'returned', 'other']),
+  /** who sent it; only for transfers */
+  from: z.object({ id, name: z.string() }).nullable(),
+  amount: wireMoney,
+  /** the newest movement of this part */
+  at: moment,
+})
+
+/** With the full destination, decrypted for this answer only, and where the money came from, the newest first. */
+export const queuedWithdrawal = operatorWithdrawal.extend({
+  destinationDetails: z.string(),
+  origin: z.array(moneyOrigin),
+})
 export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
 
 export const savedDestination = z.object({

@@ -12,10 +12,12 @@ import { startScheduler } from '#server/core/scheduler.ts'
 import { relay } from '#server/facts/index.ts'
 import { answerErrors, readJson, registerHealth, secure } from '#server/http/answers.ts'
 import { createDrain } from '#server/http/drain.ts'
+import { ownOrigins } from '#server/http/origin.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import { registerApiDocs } from '#server/pages/api-pages.ts'
 import { servePages } from '#server/pages/pages.ts'
+import { serveSiteFiles } from '#server/pages/site-pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
@@ -97,6 +99,7 @@ export async function createApp(
   registerHealth(fastify, context, { gather: gatherer(calls, live, writers), state: drain })
   refusePlainSocket(fastify)
   await registerApiDocs(fastify)
+  serveSiteFiles(fastify, config.mailFrom, (request) => ownOrigins(request, config)[0] ?? '')
   serveWeb(fastify, calls, sessions, options.cards)
   fastify.server.on('upgrade', live.upgrade)
 

@@ -56,7 +56,7 @@ export async function readSearch(
   const subjects = (await Promise.all(Object.entries(titles).map(matching))).flat()
   const events = subjects.filter(({ kind }) => kind === 'event')
   const currency = currencyOf(purse)
-  const amount = parseMoney(text.replace(/[$,◈\s+−-]/g, ''))
+  const amount = parseMoney(amountIn(text))
   const receipt = /^#?t(\d{1,18})$/i.exec(text)
   return {
     id: receipt ? BigInt(receipt[1]!) : null,
@@ -69,6 +69,12 @@ export async function readSearch(
     came: names.reasons(searched, 'in'),
     went: names.reasons(searched, 'out'),
   }
+}
+
+/** What a text says as an amount: "$1,234.50", "−12.50", and "12,34" as the amount fields of the wallet take it. */
+const amountIn = (text: string): string => {
+  const figure = text.replace(/[$◈\s+−-]/g, '')
+  return /^\d+,\d{1,2}$/.test(figure) ? figure.replace(',', '.') : figure.replaceAll(',', '')
 }
 
 /** The ids in the references of a purse's newest lines of these reasons: `transfer:12`. */

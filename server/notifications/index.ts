@@ -105,6 +105,18 @@ export async function notifyAll(context: Context, tx: Tx, messages: readonly Own
   announce(context, tx, notified)
 }
 
+/** The newest unread notification of a user whose key begins so, for one that takes its place. */
+export async function unreadKey<Key extends NotificationKey>(
+  tx: Tx,
+  userId: bigint,
+  begin: Key,
+): Promise<`${Key}${string}` | undefined> {
+  const row = await tx.first<{ key: `${Key}${string}` }>(sql`
+    select key from notifications
+    where user_id = ${userId} and read_at is null and starts_with(key, ${begin}) order by id desc limit 1`)
+  return row?.key
+}
+
 /** Deletes the notification with this key of these users, because what it quotes is gone. A push that waits goes too. */
 export async function withdraw(tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> {
   if (userIds.length === 0) return

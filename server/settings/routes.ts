@@ -47,10 +47,9 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
     return body
   },
   setThemeSong: async (context, { caller, body }) => {
-    // A title without a link is no song.
-    const title = body.themeSongUrl === null ? null : body.themeSongTitle
-    await change(context, caller, (tx) => setThemeSong(tx, caller.userId, { url: body.themeSongUrl, title }))
-    return { themeSongUrl: body.themeSongUrl, themeSongTitle: title }
+    const { themeSongUrl: url, themeSongTitle: title } = body
+    await change(context, caller, (tx) => setThemeSong(tx, caller.userId, { url, title }))
+    return body
   },
   setNames: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setNames(tx, caller.userId, body))

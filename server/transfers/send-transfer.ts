@@ -8,7 +8,8 @@ import { checkNotBlocked } from '#server/moderation/index.ts'
 import type { Proven } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
-import { moveMoney, receivedText } from './move-money.ts'
+import { moveMoney } from './move-money.ts'
+import { checkWords, tellReceiver } from './tell-receiver.ts'
 import { transferTitle } from './transfer-titles.ts'
 
 type Order = { sender: Proven; receiver: User; amount: bigint; description: string | null }
@@ -16,13 +17,14 @@ type Sent = { transaction: z.input<typeof transaction>; balance: string }
 
 /**
  * Sends money and notifies both sides.
- * @throws Refusal wallet_locked, blocked, money_owed, card_settling, step_up_required, insufficient_funds
+ * @throws Refusal malformed (words with too little money), wallet_locked, blocked, money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
   const { receiver, amount, description } = order
   const senderId = order.sender.userId
   await lockOpenWallet(tx, senderId)
   await checkNotBlocked(tx, senderId, receiver.id)
+  await checkWords(tx, { senderId, receiverId: receiver.id, amount, description })
   const id = await moveMoney(context, tx, {
     sender: order.sender,
     receiverId: receiver.id,
@@ -30,12 +32,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
     description,
   })
   const from = (await findUser(tx, senderId))!
-  await notify(context, tx, [receiver.id], {
-    key: `transfer.received:${id}`,
-    title: `${displayName(from)} sent you ${dollars(amount)}`,
-    body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
-    link: receiptLink(`transfer:${id}`),
-  })
+  await tellReceiver(context, tx, from, id, { receiverId: receiver.id, amount, description })
   await notify(context, tx, [senderId], {
     key: `transfer.sent:${id}`,
     title: `You sent ${dollars(amount)} to ${displayName(receiver)}`,

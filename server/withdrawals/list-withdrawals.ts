@@ -10,6 +10,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { join, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { debts } from '#server/ledger/index.ts'
 import { type Face, faces } from '#server/users/index.ts'
+import { originOf } from './money-origin.ts'
 import { mayConfirm, mayReturn } from './return-withdrawal.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -46,10 +47,16 @@ export async function withdrawalQueue(
         where w.status in (${join(statuses)}) and w.id < ${cursor ?? LARGEST_ID} order by w.id desc limit ${limit}`,
   )
   const views = await operatorViews(tx, operator, rows)
-  return views.map((view, place) => {
-    const { id, sealed_details } = rows[place]!
-    return { ...view, destinationDetails: context.secrets.open(sealed_details, aboutWithdrawal(id)) }
-  })
+  const queued: QueuedWithdrawal[] = []
+  for (const [place, view] of views.entries()) {
+    const row = rows[place]!
+    queued.push({
+      ...view,
+      destinationDetails: context.secrets.open(row.sealed_details, aboutWithdrawal(row.id)),
+      origin: await originOf(tx, row),
+    })
+  }
+  return queued
 }
 
 /**

@@ -165,3 +165,21 @@ describe('the money of a card', () => {
     expect((await send(ada, eve, '400')).status).toBe(201)
   })
 })
+
+test('S4 the operators’ queue says where the money came from, through whom, and how old it is', async () => {
+  const [ada, jo] = [await world.rich('Ada', '40'), await world.rich('Jo', '30')]
+  await world.pass('2 hours')
+  await prove(jo)
+  await jo.ok('transfer', { body: { receiverId: ada.id, amount: '25' } })
+  await prove(ada)
+  await world.pass('5 minutes')
+  const { id } = await ada.ok('requestWithdrawal', to('60'))
+  await world.pass('1 minute')
+  const operator = await world.withRole('Olga', 'admin')
+  const queued = (await operator.ok('withdrawalQueue')).find((one) => one.id === id)!
+  const hoursOld = (at: string) => Math.round((Date.parse(queued.createdAt) - Date.parse(at)) / 360_000) / 10
+  expect(queued.origin.map(({ at, ...origin }) => ({ ...origin, hours: hoursOld(at) }))).toEqual([
+    { source: 'transfer', from: { id: jo.id, name: 'Jo Example' }, amount: '25.00', hours: 0.1 },
+    { source: 'card', from: null, amount: '35.00', hours: 2.1 },
+  ])
+})

@@ -160,10 +160,15 @@ describe('P-23 P-24 the theme song', () => {
     expect(await ada.ok('setThemeSong', { body: song })).toEqual(song)
     expect(await ada.ok('currentUser')).toMatchObject(song)
     const none = { themeSongUrl: null, themeSongTitle: null }
-    expect(await ada.ok('setThemeSong', { body: { themeSongUrl: '', themeSongTitle: 'Left over' } })).toEqual(
-      none,
-    )
+    expect(await ada.ok('setThemeSong', { body: { themeSongUrl: '', themeSongTitle: '' } })).toEqual(none)
     await ada.ok('setThemeSong', { body: song })
+    // row 13: a title without a link is refused in words, and the song stays
+    const titled = await ada.call('setThemeSong', { body: { themeSongUrl: '', themeSongTitle: 'Left over' } })
+    expect([titled.status, titled.body.fields]).toEqual([
+      400,
+      { themeSongUrl: 'Add the link of the song, or clear its title' },
+    ])
+    expect(await ada.ok('currentUser')).toMatchObject(song)
     expect(await ada.ok('setThemeSong', { body: none })).toEqual(none)
     expect(await ada.ok('currentUser')).toMatchObject(none)
   })

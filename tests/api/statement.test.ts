@@ -174,7 +174,7 @@ describe('W-49 W-50 the search of the history', () => {
   })
 
   test('W-49 finds an amount, however it is written, whichever way it went', async () => {
-    for (const text of ['12.50', '$12.50', '−$12.50', '12.5'])
+    for (const text of ['12.50', '$12.50', '−$12.50', '12.5', '12,50', '$12,5'])
       expect((await amounts(text)).filter((one) => !one.startsWith('bet'))).toEqual([
         'transfer_out -12.50',
         'withdrawal -12.50',

@@ -57,7 +57,8 @@ describe('transfers', () => {
     const [line] = await jo.ok('transactions', { query: { limit: 1 } })
     expect((await jo.ok('listNotifications'))[0]).toMatchObject({
       title: 'Ada Example sent you $3.00',
-      body: 'tea',
+      // words of a stranger stay in the history (S9)
+      body: 'It is in your balance.',
       // M21 to the receipt
       link: `/history?receipt=${line!.reference}`,
     })

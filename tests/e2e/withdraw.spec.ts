@@ -284,6 +284,9 @@ test('W-26: a new destination asks for the password where the session is old, an
 test('W-26: practice mode says that this is real money, and a locked wallet why nothing goes out and where to unlock it', async ({
   somebody,
 }) => {
+  const poor = await somebody('Zoe')
+  await poor.page.goto('/withdraw')
+  await expect(poor.page.getByText('Practice mode is on, and this moves real money.')).toBeVisible()
   const { page } = await somebody('Ada', { dollars: '100' })
   await page.goto('/withdraw')
   await expect(page.getByText('Practice mode is on, and this moves real money.')).toBeVisible()

@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
 import type { WithdrawalAction } from './withdrawal-action-dialog.tsx'
-import { ageText, approvalText, payerText, returningText } from './withdrawal-text.ts'
+import { ageText, approvalText, ORIGIN_LABELS, payerText, returningText } from './withdrawal-text.ts'
 
 const ActionDialog = lazy(() =>
   import('./withdrawal-action-dialog.tsx').then((module) => ({ default: module.WithdrawalActionDialog })),
@@ -107,7 +107,7 @@ function Payee({ withdrawal: { id, user, netAmount } }: { withdrawal: Queued }) 
 
 /** The destination in full, the sum, the approvals and the notes. */
 function PaymentFacts({ withdrawal }: { withdrawal: Queued }) {
-  const { status, destination, destinationDetails, amount, fee, notes, payingOperator } = withdrawal
+  const { status, destination, destinationDetails, amount, fee, notes, origin, payingOperator } = withdrawal
   return (
     <dl className="grid gap-3">
       <Fact term={DESTINATION_NAMES[destination]}>
@@ -121,10 +121,41 @@ function PaymentFacts({ withdrawal }: { withdrawal: Queued }) {
       <Fact term="Sum">
         <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
       </Fact>
+      {origin.length > 0 && (
+        <Fact term="Came from">
+          <Origins origins={origin} />
+        </Fact>
+      )}
       <Fact term="Approval">{approvalText(withdrawal)}</Fact>
       {payingOperator && <Fact term="Payout">{payerText(status, payingOperator)}</Fact>}
       {notes && <Fact term="Notes">{notes}</Fact>}
     </dl>
+  )
+}
+
+/** Where the money came from, through whom, and how old it is. */
+function Origins({ origins }: { origins: Queued['origin'] }) {
+  return (
+    <ul className="grid gap-1.5">
+      {origins.map(({ source, from, amount, at }) => (
+        <li key={`${source} ${from?.id}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>
+            {from ? (
+              <>
+                Transfer from{' '}
+                <Link href={`/profile/${from.id}`} className="font-semibold underline underline-offset-4">
+                  {from.name}
+                </Link>
+              </>
+            ) : (
+              ORIGIN_LABELS[source]
+            )}
+            <span className="text-ink-2"> · {ageText(at, Date.now())} ago</span>
+          </span>
+          <Money wire={amount} currency="USD" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

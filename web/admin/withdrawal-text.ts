@@ -49,3 +49,14 @@ export function returningText(
   const confirms = payer?.mine ? 'you have' : `${payer?.operator ?? 'whoever pays it out'} has`
   return `${said}: ${confirms} to confirm that it was not paid.`
 }
+
+/** Where a part of a withdrawal's money came from. */
+export const ORIGIN_LABELS: Record<QueuedWithdrawal['origin'][number]['source'], string> = {
+  card: 'Card',
+  crypto: 'Crypto',
+  transfer: 'Transfer',
+  winnings: 'Winnings',
+  shop: 'Taken at a shop',
+  returned: 'Came back',
+  other: 'Something else',
+}

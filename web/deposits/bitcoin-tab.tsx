@@ -90,7 +90,7 @@ function NewPayment({ deposit }: { deposit: ReturnType<typeof useCryptoDeposit> 
         busy={deposit.creating}
         busyLabel="Generating…"
       >
-        Generate Bitcoin Address
+        Generate {coin === 'BTC' ? 'Bitcoin' : coin} Address
       </Button>
       <ButtonReason id={reasonId} reason={reason} />
       <Instructions coin={coin} />

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { moneyOrigin } from '#contract/withdrawals.ts'
+import type { Tx } from '#server/core/db.ts'
+import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
+import { type Face, faces } from '#server/users/index.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+export type MoneyOrigin = z.input<typeof moneyOrigin>
+type Source = MoneyOrigin['source']
+
+/** The newest movements into a purse that are looked at; what is beyond them is old. */
+const READ = 50
+
+const OTHERS: Partial<Record<Reason, Source>> = {
+  payout: 'winnings',
+  'tournament-prize': 'winnings',
+  'tournament-share': 'winnings',
+  'code-paid': 'shop',
+  refund: 'returned',
+  'bond-return': 'returned',
+  'withdrawal-return': 'returned',
+  'code-return': 'returned',
+  'code-refund': 'returned',
+  'tournament-refund': 'returned',
+}
+
+function sourceOf({ reason, other }: StatementRow): Source {
+  if (reason === 'transfer') return 'transfer'
+  if (reason === 'deposit') return kindOf(other) === 'external-crypto' ? 'crypto' : 'card'
+  return OTHERS[reason] ?? 'other'
+}
+
+/**
+ * Where the money of a withdrawal came from: the newest movements into the purse before it that cover its amount, joined by
+ * source and person, the newest first.
+ */
+export async function originOf(tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[]> {
+  const lines = await statement(tx, account('person', row.user_id, 'USD'), {
+    limit: READ,
+    direction: 'in',
+    to: row.created_at,
+  })
+  const joined = new Map<string, { source: Source; person: bigint | null; cents: bigint; at: Date }>()
+  let missing = row.amount_cents
+  for (const line of lines) {
+    if (missing <= 0n) break
+    const cents = line.delta < missing ? line.delta : missing
+    missing -= cents
+    const source = sourceOf(line)
+    const person = source === 'transfer' ? ownerOf(line.other) : null
+    const key = `${source} ${person}`
+    const known = joined.get(key)
+    if (known) known.cents += cents
+    else joined.set(key, { source, person, cents, at: line.at })
+  }
+  const people = await faces(
+    tx,
+    [...joined.values()].flatMap(({ person }) => person ?? []),
+  )
+  const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`.trim()
+  return [...joined.values()].map(({ source, person, cents, at }) => ({
+    source,
+    from: person === null ? null : { id: person.toString(), name: nameOf(people.get(person) as Face) },
+    amount: formatMoney(cents),
+    at: at.toISOString(),
+  }))
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), {
+    env: { PUBLIC_URL: 'http://127.0.0.1:4310', MAIL_FROM: 'Evens <hello@evens.example>' },
+  })
+})
+afterAll(() => world.close())
+
+const ask = (path: string) =>
+  fetch(world.url + path, {
+    redirect: 'manual',
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  })
+
+test('S20 security.txt names a contact and ends in time, and no link is of a host that a caller chose', async () => {
+  const answer = await ask('/.well-known/security.txt')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const lines = Object.fromEntries(
+    (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ')),
+  )
+  expect(lines).toMatchObject({
+    Contact: 'mailto:hello@evens.example',
+    Canonical: 'http://127.0.0.1:4310/.well-known/security.txt',
+  })
+  const days = (Date.parse(lines.Expires!) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(170)
+  expect(days).toBeLessThan(365)
+})
+
+test('S20 the site map lists public pages alone', async () => {
+  const text = await (await ask('/sitemap.xml')).text()
+  const pages = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page]) => new URL(page!))
+  expect(pages.map(({ pathname }) => pathname)).toContain('/learn')
+  for (const { origin } of pages) expect(origin).toBe('http://127.0.0.1:4310')
+})
+
+test('S20 a password manager finds where the password is changed, and a browser its icon', async () => {
+  const change = await ask('/.well-known/change-password')
+  expect([change.status, change.headers.get('location')]).toEqual([302, '/settings#security'])
+  const icon = await ask('/favicon.ico')
+  expect([icon.status, icon.headers.get('location')]).toEqual([302, '/icon-192.png'])
+})

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { turnPushOn } from '#tests/support/push.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let service: PushServiceSimulator
+beforeAll(async () => {
+  service = await startPushServiceSimulator()
+  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
+})
+afterEach(() => world.checkMoney())
+afterAll(async () => {
+  await world.close()
+  await service.stop()
+})
+
+const send = (from: Person, to: Person, amount: string, description?: string) =>
+  from.call('transfer', { body: { receiverId: to.id, amount, ...(description && { description }) } })
+const told = async (person: Person) =>
+  (await person.ok('listNotifications')).map(({ title, body }) => `${title}: ${body}`)
+
+test('S9 many cents with words: the words are refused, and the notices of one sender are one', async () => {
+  const [eve, ada] = [await world.rich('Eve', '50'), await world.signUp('Ada')]
+  const { endpoint } = await turnPushOn(service, ada)
+  const refused = await send(eve, ada, '0.01', 'visit evil.example 1')
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['description']])
+  for (let n = 0; n < 20; n++) expect((await send(eve, ada, '0.01')).status).toBe(201)
+  expect(await told(ada)).toEqual(['Eve Example sent you $0.20 in 20 transfers: It is in your balance.'])
+  await world.settle()
+  expect(service.received(endpoint).map(({ data }) => data.title)).toEqual([
+    'Eve Example sent you $0.20 in 20 transfers',
+  ])
+})
+
+test('S9 words of a stranger are in no notice; words of somebody whom one has paid are', async () => {
+  const [eve, ada] = [await world.rich('Eve', '50'), await world.rich('Ada', '50')]
+  expect((await send(eve, ada, '1.00', 'visit evil.example')).status).toBe(201)
+  expect(await told(ada)).toEqual(['Eve Example sent you $1.00: It is in your balance.'])
+  await send(ada, eve, '0.50')
+  expect((await send(eve, ada, '0.02', 'thank you')).status).toBe(201)
+  expect((await told(ada))[0]).toBe('Eve Example sent you $1.02 in 2 transfers: thank you')
+})
+
+test('S9 two who write to each other may send a cent with words', async () => {
+  const [jo, ada] = [await world.rich('Jo', '50'), await world.signUp('Ada')]
+  await jo.ok('sendMessage', { body: { receiverId: ada.id, content: 'Hello' } })
+  expect((await send(jo, ada, '0.01', 'tea')).status).toBe(400)
+  await ada.ok('sendMessage', { body: { receiverId: jo.id, content: 'Hello yourself' } })
+  expect((await send(jo, ada, '0.01', 'tea')).status).toBe(201)
+  expect(await told(ada)).toContain('Jo Example sent you $0.01: tea')
+})
+
+test('S9 a read notice is not joined, nor one of another sender', async () => {
+  const [jo, eve, ada] = [
+    await world.rich('Jo', '50'),
+    await world.rich('Eve', '50'),
+    await world.signUp('Ada'),
+  ]
+  await send(jo, ada, '1')
+  await send(eve, ada, '2')
+  await ada.ok('readNotifications', { body: {} })
+  await send(jo, ada, '3')
+  expect((await told(ada)).map((text) => text.split(':')[0])).toEqual([
+    'Jo Example sent you $3.00',
+    'Eve Example sent you $2.00',
+    'Jo Example sent you $1.00',
+  ])
+})
