@@ -1,16 +1,7 @@
 import { z } from 'zod'
 
-<<<<<<< HEAD
-
-import { AMOUNT_MAX_CENTS, parseMoney } from './money.ts'
-import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
-
-=======
-
 import { AMOUNT_MAX_CENTS, grouped, parseMoney } from './money.ts'
 import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
-
->>>>>>> w-money
 
 /** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
