@@ -107,6 +107,27 @@ test('S2 a role that ended does not carry; a disagreement calls an admin; nothin
   await decide(root, split, jo)
   expect((await object(mara, split)).status).toBe(200)
   await world.pass('7 days 1 minute')
-  // nothing waits for ever: the line's own clock of a dispute ends the match
+  // nothing waits for ever
   expect((await shown(split)).status).not.toBe('disputed')
+})
+
+test('S2 the 24 hours of a dispute do not overtake what two have signed, nor an objection to it', async () => {
+  const late = async () => {
+    const id = await inDispute()
+    await world.pass('23 hours 50 minutes')
+    for (const judge of judges.slice(0, 2)) await decide(judge, id, jo)
+    return id
+  }
+  const stands = await late()
+  await world.pass('11 minutes')
+  expect(await shown(stands)).toMatchObject({ status: 'disputed', verdict: { winnerId: jo.id } })
+  expect(await gained(jo, () => world.pass('5 minutes'))).toBe(60_000)
+  expect(await shown(stands)).toMatchObject({ status: 'completed', winnerId: jo.id, verdict: null })
+
+  const objected = await late()
+  expect((await object(mara, objected)).status).toBe(200)
+  await world.pass('1 day')
+  expect((await shown(objected)).status).toBe('disputed')
+  await decide(other, objected, mara)
+  expect(await gained(mara, () => decide(judges[2]!, objected, mara))).toBe(60_000)
 })
