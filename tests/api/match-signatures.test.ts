@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { gained, refused } from '#tests/support/two-sides.ts'
@@ -130,4 +131,21 @@ test('S2 the 24 hours of a dispute do not overtake what two have signed, nor an 
   expect((await shown(objected)).status).toBe('disputed')
   await decide(other, objected, mara)
   expect(await gained(mara, () => decide(judges[2]!, objected, mara))).toBe(60_000)
+})
+
+test('S2 attack: one moderator alone cancels no running tournament with a large prize, and an old session none', async () => {
+  const cancel = (judge: Person, id: string) =>
+    judge.call('cancelTournament', { ...of(id), body: { reason: 'A friend is losing' } })
+  const { tournamentId: id } = await running(mara, [mara, jo], { isPracticeMode: false, entryFee: '400.00' })
+  await world.pass('16 minutes')
+  expect(refused(await cancel(judges[0]!, id))).toEqual([403, 'step_up_required'])
+  const alone = async () => cancel(await prove(judges[0]!), id)
+  expect(await gained(jo, alone)).toBe(0)
+  expect(refused(await alone())).toEqual([409, 'same_operator'])
+  expect((await jo.ok('getTournament', of(id))).status).toBe('in_progress')
+  expect(await gained(jo, async () => cancel(await prove(judges[1]!), id))).toBe(40_000)
+  expect((await jo.ok('getTournament', of(id))).status).toBe('cancelled')
+  const acts = await world.db.rows<{ act: string }>(sql`
+    select act from audit_log where subject = ${`tournament:${id}`} order by id`)
+  expect(acts.map(({ act }) => act)).toEqual(['tournament.sign', 'tournament.cancel'])
 })
