@@ -35,7 +35,7 @@ export async function strikeMatches(context: Context, tx: Tx, judgement: Judgeme
   const matchIds = struck.map(({ match_id }) => match_id)
   await setAside(context, tx, { matchIds, cause: 'strike', until: null })
   await tellAndRecord(context, tx, judgement, {
-    ...{ act: 'fair-play.strike', concerned, matchIds, strikeId: struck[0]!.id },
+    ...{ act: 'fair-play.strike', concerned, matchIds, key: `fair-play.struck:${struck[0]!.id}` as const },
     title: `${matchesText(matchIds.length)} taken off the leaderboard`,
   })
   return viewOf(tx, flag)
@@ -59,7 +59,7 @@ export async function restoreMatches(context: Context, tx: Tx, judgement: Judgem
   const matchIds = undone.map(({ match_id }) => match_id)
   await putBack(context, tx, { cause: 'strike', matchIds })
   await tellAndRecord(context, tx, judgement, {
-    ...{ act: 'fair-play.restore', concerned, matchIds, strikeId: undone[0]!.id },
+    ...{ act: 'fair-play.restore', concerned, matchIds, key: `fair-play.restored:${undone[0]!.id}` as const },
     title: `${matchesText(matchIds.length)} put back on the leaderboard`,
   })
   return viewOf(tx, flag)
@@ -78,8 +78,8 @@ type Done = {
   act: 'fair-play.strike' | 'fair-play.restore'
   concerned: readonly bigint[]
   matchIds: readonly bigint[]
-  /** the first strike that was made or undone: no other act has it */
-  strikeId: bigint
+  /** by the first strike that was made or undone: no other act has it */
+  key: `fair-play.${'struck' | 'restored'}:${bigint}`
   title: string
 }
 
@@ -87,7 +87,7 @@ async function tellAndRecord(
   context: Context,
   tx: Tx,
   { id, moderatorId, reason }: Judgement,
-  { act, concerned, matchIds, strikeId, title }: Done,
+  { act, concerned, matchIds, key, title }: Done,
 ): Promise<void> {
   await recordAudit(tx, {
     actorId: moderatorId,
@@ -97,7 +97,7 @@ async function tellAndRecord(
     details: { matches: matchIds.map(String) },
   })
   await notify(context, tx, [...concerned], {
-    key: act === 'fair-play.strike' ? `fair-play.struck:${strikeId}` : `fair-play.restored:${strikeId}`,
+    key,
     title,
     body: reason,
     link: '/settings#fair-play',
