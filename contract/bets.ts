@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { OBJECTION_MAX } from './decision-limits.ts'
 import { objection, signature } from './decisions.ts'
 import {
   amount,
-  emptyBody,
   face,
-  httpsLink,
   id,
   idInput,
   idParams,
@@ -290,79 +287,5 @@ export const betRoutes = {
     }),
     reply: z.array(ownBet),
     about: 'The caller’s bets, newest first.',
-  }),
-  proposeOutcome: route('POST /api/events/{id}/propose', {
-    who: 'user',
-    rate: 'write',
-    params: idParams,
-    openText: { note: 'it is evidence' },
-    body: z.strictObject({
-      outcome,
-      sourceUrl: httpsLink.optional(),
-      note: text(0, 1000).optional(),
-      photo: objectPath.optional(),
-    }),
-    changes: ['balance', 'events'],
-    reply: eventDetail,
-    refusals: [...eventErrors, 'upload_state'],
-    about:
-      'The creator proposes the outcome of a locked event; the challenge window starts. In real money a bond is laid down where the balance covers it; else a moderator confirms the proposal instead of the clock.',
-  }),
-  concedeEvent: route('POST /api/events/{id}/concede', {
-    who: 'user',
-    rate: 'write',
-    changes: ['balance', 'bets', 'events'],
-    params: idParams,
-    body: emptyBody,
-    reply: eventDetail,
-    refusals: [...eventErrors, 'not_a_losing_bettor', 'already_conceded'],
-    about: 'A losing bettor accepts the proposal. When all of them have, the event settles at once.',
-  }),
-  disputeEvent: route('POST /api/events/{id}/dispute', {
-    who: 'user',
-    rate: 'money',
-    money: 'stored-reply',
-    changes: ['balance', 'bets', 'events'],
-    params: idParams,
-    openText: { reason: 'those who judge need the reason' },
-    body: z.strictObject({ reason: text(1, 2000) }),
-    reply: eventDetail,
-    refusals: [...eventErrors, 'insufficient_funds'],
-    about: 'A bettor disputes the proposal with a bond; a moderator then decides the event.',
-  }),
-  lockEvent: route('POST /api/events/{id}/lock', {
-    who: 'user',
-    rate: 'write',
-    changes: ['balance', 'bets', 'events'],
-    params: idParams,
-    body: emptyBody,
-    reply: eventDetail,
-    refusals: [...eventErrors, 'bet_too_recent'],
-    about:
-      'The creator locks the event before its end, but not within 10 minutes after a bet of their own. With one side empty it is voided.',
-  }),
-  objectToDecision: route('POST /api/events/{id}/object', {
-    who: 'user',
-    rate: 'write',
-    changes: ['events', 'decisions'],
-    params: idParams,
-    openText: { reason: 'those who judge need the reason' },
-    body: z.strictObject({ reason: text(1, OBJECTION_MAX) }),
-    reply: eventDetail,
-    refusals: [...eventErrors, 'not_a_losing_bettor', 'already_objected'],
-    about:
-      'A bettor on the losing side objects to a decision that two moderators signed, within 15 minutes. The first one calls an admin who signed nothing; further ones are attached.',
-  }),
-  voidEvent: route('POST /api/events/{id}/void', {
-    who: 'user',
-    rate: 'money',
-    money: 'stored-reply',
-    params: idParams,
-    publicText: ['reason'],
-    body: z.strictObject({ reason: text(0, 500).optional() }),
-    reply: eventDetail,
-    refusals: [...eventErrors, 'counter_bet_exists', 'silenced'],
-    about:
-      'The creator voids the event while it has bets on one side at most; every stake is refunded in full.',
   }),
 }

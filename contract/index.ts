@@ -9,6 +9,7 @@ import { decisionRoutes } from './bets-decisions.ts'
 import { betFigureRoutes } from './bets-figures.ts'
 import { eventListRoutes } from './bets-lists.ts'
 import { myBetRoutes } from './bets-mine.ts'
+import { outcomeRoutes } from './bets-outcome.ts'
 import { depositRoutes } from './deposits.ts'
 import { cardDepositRoutes } from './deposits-card.ts'
 import { cryptoRoutes } from './deposits-crypto.ts'
@@ -59,6 +60,7 @@ export const routes = {
   ...eventCommentRoutes,
   ...myBetRoutes,
   ...betFigureRoutes,
+  ...outcomeRoutes,
   ...decisionRoutes,
   ...leaderboardRoutes,
   ...insightRoutes,

@@ -24,7 +24,7 @@ const DECIDABLE = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
 /** Whether a decision about this event takes two moderators. */
-export const takesTwo = (book: Pick<Book, 'practice' | 'stake_a_cents' | 'stake_b_cents'>): boolean =>
+const takesTwo = (book: Pick<Book, 'practice' | 'stake_a_cents' | 'stake_b_cents'>): boolean =>
   !book.practice && poolOf(book) > TWO_SIGNATURES_ABOVE_CENTS
 
 /**

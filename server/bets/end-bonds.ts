@@ -13,7 +13,7 @@ type Judged = Pick<Book, 'proposed_outcome' | 'created_by' | 'disputed_by'>
  * when it stood or the event is void; else it goes to the person who disputed it, and to the fees where nobody did. Nobody
  * wins their own bond by disputing their own proposal.
  */
-export function bondEnds(book: Judged, outcome: EventOutcome) {
+function bondEnds(book: Judged, outcome: EventOutcome) {
   const stood = outcome === book.proposed_outcome
   const byOther = book.disputed_by !== null && book.disputed_by !== book.created_by
   const proposal = stood || outcome === 'void' ? 'returned' : byOther ? 'won' : 'kept'

@@ -1,6 +1,7 @@
 import type { betRoutes } from '#contract/bets.ts'
 import type { eventCommentRoutes } from '#contract/bets-comments.ts'
 import type { decisionRoutes } from '#contract/bets-decisions.ts'
+import type { outcomeRoutes } from '#contract/bets-outcome.ts'
 import type { betFigureRoutes } from '#contract/bets-figures.ts'
 import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
@@ -30,17 +31,8 @@ import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { voidEvent } from './void-event.ts'
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
 
-type OutcomeRoutes = Pick<
-  typeof betRoutes,
-  | 'proposeOutcome'
-  | 'concedeEvent'
-  | 'disputeEvent'
-  | 'lockEvent'
-  | 'objectToDecision'
-  | 'voidEvent'
-  | 'createEvent'
->
-type ReadRoutes = Omit<typeof betRoutes, keyof OutcomeRoutes | 'placeBet'> &
+type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
+type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
   typeof eventListRoutes &
   typeof myBetRoutes
 
@@ -182,6 +174,7 @@ export const betHandlers = (
     typeof eventCommentRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
+    typeof outcomeRoutes &
     typeof decisionRoutes
 > => ({
   ...readHandlers,

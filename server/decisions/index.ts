@@ -12,4 +12,3 @@ export {
   signaturesOf,
   signatureWanted,
 } from './sign.ts'
-export type { Subject } from './subject.ts'

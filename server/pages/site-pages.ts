@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const addressIn = (sender: string) => /<([^<>\s]+@[^<>\s]+)>/.exec(sender)?.[1] ?? sender.trim()
 
 /** RFC 9116: where somebody reports a vulnerability, valid until the beginning of a day. */
-export function securityText(origin: string, mailFrom: string | undefined, now: Date): string {
+function securityText(origin: string, mailFrom: string | undefined, now: Date): string {
   const expires = new Date(Math.floor(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS)
   return [
     `Contact: ${mailFrom ? `mailto:${addressIn(mailFrom)}` : `${origin}/feedback`}`,

@@ -8,19 +8,9 @@ import type { Operator } from '#server/decisions/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { advanceLine, lockLine } from './advance-line.ts'
 import { placeOfMatch } from './match-rows.ts'
-import { dropVerdict, signVerdict, takesTwo } from './match-verdicts.ts'
+import { type Decision, dropVerdict, signVerdict, takesTwo } from './match-verdicts.ts'
 import { viewOfMatch } from './match-views.ts'
 import { playersOf, readTournament } from './tournament-rows.ts'
-
-/** A decision as a moderator wrote it. */
-export type Decision = {
-  matchId: bigint
-  moderatorId: bigint
-  winnerId: bigint | null
-  reason: string
-  /** the loser's claim was false, not a mistake */
-  claimWasFalse?: boolean
-}
 
 /**
  * A moderator who neither plays in the tournament nor hosts it decides a disputed match, in real money with a fresh proof.

@@ -6,9 +6,18 @@ import { Refusal } from '#server/core/refusal.ts'
 import { callAdmins, type Operator, sign } from '#server/decisions/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
-import type { Decision } from './decide-match.ts'
 import { tournamentChanged } from './live.ts'
 import { nameOf, playersOf, type Tournament } from './tournament-rows.ts'
+
+/** A decision as a moderator wrote it. */
+export type Decision = {
+  matchId: bigint
+  moderatorId: bigint
+  winnerId: bigint | null
+  reason: string
+  /** the loser's claim was false, not a mistake */
+  claimWasFalse?: boolean
+}
 
 /** Whether a decision about a match of this tournament takes two moderators. */
 export const takesTwo = ({ practice, prize_cents }: Pick<Tournament, 'practice' | 'prize_cents'>): boolean =>

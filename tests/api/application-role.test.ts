@@ -39,6 +39,7 @@ describe('A6 under a role that owns nothing', () => {
     await world.settle()
     expect([await usd(mara), await usd(jo)]).toEqual(['109.60', '90.00'])
 
+    await prove(mara)
     await mara.ok('transfer', { body: { receiverEmail: jo.email, amount: '9.60' } })
     await prove(jo)
     const request = await jo.ok('requestWithdrawal', to('50'))

@@ -68,7 +68,8 @@ describe('S-24 closing one’s own account', () => {
   })
 
   test('an open bet for real money keeps it open until it is settled', async () => {
-    const owner = await world.rich('Owner', '10')
+    // a dollar more than the stake: the bond of the proposal
+    const owner = await world.rich('Owner', '11')
     const bettor = await world.rich('Bettor', '5')
     const { id } = await openEvent(world, owner, { isPracticeMode: false })
     await bettor.ok('placeBet', { body: { eventId: id, selection: 'optionA', amount: '5' } })

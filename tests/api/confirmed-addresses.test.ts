@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld(database)
   production = await openWorld(
     { ...database, drop: async () => {} },
-    { env: { NODE_ENV: 'production', RATE_SIGN_UP_PER_HOUR: '1000' } },
+    { env: { NODE_ENV: 'production', RATE_SIGN_UP_PER_HOUR: '1000', CARD_SETTLE_HOURS: '0' } },
   )
 })
 afterAll(async () => {

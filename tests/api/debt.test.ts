@@ -116,7 +116,7 @@ const arrivals: [string, string, () => Promise<Person>][] = [
     async () => {
       const ada = await world.signUp('Ada')
       await owe(world, ada, 800n)
-      await jo.ok('transfer', { body: { receiverId: ada.id, amount: '9' } })
+      await (await prove(jo)).ok('transfer', { body: { receiverId: ada.id, amount: '9' } })
       return ada
     },
   ],
@@ -127,7 +127,7 @@ const arrivals: [string, string, () => Promise<Person>][] = [
       const ada = await world.signUp('Ada')
       await owe(world, ada, 800n)
       const { id } = await ada.ok('createFundRequest', { body: { toUserId: jo.id, amount: '9' } })
-      await jo.ok('acceptFundRequest', { params: { id }, body: {} })
+      await (await prove(jo)).ok('acceptFundRequest', { params: { id }, body: {} })
       return ada
     },
   ],
@@ -194,6 +194,10 @@ test('C-18 E-22 a debtor is notified how much of the incoming money repaid debt,
   await owe(world, ada, 2_000n)
   const send = (amount: string, description?: string) =>
     jo.ok('transfer', { body: { receiverId: ada.id, amount, ...(description ? { description } : {}) } })
+  await prove(jo)
+  // the words of a stranger are in no notice
+  await jo.ok('sendMessage', { body: { receiverId: ada.id, content: 'Hello' } })
+  await ada.ok('sendMessage', { body: { receiverId: jo.id, content: 'Hello' } })
   await send('4')
   expect(await told(ada)).toBe('All of it paid what you owed.')
   await send('6', 'For the lamp')

@@ -14,7 +14,8 @@ async function open(): Promise<Market> {
   // noon, so that a test that passes hours stays within its day
   const now = await productNow(world)
   await world.pass(`${36 * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes())} minutes`)
-  const creator = await world.signUp('Cleo')
+  // the bonds of proposals are the creator's
+  const creator = await world.rich('Cleo', '500.00')
   const ann = await world.rich('Ann', '500.00')
   const bo = await world.rich('Bo', '500.00')
   const reader = await world.signUp('Rea')

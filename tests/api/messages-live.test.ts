@@ -254,8 +254,11 @@ test('S-27 M-09 M-13 between people of whom one has blocked the other no receipt
   await after(adas, eve, ada)
   await after(bens, eve, ben)
   expect(of(adas, 'message_changed')).toHaveLength(1)
-  expect(of(adas, 'messages_read').filter(({ readerId }) => readerId === ben.id)).toEqual([])
-  expect(of(bens, 'messages_read').map(({ readerId }) => readerId)).toEqual([ben.id])
+  // what was read before the block may still arrive
+  const read = (socket: typeof adas) =>
+    of(socket, 'messages_read').filter(({ upTo }) => BigInt(upTo as string) >= BigInt(id))
+  expect(read(adas).filter(({ readerId }) => readerId === ben.id)).toEqual([])
+  expect(read(bens).map(({ readerId }) => readerId)).toEqual([ben.id])
   expect((await ada.ok('threadState', { params: { userId: ben.id } })).readUpTo).toBeNull()
   const seen = await ada.ok('listMessages', { params: { userId: ben.id }, query: {} })
   expect(seen.find((message) => message.id === id)?.read).toBe(false)

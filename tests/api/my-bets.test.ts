@@ -5,7 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { bet, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -80,6 +80,7 @@ describe('E1 one’s own bets', () => {
       await world.pass('3 hours')
       expect((await cleo.ok('getEvent', on(id))).settledAt).not.toBeNull()
     }
+    await prove(cleo)
     await cleo.ok('transfer', { body: { receiverEmail: dan.email, amount: '5.00' } })
     await cleo.ok('createPaymentIntent', { body: { amount: '20.00' } })
     for (const person of [cleo, dan]) {

@@ -32,7 +32,9 @@ describe('P-12 the catalogue of notifications', () => {
     expect(found.size).toBeGreaterThan(35)
     for (const [kind, file] of found) expect(kinds, `${kind} in ${file}`).toContain(kind)
     // said by their facts, whose kinds are the notices' kinds
-    const byFacts = ['event.disputed', 'event.suspended', 'event.resumed']
+    const byFacts = ['disputed', 'suspended', 'resumed', 'locked-early', 'proposed', 'proposed-against'].map(
+      (kind) => `event.${kind}`,
+    )
     expect(kinds.filter((kind) => ![...found.keys(), ...byFacts].includes(kind))).toEqual([])
   })
 

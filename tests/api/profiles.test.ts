@@ -31,6 +31,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
       [
         ...['id', 'firstName', 'lastName', 'displayName', 'email', 'profileImageUrl', 'themeSongUrl'],
         ...['themeSongTitle', 'badgeLevel', 'isCrownHolder', 'createdAt', 'headToHead', 'tournamentRecord'],
+        'falseClaims',
       ].sort(),
     )
     expect(seen).toMatchObject({

@@ -121,7 +121,7 @@ describe('P-12 what a browser gets', () => {
     await settle()
     const asked = service.received(lost).find(({ data }) => data.title === 'An outcome was proposed')
     expect(asked?.data.body).toMatch(/Concede it, or dispute it within 2 hours/)
-    expect(asked).toMatchObject({ data: { link: `/events/${id}`, always: false }, urgency: 'high' })
+    expect(asked).toMatchObject({ data: { link: `/events/${id}`, always: true }, urgency: 'high' })
     expect(asked?.ttl).toBeLessThanOrEqual(7_200)
     await loser.ok('concedeEvent', on(id))
     await settle()

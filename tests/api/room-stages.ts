@@ -48,6 +48,16 @@ export const roomStages: Partial<Record<RouteName, Stage>> = {
   },
   changeParticipant: { params: ofRoom, answers: ownerAlone },
   removeParticipant: { params: ofRoom, answers: ownerAlone },
+  listRemovedFromRoom: { params: room, answers: ownerAlone },
+  letBackIntoRoom: {
+    params: async (world, people) => {
+      const { id, participantId } = await aRoom(world, people)
+      await people.owner.ok('removeParticipant', { params: { id, participantId } })
+      return { id, userId: people.bettor.id }
+    },
+    answers: { ...all(403), bettor: 404, owner: 200 },
+  },
+  renewRoomInvite: { params: room, answers: ownerAlone },
   setRoomVideo: { params: room, answers: ownerAlone },
   setPlayback: { params: room, answers: ownerAlone },
   roomMessages: { params: room, answers: peopleInside },

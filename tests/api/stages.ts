@@ -5,7 +5,7 @@ import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 import { GANG_STAGES } from './gang-stages.ts'
 import { matchStages } from './match-stages.ts'
 import { MODERATION_STAGES } from './moderation-stages.ts'
@@ -87,6 +87,11 @@ const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 40
 async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
   const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
   return { id }
+}
+/** The same for who pays it: earlier cells may have moved the clock. */
+async function askedForPayment(world: World, people: Callers): Promise<{ id: string }> {
+  await prove(people.bettor)
+  return askedFor(world, people)
 }
 
 /** An event of the owner's, as a link names it. */
@@ -174,7 +179,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },
-  acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  acceptFundRequest: { params: askedForPayment, answers: { ...strangers, owner: 403, bettor: 200 } },
   rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
   cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
   remindFundRequest: {

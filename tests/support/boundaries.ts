@@ -49,6 +49,8 @@ export const ZOD_FREE = [
   'changes',
   'channels',
   'bets-limits',
+  'decision-limits',
+  'local-moments',
   'chat-limits',
   'gangs-limits',
   'insights-limits',
