@@ -20,7 +20,8 @@ export const userProfile = z.object({
   isCrownHolder: z.boolean(),
   createdAt: moment,
   /**
-   * settled events with caller and person on opposite sides, from the caller’s view; null on the caller's own profile
+   * settled events with caller and person on opposite sides and matches between them, from the caller’s view; null on the
+   * caller's own profile
    */
   headToHead: z.object({ wins: z.number().int(), losses: z.number().int() }).nullable(),
   /** matches of real-money tournaments: those of the leaderboard, and public like it */

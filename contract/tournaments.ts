@@ -193,33 +193,35 @@ const joining = [
   'money_owed',
 ] as const
 
+const listFilters = {
+  /** part of the game's title, without regard to case */
+  query: text(0, 60).optional(),
+  platform: z.enum(platforms).optional(),
+  fee: z.enum(feeBuckets).optional(),
+  status: z.enum(listedStatuses).optional(),
+  mode: z.enum(['real', 'practice']).optional(),
+  mine: z.literal('true').optional(),
+}
+
 export const tournamentRoutes = {
   listTournaments: route('GET /api/tournaments', {
     who: 'user',
     rate: 'read',
-    ...list(byNumberAndId, {
-      /** part of the game's title, without regard to case */
-      query: text(0, 60).optional(),
-      platform: z.enum(platforms).optional(),
-      fee: z.enum(feeBuckets).optional(),
-      status: z.enum(listedStatuses).optional(),
-      mode: z.enum(['real', 'practice']).optional(),
-      mine: z.literal('true').optional(),
-    }),
+    ...list(byNumberAndId, listFilters),
     reply: z.array(tournamentView),
     about: 'Tournaments, those that can be joined first, each group newest first.',
   }),
   countTournaments: route('GET /api/tournament-counts', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ query: text(0, 60).optional(), mode: z.enum(['real', 'practice']).optional() }),
+    query: z.strictObject(listFilters),
     reply: z.object({
       platform: z.array(z.object({ value: z.enum(platforms), count: z.number().int() })),
       fee: z.array(z.object({ value: z.enum(feeBuckets), count: z.number().int() })),
       status: z.array(z.object({ value: z.enum(listedStatuses), count: z.number().int() })),
     }),
     about:
-      'How many tournaments each filter would show; each count is at most 1,000, which means that or more.',
+      'How many tournaments each value of a filter would show beside the other filters; each count is at most 1,000, which means that or more.',
   }),
   getTournament: route('GET /api/tournaments/{id}', {
     who: 'user',

@@ -62,6 +62,7 @@ import { subscriptions } from './subscriptions/module.ts'
 import {
   joinByDeposit,
   latestTournaments,
+  matchesBetween,
   mayReadEvidence,
   recentFalseClaims,
   tournamentCounts,
@@ -144,7 +145,11 @@ export const layers = [
         subjects: auditSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile', 'room'), release: releaseUpload },
-        headToHead,
+        headToHead: async (tx: Tx, userId: bigint, otherId: bigint) => {
+          const events = await headToHead(tx, userId, otherId)
+          const matches = await matchesBetween(tx, userId, otherId)
+          return { wins: events.wins + matches.wins, losses: events.losses + matches.losses }
+        },
         tournamentRecord,
         falseClaims: recentFalseClaims,
         acquaintance: acquaintances(),

@@ -126,7 +126,7 @@ const post = (community: Community): Deed =>
       title: 'Small pools shout louder than they know',
       text: [
         'With six bets in a pool, one person’s hunch moves the odds by ten points. That is worth remembering when a favourite stands at eighty percent: look at the number of bets before you look at the odds.',
-        'The diagram above says how often the crowd was right so far. Where the bars are long, there were few events, and any conclusion is a guess. Mine too.',
+        'The same holds for how often the crowd was right. From few events any conclusion is a guess. Mine too.',
       ].join('\n\n'),
     }),
   )

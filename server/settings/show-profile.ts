@@ -13,7 +13,7 @@ export type KnownOfPeople = {
   tournamentRecord(tx: Tx, userId: bigint): Promise<UserProfile['tournamentRecord']>
   /** claims about results that moderators called false in the last 30 days */
   falseClaims(tx: Tx, userId: bigint): Promise<number>
-  /** settled events with two people on opposite sides, from the first one's view */
+  /** settled events with two people on opposite sides and matches between them, from the first one's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
   /** each tells whether two people have interacted */
   acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]

@@ -28,12 +28,18 @@ const feeIn = (bucket: keyof typeof FEE_BUCKETS): Sql => {
     : sql`t.entry_fee_cents > ${over} and t.entry_fee_cents <= ${upTo}`
 }
 
-/** The conditions of a filter on tournaments t; without its status. */
+const statusIs = (status: ListedStatus): Sql => {
+  const { states } = GROUPS.find((group) => group.status === status)!
+  return sql`t.status = any(${[...states]}::text[])`
+}
+
+/** The conditions of a filter on tournaments t. */
 function conditions(filter: Filter, userId: bigint): Sql {
   const all: Sql[] = [sql`true`]
   if (filter.query) all.push(sql`strpos(lower(t.game_title), lower(${filter.query})) > 0`)
   if (filter.platform) all.push(sql`t.platform = ${filter.platform}`)
   if (filter.fee) all.push(feeIn(filter.fee))
+  if (filter.status) all.push(statusIs(filter.status))
   if (filter.mode) all.push(sql`t.practice = ${filter.mode === 'practice'}`)
   if (filter.mine)
     // read from the person's own rows first: among a million of others' tournaments theirs are few
@@ -76,26 +82,27 @@ export async function listTournaments(
   return { items, next: last && [last.rank, last.row.id] }
 }
 
-/** How many tournaments each value of the filters would show, at most 1,000 each. */
+/** How many tournaments each value of a filter would show beside the other filters, at most 1,000 each. */
 export async function countTournaments(
   tx: Tx,
   userId: bigint,
   filter: z.output<(typeof tournamentRoutes.countTournaments)['query']>,
 ): Promise<z.input<(typeof tournamentRoutes.countTournaments)['reply']>> {
-  const fits = conditions(filter, userId)
-  const counted = (which: Sql) => sql`
-    (select count(*)::int from (select from tournaments t where ${fits} and ${which} limit ${COUNTED_MAX}) x)`
-  const count = async <V extends string>(values: readonly V[], of: (value: V) => Sql) => {
-    const columns = values.map((value) => counted(of(value)))
+  const count = async <P extends 'platform' | 'fee' | 'status'>(
+    part: P,
+    values: readonly NonNullable<Filter[P]>[],
+  ) => {
+    const columns = values.map((value) => {
+      const fits = conditions({ ...filter, [part]: value }, userId)
+      return sql`
+        (select count(*)::int from (select from tournaments t where ${fits} limit ${COUNTED_MAX}) x)`
+    })
     const { counts } = await tx.one<{ counts: number[] }>(sql`select array[${join(columns)}] as counts`)
     return values.map((value, index) => ({ value, count: counts[index]! }))
   }
   return {
-    platform: await count(platformNames, (value) => sql`t.platform = ${value}`),
-    fee: await count(feeNames, feeIn),
-    status: await count(listedStatuses, (value) => {
-      const { states } = GROUPS.find((group) => group.status === value)!
-      return sql`t.status = any(${[...states]}::text[])`
-    }),
+    platform: await count('platform', platformNames),
+    fee: await count('fee', feeNames),
+    status: await count('status', listedStatuses),
   }
 }

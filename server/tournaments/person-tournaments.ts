@@ -57,6 +57,18 @@ export async function shareTournament(tx: Tx, userId: bigint, otherId: bigint): 
   return shared
 }
 
+/** Matches that ended between two people, from the first one's view; void ones and those that both lost count for neither. */
+export const matchesBetween = (
+  tx: Tx,
+  userId: bigint,
+  otherId: bigint,
+): Promise<{ wins: number; losses: number }> =>
+  tx.one(sql`
+    select count(*) filter (where winner_id = ${userId})::int as wins,
+      count(*) filter (where winner_id = ${otherId})::int as losses
+    from (select winner_id from matches where champion_id = ${userId} and challenger_id = ${otherId}
+      union all select winner_id from matches where champion_id = ${otherId} and challenger_id = ${userId}) m`)
+
 /** What a person said about results of their matches: reports, disputes and what they wrote to them, the newest 10,000, for the data export. */
 export const exportStatements = (tx: Tx, userId: bigint): Promise<unknown[]> =>
   tx.rows(sql`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -101,6 +102,13 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
     expect(await record(one, two)).toEqual({ wins: 2, losses: 1 })
     expect(await record(two, one)).toEqual({ wins: 1, losses: 2 })
     expect(await record(one, one)).toBeNull()
+    // a match between the two counts too
+    const tournament = await openTournament(ada)
+    await seated(tournament.id, one, two)
+    await startedBy(ada, tournament.id, one, two)
+    await two.ok('leaveTournament', on(tournament.id))
+    expect(await record(one, two)).toEqual({ wins: 3, losses: 1 })
+    expect(await record(two, one)).toEqual({ wins: 1, losses: 3 })
   })
 
   test('P-36 nobody with this id: 404', async () => {

@@ -162,6 +162,13 @@ test('T-03 the counts say what each filter would show, by search and mode', asyn
   expect(of(counts.status)).toEqual({ open: 2, in_progress: 0, ended: 1 })
   const real = await jo.ok('countTournaments', { query: { query: gameTitle, mode: 'real' } })
   expect(of(real.status)).toEqual({ open: 2, in_progress: 0, ended: 0 })
+  // each filter's own choice aside, a count is what the list would show
+  const open = await jo.ok('countTournaments', { query: { query: gameTitle, status: 'open', fee: '50+' } })
+  expect(of(open.platform)).toEqual({ playstation: 0, xbox: 0, pc: 1, nintendo_switch: 0 })
+  expect(of(open.fee)).toEqual({ '0-10': 1, '10-25': 0, '25-50': 0, '50+': 1 })
+  expect(of(open.status)).toEqual({ open: 1, in_progress: 0, ended: 0 })
+  const mine = await jo.ok('countTournaments', { query: { query: gameTitle, mine: 'true' } })
+  expect(of(mine.status)).toEqual({ open: 0, in_progress: 0, ended: 0 })
 })
 
 test('T-03 a count never passes a thousand', async () => {

@@ -63,6 +63,8 @@ test('T-57 a decision is a winner or a void match', () => {
   expect(decisionText({ ...match, decision: { ...match.decision!, winnerId: null } })).toBe(
     'Void, played again',
   )
+  const second = { ...match, status: 'forfeited', decision: { ...match.decision!, winnerId: null } } as const
+  expect(decisionText(second)).toBe('Void again: both lost a life')
 })
 
 test('T-57 sizes of files in words', () => {

@@ -85,7 +85,8 @@ export const wordsOf = (
 /** How a decided match ended, for the head of its card. */
 export function decisionText(match: Disputed): string {
   const winner = match.decision && playerOf(match, match.decision.winnerId)
-  return winner ? `${playerName(winner)} won` : 'Void, played again'
+  if (winner) return `${playerName(winner)} won`
+  return match.status === 'forfeited' ? 'Void again: both lost a life' : 'Void, played again'
 }
 
 const KIB = 1024

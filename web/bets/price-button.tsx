@@ -20,7 +20,10 @@ const base =
   'relative flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg border bg-raised px-3 py-2 text-left leading-tight @max-[340px]:flex-wrap @max-[340px]:content-center @max-[340px]:gap-x-1.5 @max-[340px]:gap-y-0.5 @max-[340px]:px-2 ' +
   'font-semibold text-ink-1 transition-[transform,background-color] duration-[var(--press)] active:scale-[.985] disabled:opacity-45'
 
-/** "Late · 1.30": an answer with the payout for each 1.00 on it, after the fee. Without bets on it there is no price. */
+/**
+ * "Late · 1.30": an answer with the payout for each 1.00 on it, after the fee. Without bets on it there is no price. In a
+ * narrow card the answer has a line of its own below the price, so that its words stay whole.
+ */
 function Face({ event, selection }: { event: Priced; selection: Selection }) {
   const Icon = selection === 'optionA' ? SideAIcon : SideBIcon
   const odds = paidOdds(poolsOf(event), selection, BigInt(event.feeBps))
@@ -29,7 +32,7 @@ function Face({ event, selection }: { event: Priced; selection: Selection }) {
       <Icon size={22} className="shrink-0 @max-[340px]:size-4.5" />
       <span className="sr-only">Bet on {letterOf(selection)}: </span>
       <span
-        className="line-clamp-3 min-w-0 flex-1 wrap-break-word @max-[340px]:basis-[min-content]"
+        className="line-clamp-3 min-w-0 flex-1 wrap-break-word @max-[340px]:order-last @max-[340px]:basis-full"
         dir="auto"
       >
         {labelsOf(event)[selection]}

@@ -10,6 +10,8 @@ import type { ChannelChat } from './use-channel-chat.ts'
 export type ChatWords = {
   /** the column: "Room chat" */
   region: string
+  /** over the messages, where the page has other parts beside them */
+  heading?: string
   /** the form: "Write in the room" */
   write: string
   placeholder: string
@@ -54,7 +56,9 @@ export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) 
         className,
       )}
     >
-      <h2 className="sr-only">Chat</h2>
+      <h2 className={words.heading ? 'border-b border-line-1 px-4 py-3 text-lg' : 'sr-only'}>
+        {words.heading ?? 'Chat'}
+      </h2>
       <ChatList
         chat={chat}
         shown={shown}

@@ -27,10 +27,12 @@ type CardFormProps = {
   onCredited: (deposit: CreditedDeposit) => void
   /** the person wants another amount */
   onBack: () => void
+  /** what the money does besides being added, and the button that says so */
+  aim?: { note: string; pay: string }
 }
 
 /** The card provider's own form for one payment, and its result: paid, declined, undecided, or not credited. */
-export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
+export function CardForm({ payment, onCredited, onBack, aim }: CardFormProps) {
   const paying = useCardPayment(payment, onCredited)
   if (paying.undecided)
     return <Undecided payment={payment} onCredited={onCredited} onFailed={paying.declined} />
@@ -49,7 +51,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
           <span className="figure block text-2xl">
             {moneyText({ cents: payment.cents, currency: 'USD' })}
           </span>
-          <span className="text-sm text-ink-2">No fee: all of it is added, at once</span>
+          <span className="text-sm text-ink-2">{aim?.note ?? 'No fee: all of it is added, at once'}</span>
         </p>
         <Button variant="ghost" disabled={paying.busy || paying.unverified} onClick={onBack}>
           Change amount
@@ -58,15 +60,17 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
       {paying.unverified ? (
         <Paid onRetry={paying.verify} retrying={paying.verifying} />
       ) : (
-        <CardEntry paying={paying} />
+        <CardEntry paying={paying} pay={aim?.pay ?? 'Complete Deposit'} />
       )}
       <CardPrivacy />
     </form>
   )
 }
 
+type CardEntryProps = { paying: CardPaying; pay: string }
+
 /** The provider's fields, the last refusal and the button that pays. */
-function CardEntry({ paying: { card, busy, busyLabel, refusal } }: { paying: CardPaying }) {
+function CardEntry({ paying: { card, busy, busyLabel, refusal }, pay }: CardEntryProps) {
   return (
     <>
       <CardFields card={card} busy={busy} />
@@ -79,7 +83,7 @@ function CardEntry({ paying: { card, busy, busyLabel, refusal } }: { paying: Car
           busy={busy}
           busyLabel={busyLabel}
         >
-          Complete Deposit
+          {pay}
         </Button>
       )}
     </>

@@ -11,7 +11,7 @@ import { shortDayText } from '#web/ui/moment-text.ts'
 import { ReliabilityPlot } from '#web/ui/reliability-plot.tsx'
 import { type Mode, useInsights } from './insight-data.ts'
 import { How, InsightFrame } from './insight-frame.tsx'
-import { brierText, counted, HOW_CALIBRATED, percentText, tooFewText } from './insight-text.ts'
+import { brierText, counted, howCalibrated, percentText, tooFewText } from './insight-text.ts'
 import { Posts } from './posts.tsx'
 
 type Analysis = Reply<'insightAnalysis'>
@@ -65,7 +65,7 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
         </>
       )}
       <How>
-        {HOW_CALIBRATED}
+        {howCalibrated(!tooFew && filled(shown).length > 0)}
         {shown.even > 0 &&
           ` ${counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no row.`}
         {voided > 0 && ` ${counted(voided, 'void event is', 'void events are')} left out.`}

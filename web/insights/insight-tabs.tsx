@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AnalysisPanel } from './analysis-panel.tsx'
@@ -19,14 +18,8 @@ export function InsightTabs() {
     const shown = new URLSearchParams(location.search).get('tab') ?? 'today'
     if (next !== shown) setParams(next === 'today' ? {} : { tab: next })
   }
-  const frame = useRef<HTMLDivElement>(null)
-  // on a phone the row of tabs is wider than the screen
-  useEffect(() => {
-    const chosen = frame.current?.querySelector(`[role=tab][id$="${tab}"]`)
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
   return (
-    <div ref={frame} className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="text-sm text-ink-2">
         You are in {mode === 'real' ? 'real-money' : 'practice'} mode: these are events for{' '}
         {mode === 'real' ? 'real money' : 'practice coins'}. No figure here is advice, and none promises a
@@ -34,6 +27,7 @@ export function InsightTabs() {
       </p>
       <Tabs
         label="Competition Insights"
+        fit
         value={tab}
         onValueChange={choose}
         items={[

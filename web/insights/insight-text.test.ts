@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brierText, changeText, percentText, tooFewText } from './insight-text.ts'
+import { brierText, changeText, howCalibrated, percentText, tooFewText } from './insight-text.ts'
 
 test.each([
   ['12.00', '10.00', '+20%'],
@@ -28,4 +28,9 @@ test.each([
 ])('A-09 a Brier score of %d is %s a coin', (brier, words) => {
   expect(brierText(brier, 0.25)).toContain(words)
   expect(percentText(623)).toBe('62.3%')
+})
+
+test('A-09 the drawing is explained only where there is one', () => {
+  expect(howCalibrated(true)).toContain('dotted line')
+  expect(howCalibrated(false)).not.toMatch(/line|bars/i)
 })

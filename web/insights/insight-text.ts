@@ -42,5 +42,6 @@ export const HOW_PICKED = `A pick is an open event, with the side that the crowd
 export const HOW_FLOWS =
   'Stakes are counted by the hour in which they were placed, once a minute, whatever became of the event later. Real money and practice coins are never added up.'
 
-export const HOW_CALIBRATED =
-  'Every settled event counts once, from its favourite’s side: the odds on the favourite against how often favourites at such odds won. On the dotted line both are the same. Bars are 95% confidence intervals (Wilson).'
+/** How odds and outcomes are compared. @param drawn whether the drawing is shown, which is explained only then */
+export const howCalibrated = (drawn: boolean): string =>
+  `Every settled event counts once, from its favourite’s side: the odds on the favourite against how often favourites at such odds won.${drawn ? ' On the dotted line both are the same. Bars are 95% confidence intervals (Wilson).' : ''}`

@@ -23,8 +23,8 @@ export function LeaderboardScreen() {
           <TopList />
         </div>
         <div className="grid grid-cols-1 gap-3 md:gap-4 lg:col-start-2 lg:row-start-2">
-          <CrownHistory />
           <BoardRules />
+          <CrownHistory />
         </div>
       </div>
     </Page>

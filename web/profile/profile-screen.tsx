@@ -238,16 +238,16 @@ function TournamentRecord({ record: { played, won, winRate }, falseClaims }: Tou
 
 type HeadToHeadProps = { name: string; record: NonNullable<Profile['headToHead']> }
 
-/** How often each of the two won when they were on opposite sides. */
+/** How often each of the two won: settled events on opposite sides, and matches. */
 function HeadToHead({ name, record: { wins, losses } }: HeadToHeadProps) {
   const settled = wins + losses
   return (
     <Card>
-      <CardTitle aside={settled > 0 && `${settled} settled ${settled === 1 ? 'event' : 'events'}`}>
+      <CardTitle aside={settled > 0 && (settled === 1 ? 'Met once' : `Met ${settled} times`)}>
         You against {name}
       </CardTitle>
       {settled === 0 ? (
-        <p className="text-ink-2">You have not stood on opposite sides of a settled event yet.</p>
+        <p className="text-ink-2">You have not met yet, in an event or in a match.</p>
       ) : (
         <dl className="grid grid-cols-2 gap-3 text-center">
           <div className="rounded-lg bg-sunken p-3">

@@ -43,7 +43,8 @@ export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscr
             It is not needed to bet. Odds, pools and the history of every event stay open to everybody, free.
           </li>
           <li>
-            It is no person’s tip. It is arithmetic on this platform’s own data, and each part says how.
+            Its picks and figures are no person’s tip: they are arithmetic on this platform’s own data, and
+            each part says how. A note is the opinion of its author.
           </li>
         </ul>
       </Card>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { wireToCents } from '#contract/money.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -84,7 +84,6 @@ export function CreateTournamentScreen() {
     setForm(more.game === undefined ? next : withGame(next, more.game))
     creation.forget()
   }
-  const players = playersOf(form)
   const save = () => {
     const saved = kept.save(form)
     toast({
@@ -104,26 +103,28 @@ export function CreateTournamentScreen() {
       back={{ href: '/dashboard', label: 'Back to dashboard' }}
       width="grid"
     >
-      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_22rem]">
-        <form
-          noValidate
-          aria-label="New tournament"
-          className="grid grid-cols-1 gap-3 md:gap-4"
-          onSubmit={(submitted) => {
-            submitted.preventDefault()
-            creation.submit(form)
-          }}
-        >
-          <Card>
-            <Templates kept={kept} onChoose={(template) => set(template)} />
-            <TournamentFields
-              form={form}
-              choices={platformChoices(form)}
-              currency={currency}
-              problem={creation.problem}
-              onChange={set}
-            />
-          </Card>
+      {/* on a phone all that it would pay stands before the button; on a wide screen beside the fields */}
+      <form
+        noValidate
+        aria-label="New tournament"
+        className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          creation.submit(form)
+        }}
+      >
+        <Card>
+          <Templates kept={kept} onChoose={(template) => set(template)} />
+          <TournamentFields
+            form={form}
+            choices={platformChoices(form)}
+            currency={currency}
+            problem={creation.problem}
+            onChange={set}
+          />
+        </Card>
+        <Outlook form={form} currency={currency} />
+        <div className="grid grid-cols-1 gap-3 md:gap-4">
           {creation.failure && <FieldError>{creation.failure}</FieldError>}
           <div className="flex flex-wrap gap-2 [&>*]:flex-1">
             <Button type="submit" size="large" busy={creation.pending} busyLabel="Creating…">
@@ -133,32 +134,40 @@ export function CreateTournamentScreen() {
               Save as template
             </Button>
           </div>
-        </form>
-        <div className="grid grid-cols-1 gap-3 md:gap-4">
-          <Card>
-            <CardTitle>Prize pool</CardTitle>
-            <PrizeSum
-              split={previewOf(form)}
-              currency={currency}
-              when={players === null ? 'when full' : `with ${players} players`}
-            />
-          </Card>
-          <BalanceAgainstFee
-            balance={wireToCents(practiceMode ? user.practiceBalance : user.balance)}
-            fee={feeOf(form)}
-            currency={currency}
-            note="You are not charged for creating it. Joining is a separate step, for you too."
-          />
-          <Card>
-            <CardTitle>How it works</CardTitle>
-            <div className="grid gap-4">
-              <HowItWorks lives={form.lives} />
-              <DisconnectWarning />
-            </div>
-          </Card>
         </div>
-      </div>
+      </form>
     </Page>
+  )
+}
+
+/** What it would pay, the purse that a seat is paid from, and how it goes. */
+function Outlook({ form, currency }: { form: NewTournament; currency: Currency }) {
+  const user = useUser()
+  const players = playersOf(form)
+  return (
+    <div className="grid grid-cols-1 gap-3 md:gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <Card>
+        <CardTitle>Prize pool</CardTitle>
+        <PrizeSum
+          split={previewOf(form)}
+          currency={currency}
+          when={players === null ? 'when full' : `with ${players} players`}
+        />
+      </Card>
+      <BalanceAgainstFee
+        balance={wireToCents(currency === 'PLAY' ? user.practiceBalance : user.balance)}
+        fee={feeOf(form)}
+        currency={currency}
+        note="You are not charged for creating it. Joining is a separate step, for you too."
+      />
+      <Card>
+        <CardTitle>How it works</CardTitle>
+        <div className="grid gap-4">
+          <HowItWorks lives={form.lives} />
+          <DisconnectWarning />
+        </div>
+      </Card>
+    </div>
   )
 }
 

@@ -22,7 +22,14 @@ export function JoinByCard({ tournamentId, sums, onCredited }: JoinByCardProps) 
   })
   const sum = moneyText({ cents: sums.deposit, currency: 'USD' })
   if (deposit.payment)
-    return <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
+    return (
+      <CardForm
+        payment={deposit.payment}
+        onCredited={onCredited}
+        onBack={deposit.changeAmount}
+        aim={{ note: 'Paying it takes your seat. No fee for the card.', pay: 'Pay and take the seat' }}
+      />
+    )
   return (
     <div className="grid gap-3">
       <p className="text-ink-2">

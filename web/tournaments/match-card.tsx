@@ -22,6 +22,7 @@ import {
   sideOf,
   tableScore,
 } from './match-text.ts'
+import { openPageText } from './rules.ts'
 import { refreshAfterClock, useAct, useServerOffset } from './tournament-data.ts'
 import { platformLabel } from './tournament-labels.ts'
 
@@ -73,6 +74,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       <Pair match={match} me={me} />
       <p className="max-w-measure text-ink-2">{words.text}</p>
       {plays && !isOver(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
+      {acts.checkIn && <p className="max-w-measure text-sm text-ink-2">{openPageText(tournament.clocks)}</p>}
       {match.verdict && <MatchVerdict match={match} me={me} />}
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
       {plays && (match.reports.length > 0 || match.status === 'disputed') && (

@@ -55,7 +55,13 @@ function Result({ match, me }: { match: MatchView; me: string }) {
           {name(champion)} <span className="tabular font-semibold">{score || 'v'}</span> {name(challenger)}
         </p>
         <p className="text-sm text-ink-2">
-          {winnerId && <span className="sr-only">{winnerId === me ? 'You' : winnerName(match)} won. </span>}
+          {winnerId && (
+            <>
+              <span className="font-semibold text-ink-1">
+                {winnerId === me ? 'You' : <bdi>{winnerName(match)}</bdi>} won.
+              </span>{' '}
+            </>
+          )}
           {resultText(match, me)}
         </p>
         {sideOf(match, me) && maybeDecided(match) && <DecisionReason matchId={match.id} />}

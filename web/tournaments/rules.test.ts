@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesOf, spanText, vanishingOf } from './rules.ts'
+import { openPageText, rulesOf, spanText, vanishingOf } from './rules.ts'
 
 const textOf = (more: object) =>
   rulesOf({ gameTitle: 'FIFA 24', gamesCount: 5, lives: 1, ...more } as Parameters<typeof rulesOf>[0]).join(
@@ -54,4 +54,8 @@ test('T2 T5 T6 T9 T-56 what a vanished player loses is said with the times of th
     '2 minutes',
     '1 hour',
   ])
+})
+
+test('T-56 beside Check in the cost of closing every page is said in short', () => {
+  expect(openPageText({ absenceSeconds: 60 })).toContain(`Without one for ${spanText(60)} you lose the match`)
 })

@@ -77,3 +77,7 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
       'The first time in 30 days is a warning. Then you cannot join for 10 minutes, 1 hour, 24 hours, and 7 days.',
   },
 ]
+
+/** The rule of vanishing in short, where one checks in. */
+export const openPageText = ({ absenceSeconds }: Pick<MatchClocks, 'absenceSeconds'>): string =>
+  `Keep a page of Evens open while you play. Without one for ${spanText(absenceSeconds)} you lose the match, unless you are back in time.`

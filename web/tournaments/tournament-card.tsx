@@ -9,7 +9,14 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { GameArt } from './game-art.tsx'
 import { SeatsBar } from './seats-bar.tsx'
 import { StartTime } from './start-time.tsx'
-import { actionLabels, currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
+import {
+  actionLabels,
+  currencyOf,
+  formatLine,
+  platformLabel,
+  prizePerEntry,
+  statusLabels,
+} from './tournament-labels.ts'
 
 /** One tournament in the list: the game, the money, the seats, and the way in. */
 export function TournamentCard({ tournament }: { tournament: TournamentView }) {
@@ -58,6 +65,10 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
             <Money wire={tournament.prizePool} currency={currency} className="font-semibold text-ink-1" />
           </p>
         )}
+        <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+          <span>{open ? 'Prize for each 1.00 paid, when full' : 'Prize for each 1.00 paid'}</span>
+          <span className="tabular font-semibold text-ink-1">{prizePerEntry(tournament)}</span>
+        </p>
         <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} closed={!open} />
         <div className="mt-auto flex items-center justify-between gap-3 pt-1">
           <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">

@@ -11,6 +11,7 @@ import { useUser } from '#web/client/session.tsx'
 
 const WORDS: ChatWords = {
   region: 'Tournament chat',
+  heading: 'Chat',
   write: 'Write in the tournament',
   placeholder: 'Message everybody here',
   empty: 'Nobody has written yet. Say hello.',
@@ -35,7 +36,7 @@ const channelOf = (id: string): ChatChannel<Message> => ({
 /** A day after its end a tournament’s chat is closed. */
 const OPEN_AFTER_MS = 24 * 3_600_000
 
-/** The tournament's chat, 96 units high (T-64). */
+/** The tournament's chat, 96 units high (T-64); lower on a phone while nobody has written. */
 export function TournamentChat({ tournament }: { tournament: TournamentDetail }) {
   const { id, createdById, endedAt } = tournament
   const me = useUser().id
@@ -56,7 +57,7 @@ export function TournamentChat({ tournament }: { tournament: TournamentDetail })
   const closed = endedAt !== null && Date.parse(endedAt) + OPEN_AFTER_MS < Date.now()
   return (
     <ChatColumn
-      className="h-96"
+      className={chat.log?.messages.length === 0 ? 'h-60 lg:h-96' : 'h-96'}
       chat={chat}
       words={WORDS}
       draft={`tournament-${id}`}

@@ -8,12 +8,14 @@ import {
 import { useApi } from '#web/client/query.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import {
   countedLabel,
   feeLabels,
   type ListedStatus,
   listedLabels,
+  queryOf,
   type TournamentFilters,
 } from './tournament-filters.ts'
 
@@ -23,10 +25,8 @@ export type TournamentFilterBarProps = {
 }
 
 /** How many tournaments each value of a filter would show; nothing until it is known. */
-function useCounts({ search, mode }: TournamentFilters) {
-  const counts = useApi('countTournaments', {
-    query: { ...(search && { query: search }), ...(mode !== 'both' && { mode }) },
-  })
+function useCounts(filters: TournamentFilters) {
+  const counts = useApi('countTournaments', { query: queryOf(filters) })
   const of = (part: 'platform' | 'fee' | 'status', value: string) =>
     counts.data?.[part].find((entry) => entry.value === value)?.count
   return of
@@ -92,7 +92,7 @@ export function TournamentFilterBar({ filters, onChange }: TournamentFilterBarPr
         <option value="practice">◈ Practice</option>
         <option value="real">$ Real money</option>
       </ChipSelect>
-      <span className="shrink-0">
+      <span className={classNames('shrink-0', filters.mine && 'max-md:order-first')}>
         <Chip pressed={filters.mine} onPressedChange={(mine) => onChange({ ...filters, mine })}>
           Mine
         </Chip>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { actionLabels, formatLine, livesText, monogram, statusLabels } from './tournament-labels.ts'
+import {
+  actionLabels,
+  formatLine,
+  livesText,
+  monogram,
+  prizePerEntry,
+  statusLabels,
+} from './tournament-labels.ts'
 
 test('T-04 T-09 T-10 T-14 each state has its badge and its button', () => {
   expect(statusLabels).toEqual({
@@ -40,4 +47,10 @@ test.each([
   ['🎮', '?'],
 ])('the picture of %s is %s', (title, letters) => {
   expect(monogram(title)).toBe(letters)
+})
+
+test('T-08 the prize for each 1.00 paid: of all seats while it is open, of the taken ones after', () => {
+  const sums = { entryFee: '3.33', prizePool: '4.99', fullPrizePool: '9.99' }
+  expect(prizePerEntry({ ...sums, status: 'open' })).toBe('3.00')
+  expect(prizePerEntry({ ...sums, status: 'in_progress' })).toBe('1.49')
 })

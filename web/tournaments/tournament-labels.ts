@@ -1,3 +1,4 @@
+import { formatMoney, wireToCents } from '#contract/money.ts'
 import { formatText, gamesToWin, PLATFORMS, type Platform } from '#contract/tournament-games.ts'
 import type { TournamentStatus, TournamentView } from '#contract/tournaments.ts'
 
@@ -38,4 +39,15 @@ export function monogram(gameTitle: string): string {
   const initials = letters.map((word) => [...word][0]!)
   if (initials.length >= 2) return initials.slice(0, 3).join('').toLocaleUpperCase('en')
   return [...(letters[0] ?? words[0] ?? '?')].slice(0, 2).join('').toLocaleUpperCase('en')
+}
+
+/** "2.25": what the winner gets for each 1.00 of their own entry fee, when full while it is open. Rounded down. */
+export function prizePerEntry({
+  status,
+  entryFee,
+  prizePool,
+  fullPrizePool,
+}: Pick<TournamentView, 'status' | 'entryFee' | 'prizePool' | 'fullPrizePool'>): string {
+  const prize = wireToCents(status === 'open' ? fullPrizePool : prizePool)
+  return formatMoney((prize * 100n) / wireToCents(entryFee))
 }

@@ -89,6 +89,7 @@ function Known({ tournament, old }: KnownProps) {
       title={gameTitle}
       back={BACK}
       width="grid"
+      actionsBeside
       actions={
         <Button
           variant="ghost"
@@ -198,12 +199,12 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
           {open && entry}
           {table}
           {line}
-          {chat}
           {results}
           {!open && entry}
           {draw}
           {rules}
           {split}
+          {chat}
         </div>
       )}
       <EntryDialogs tournament={tournament} asked={entering} onClose={() => enter(undefined)} />

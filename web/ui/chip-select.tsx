@@ -21,7 +21,8 @@ export function ChipSelect({ label, value, usual, onChange, children }: ChipSele
         'min-h-11 shrink-0 rounded-full border px-3 text-sm font-semibold transition-colors duration-[var(--state)]',
         value === usual
           ? 'border-line-2 bg-raised text-ink-1 hover:border-ink-1'
-          : 'border-primary bg-primary text-on-primary',
+          : // in a row that scrolls it comes first, where it stays in sight
+            'border-primary bg-primary text-on-primary max-md:order-first',
       )}
     >
       {children}

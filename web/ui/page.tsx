@@ -12,13 +12,15 @@ export type PageProps = {
   intro?: ReactNode
   back?: { href: string; label: string }
   actions?: ReactNode
+  /** small actions stay beside a title of several lines */
+  actionsBeside?: boolean
   /** reading: 720 px; grid: 960 px */
   width?: 'reading' | 'grid'
   children: ReactNode
 }
 
 /** The content column of a screen: back link, title, actions, content. */
-export function Page({ title, intro, back, actions, width = 'reading', children }: PageProps) {
+export function Page({ title, intro, back, actions, actionsBeside, width = 'reading', children }: PageProps) {
   return (
     <div className={PAGE_FRAME}>
       <header className={classNames('mb-2.5 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
@@ -31,11 +33,20 @@ export function Page({ title, intro, back, actions, width = 'reading', children 
             {back.label}
           </Link>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div
+          className={classNames(
+            'flex justify-between gap-2',
+            actionsBeside ? 'items-start' : 'flex-wrap items-center',
+          )}
+        >
           <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
             {title}
           </h1>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {actions && (
+            <div className={classNames('flex gap-2', actionsBeside ? 'shrink-0' : 'flex-wrap')}>
+              {actions}
+            </div>
+          )}
         </div>
         {intro && <p className="max-w-measure text-ink-2">{intro}</p>}
       </header>

@@ -25,6 +25,7 @@ const looks: Record<string, Look> = {
   proposed: { word: 'Proposed', tone: pending, icon: <Clock {...stroke} /> },
   disputed: { word: 'Disputed', tone: pending, icon: <OctagonX {...stroke} /> },
   failed: { word: 'Failed', tone: failed, icon: <OctagonX {...stroke} /> },
+  forfeited: { word: 'Forfeited', tone: failed, icon: <OctagonX {...stroke} /> },
   cancelled: { word: 'Cancelled', tone: failed, icon: <OctagonX {...stroke} /> },
   void: { word: 'Void', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
   refunded: { word: 'Refunded', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
@@ -36,8 +37,8 @@ const looks: Record<string, Look> = {
   new: { word: 'New', tone: outline, icon: <CircleDot {...stroke} /> },
   reviewed: { word: 'Reviewed', tone: done, icon: <Check {...stroke} /> },
   'in-progress': { word: 'In progress', tone: pending, icon: <Clock {...stroke} /> },
-  live: { word: 'Live', tone: 'bg-sunken text-ink-1', icon: live },
-  in_progress: { word: 'Live', tone: 'bg-sunken text-ink-1', icon: live },
+  live: { word: 'Live', tone: 'bg-primary text-on-primary', icon: live },
+  in_progress: { word: 'Live', tone: 'bg-primary text-on-primary', icon: live },
 }
 
 export type StatusBadgeProps = {

@@ -20,11 +20,22 @@ export type TabsProps = {
   onValueChange?: (value: string) => void
   /** every panel stays in the page, so that a finished page has all their text */
   keepPanels?: boolean
+  /** on a phone the labels share the width, in two lines where they must; for few of them */
+  fit?: boolean
   className?: string
 }
 
 /** Panels behind labels. Arrows move; the chosen one has a marker cut like the seam. */
-export function Tabs({ label, items, value, defaultValue, onValueChange, keepPanels, className }: TabsProps) {
+export function Tabs({
+  label,
+  items,
+  value,
+  defaultValue,
+  onValueChange,
+  keepPanels,
+  fit,
+  className,
+}: TabsProps) {
   return (
     <RadixTabs.Root
       value={value}
@@ -41,7 +52,12 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, keepPan
             key={item.value}
             value={item.value}
             disabled={item.disabled}
-            className="group relative min-h-11 shrink-0 rounded-md px-2 md:px-3 font-semibold whitespace-nowrap text-ink-2 transition-colors hover:text-ink-1 focus-visible:-outline-offset-2 disabled:opacity-45 data-[state=active]:text-ink-1"
+            className={classNames(
+              'group relative min-h-11 rounded-md px-2 md:px-3 font-semibold text-ink-2 transition-colors hover:text-ink-1 focus-visible:-outline-offset-2 disabled:opacity-45 data-[state=active]:text-ink-1',
+              fit
+                ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:py-2 max-sm:leading-tight sm:shrink-0 sm:whitespace-nowrap'
+                : 'shrink-0 whitespace-nowrap',
+            )}
           >
             {item.label}
             {item.count !== undefined && (
