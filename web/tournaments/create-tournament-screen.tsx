@@ -125,7 +125,7 @@ export function CreateTournamentScreen() {
             />
           </Card>
           {creation.failure && <FieldError>{creation.failure}</FieldError>}
-          <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+          <div className="flex flex-wrap gap-2 [&>*]:flex-1 max-sm:[&>*]:basis-full">
             <Button type="submit" size="large" busy={creation.pending} busyLabel="Creating…">
               Create Tournament
             </Button>
