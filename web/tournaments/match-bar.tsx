@@ -23,7 +23,10 @@ export function MatchBar() {
   // one more line is no higher than the button for it
   const first = all || shown.length <= FIRST + 1 ? shown.length : FIRST
   return (
-    <section aria-label="Your matches" className="border-b border-line-1 bg-raised text-ink-1 shadow-raised">
+    <section
+      aria-label="Your matches"
+      className="max-h-[50dvh] overflow-y-auto border-b border-line-1 bg-raised text-ink-1 shadow-raised"
+    >
       {shown.slice(0, first).map((match) => (
         <Line key={match.matchId} match={match} />
       ))}
