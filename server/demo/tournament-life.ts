@@ -184,7 +184,11 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
     const [at, reason] = one.cancelled
     deeds.push(
       inTransaction(community, at, (tx) =>
-        cancelTournament(context, tx, { id, caller: { userId: person(one.host), role: 'user' }, reason }),
+        cancelTournament(context, tx, {
+          id,
+          caller: { userId: person(one.host), role: 'user', provedAt: new Date() },
+          reason,
+        }),
       ),
     )
   }

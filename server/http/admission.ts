@@ -53,14 +53,25 @@ export type Exists = Partial<Record<Subject, (id: bigint) => Promise<boolean>>>
 const FACTOR_NEEDED =
   'Moderators and admins need a passkey or two-step sign-in. Set one up in Settings, under Sign-in & devices.'
 
+/**
+ * What moderators and admins do takes a second factor in production, also by a route that others may call.
+ * @throws Refusal second_factor_needed
+ */
+export function checkSecondFactor(
+  { environment }: Pick<Context['config'], 'environment'>,
+  { passwordAlone }: Pick<Caller, 'passwordAlone'>,
+): void {
+  if (environment === 'production' && passwordAlone) throw new Refusal('second_factor_needed', FACTOR_NEEDED)
+}
+
 /** Makes the judge of a caller's role. An object that does not exist is a 404 even for a caller without the role. */
 export function roleJudgeOf(
   { who, subject }: Route,
   exists: Exists,
-  { environment }: Pick<Context['config'], 'environment'>,
+  config: Pick<Context['config'], 'environment'>,
 ): (caller: Caller | null, params: unknown) => void | Promise<void> {
   const allowed = ALLOWED[who]
-  const guarded = environment === 'production' && (who === 'moderator' || who === 'admin')
+  const guarded = who === 'moderator' || who === 'admin'
   const refuse = async (params: unknown) => {
     const { id } = (params ?? {}) as { id?: bigint }
     if (id !== undefined && subject && (await exists[subject]?.(id)) === false)
@@ -69,6 +80,6 @@ export function roleJudgeOf(
   }
   return (caller, params) => {
     if (caller && !allowed.includes(caller.role)) return refuse(params)
-    if (guarded && caller?.passwordAlone) throw new Refusal('second_factor_needed', FACTOR_NEEDED)
+    if (guarded && caller) checkSecondFactor(config, caller)
   }
 }

@@ -39,7 +39,8 @@ export async function advanceLine(
   }
   const before = await readLine(tx, tournamentId)
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
-  const [step] = await carryOut(context, tx, [{ tournament, before, command }], now, calledOff)
+  const clockStands = await hasVerdict(tx, tournamentId, before)
+  const [step] = await carryOut(context, tx, [{ tournament, before, command, clockStands }], now, calledOff)
   return step?.line ?? before
 }
 
@@ -61,7 +62,25 @@ export async function startLines(
   await carryOut(context, tx, moves, now)
 }
 
-type Move = Pick<Step, 'tournament' | 'before'> & { command: LineCommand }
+/** Whether two moderators have signed a decision about the match at the table, which may be objected to. */
+async function hasVerdict(tx: Tx, tournamentId: bigint, line: Line): Promise<boolean> {
+  if (line.matches.at(-1)?.status !== 'disputed') return false
+  const { held } = await tx.one<{ held: boolean }>(sql`
+    select exists (select 1 from match_verdicts v join matches m on m.id = v.match_id
+      where m.tournament_id = ${tournamentId} and m.ended_at is null and v.decision is not null) as held`)
+  return held
+}
+
+type Move = Pick<Step, 'tournament' | 'before'> & {
+  command: LineCommand
+  /** a decision has a clock of its own: until it ends, the dispute's decides nothing */
+  clockStands?: boolean
+}
+
+const withoutClock = (line: Line): Line => ({
+  ...line,
+  matches: line.matches.map((match) => (match.endedAt === null ? { ...match, dueAt: null } : match)),
+})
 
 /** @returns the steps of those lines that have moved */
 async function carryOut(
@@ -88,8 +107,8 @@ async function carryOut(
 }
 
 /** @throws Refusal as line-refusals.ts says */
-function movedBy({ tournament, before, command }: Move, at: string, clocks: LineClocks): Moved {
-  const decided = decide(before, command, at, clocks)
+function movedBy({ tournament, before, command, clockStands }: Move, at: string, clocks: LineClocks): Moved {
+  const decided = decide(clockStands ? withoutClock(before) : before, command, at, clocks)
   if ('refusal' in decided) throw lineRefusal(decided.refusal, command)
   const facts = decided.events.map((event, i) => ({ ...event, seq: before.seq + 1 + i, at }))
   return { tournament, before, line: facts.reduce(fold, before), facts }

@@ -8,7 +8,7 @@ import type { Operator } from '#server/decisions/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { advanceLine, lockLine } from './advance-line.ts'
 import { placeOfMatch } from './match-rows.ts'
-import { signVerdict, takesTwo } from './match-verdicts.ts'
+import { dropVerdict, signVerdict, takesTwo } from './match-verdicts.ts'
 import { viewOfMatch } from './match-views.ts'
 import { playersOf, readTournament } from './tournament-rows.ts'
 
@@ -65,6 +65,8 @@ export async function carryOut(
     winner: winnerId?.toString() ?? null,
     reason,
   })
+  // only now: while it was there, the dispute's own clock could not overtake it
+  await dropVerdict(tx, matchId)
   const loser = winnerId && opponentOf(line.matches[place.number - 1]!, winnerId.toString())
   await tx.change(sql`
     insert into match_decisions (match_id, moderator_id, winner_id, reason, false_claim_by, decided_at)

@@ -52,6 +52,11 @@ export async function readVerdict(tx: Tx, matchId: bigint): Promise<VerdictRow |
 /** A verdict as it is signed: the winner's id, or `void`. */
 export const verdictOf = ({ winnerId }: Pick<Decision, 'winnerId'>): string => winnerId?.toString() ?? 'void'
 
+/** What waited about a match is carried out, or falls. */
+export async function dropVerdict(tx: Tx, matchId: bigint): Promise<void> {
+  await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
+}
+
 /** @throws Refusal match_state, not_in_match */
 async function checkDecidable(tx: Tx, { matchId, winnerId }: Decision): Promise<bigint[]> {
   const match = await tx.one<{ status: string; players: bigint[] }>(sql`
@@ -98,10 +103,7 @@ export async function signVerdict(
     details: { winner: decision.winnerId?.toString() ?? null },
   })
   tournamentChanged(context, tx, tournament.id, tournament.seq)
-  if (signed === 'carried' && held?.decision) {
-    await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
-    return true
-  }
+  if (signed === 'carried' && held?.decision) return true
   if (signed === 'carried') await openObjections(context, tx, tournament, { decision, players })
   if (signed === 'split') {
     await tx.change(sql`

@@ -68,7 +68,8 @@ const dueTournaments = async ({ db, config }: Context, busy: readonly bigint[]):
   (
     await db.rows<{ id: bigint }>(sql`
       select m.tournament_id as id from matches m
-      where m.ended_at is null and (m.due_at <= clock_now() or ${vanished(config.match.absenceSeconds)} is not null or ${returned} is not null)
+      where m.ended_at is null and (m.due_at <= clock_now() and not exists (
+          select 1 from match_verdicts v where v.match_id = m.id and v.decision is not null) or ${vanished(config.match.absenceSeconds)} is not null or ${returned} is not null)
         and (m.retry_at is null or m.retry_at <= clock_now()) and m.tournament_id <> all(${[...busy]}::bigint[])
       order by m.due_at limit ${AT_ONCE}`)
   ).map(({ id }) => id)

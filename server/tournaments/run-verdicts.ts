@@ -7,7 +7,7 @@ import { lockLine } from './advance-line.ts'
 import { carryOut } from './decide-match.ts'
 import { tournamentChanged } from './live.ts'
 import { placeOfMatch } from './match-rows.ts'
-import { readVerdict, verdictOf } from './match-verdicts.ts'
+import { dropVerdict, readVerdict, verdictOf } from './match-verdicts.ts'
 
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 64
@@ -25,10 +25,9 @@ async function endVerdict(context: Context, tx: Tx, matchId: bigint): Promise<vo
   if (!held?.decision || (held.decide_by ?? held.final_at!) > held.now) return
   const { decision } = held
   const subject = { kind: 'match', id: matchId } as const
-  await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
   const { status } = await tx.one<{ status: string }>(sql`select status from matches where id = ${matchId}`)
   // a player has left meanwhile, or the tournament was cancelled
-  if (status !== 'disputed') return
+  if (status !== 'disputed') return dropVerdict(tx, matchId)
   const signatures = await lockSignatures(tx, subject)
   const verdict = verdictOf(decision)
   const contradicted = signatures.some((one) => one.called && one.verdict !== verdict)
@@ -40,6 +39,7 @@ async function endVerdict(context: Context, tx: Tx, matchId: bigint): Promise<vo
       claimWasFalse: false,
       reason: `Moderators did not agree within ${UNDECIDED_DAYS} days`,
     })
+  await dropVerdict(tx, matchId)
   await dropObjections(tx, subject)
   tournamentChanged(context, tx, tournament.id, tournament.seq)
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { gained, refused } from '#tests/support/two-sides.ts'
@@ -107,6 +108,44 @@ test('S2 a role that ended does not carry; a disagreement calls an admin; nothin
   await decide(root, split, jo)
   expect((await object(mara, split)).status).toBe(200)
   await world.pass('7 days 1 minute')
-  // nothing waits for ever: the line's own clock of a dispute ends the match
+  // nothing waits for ever
   expect((await shown(split)).status).not.toBe('disputed')
+})
+
+test('S2 the 24 hours of a dispute do not overtake what two have signed, nor an objection to it', async () => {
+  const late = async () => {
+    const id = await inDispute()
+    await world.pass('23 hours 50 minutes')
+    for (const judge of judges.slice(0, 2)) await decide(judge, id, jo)
+    return id
+  }
+  const stands = await late()
+  await world.pass('11 minutes')
+  expect(await shown(stands)).toMatchObject({ status: 'disputed', verdict: { winnerId: jo.id } })
+  expect(await gained(jo, () => world.pass('5 minutes'))).toBe(60_000)
+  expect(await shown(stands)).toMatchObject({ status: 'completed', winnerId: jo.id, verdict: null })
+
+  const objected = await late()
+  expect((await object(mara, objected)).status).toBe(200)
+  await world.pass('1 day')
+  expect((await shown(objected)).status).toBe('disputed')
+  await decide(other, objected, mara)
+  expect(await gained(mara, () => decide(judges[2]!, objected, mara))).toBe(60_000)
+})
+
+test('S2 attack: one moderator alone cancels no running tournament with a large prize, and an old session none', async () => {
+  const cancel = (judge: Person, id: string) =>
+    judge.call('cancelTournament', { ...of(id), body: { reason: 'A friend is losing' } })
+  const { tournamentId: id } = await running(mara, [mara, jo], { isPracticeMode: false, entryFee: '400.00' })
+  await world.pass('16 minutes')
+  expect(refused(await cancel(judges[0]!, id))).toEqual([403, 'step_up_required'])
+  const alone = async () => cancel(await prove(judges[0]!), id)
+  expect(await gained(jo, alone)).toBe(0)
+  expect(refused(await alone())).toEqual([409, 'same_operator'])
+  expect((await jo.ok('getTournament', of(id))).status).toBe('in_progress')
+  expect(await gained(jo, async () => cancel(await prove(judges[1]!), id))).toBe(40_000)
+  expect((await jo.ok('getTournament', of(id))).status).toBe('cancelled')
+  const acts = await world.db.rows<{ act: string }>(sql`
+    select act from audit_log where subject = ${`tournament:${id}`} order by id`)
+  expect(acts.map(({ act }) => act)).toEqual(['tournament.sign', 'tournament.cancel'])
 })

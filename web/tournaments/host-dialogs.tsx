@@ -56,7 +56,13 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
     (text: string) => call('cancelTournament', { params: { id }, body: { reason: text } }),
     {
       route: 'cancelTournament',
-      done: () => ({ title: 'Tournament cancelled', description: 'Every entry fee went back.' }),
+      done: ({ status }) =>
+        status === 'cancelled'
+          ? { title: 'Tournament cancelled', description: 'Every entry fee went back.' }
+          : {
+              title: 'You signed',
+              description: 'The prize is large: a second moderator has to cancel it too.',
+            },
       failed: ['Not cancelled', 'The server could not be reached. Nothing has changed. Try again.'],
       onDone: onClose,
     },
