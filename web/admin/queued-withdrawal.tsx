@@ -111,7 +111,7 @@ function PaymentFacts({ withdrawal }: { withdrawal: Queued }) {
   return (
     <dl className="grid gap-3">
       <Fact term={DESTINATION_NAMES[destination]}>
-        <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
+        <span className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-sunken p-3">
           <span className="tabular min-w-0 font-semibold wrap-anywhere whitespace-pre-line">
             {destinationDetails}
           </span>

@@ -51,6 +51,18 @@ function useNewVersion(outdated: boolean): void {
   }, [path])
 }
 
+/** Tells every screen, as `--notices`, how much of its height the notices take. */
+function measured(notices: HTMLDivElement | null) {
+  if (!notices) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--notices', `${notices.offsetHeight}px`))
+  observer.observe(notices)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--notices')
+  }
+}
+
 /**
  * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
  */
@@ -73,7 +85,7 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   return (
     <>
       <UnreadBadge />
-      <div className="sticky top-7 z-29">
+      <div ref={measured} className="sticky top-7 z-29">
         <div role="status" className="bg-raised text-ink-1 shadow-raised">
           {!online && (
             <p className={bar}>

@@ -108,7 +108,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
             </Link>
             <OperatorBadge person={state.user} />
           </h1>
-          <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
+          <p role="status" className="-mt-0.5 line-clamp-2 text-sm leading-tight text-ink-2">
             {lost ? 'Connection lost, trying again…' : statusOf(state, typing)}
           </p>
         </div>

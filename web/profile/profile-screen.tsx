@@ -219,9 +219,9 @@ function TournamentRecord({ record: { played, won, winRate }, falseClaims }: Tou
       ) : (
         <dl className="grid grid-cols-3 gap-3 text-center">
           {figures.map(({ term, figure }) => (
-            <div key={term} className="rounded-lg bg-sunken p-3">
+            <div key={term} className="min-w-0 rounded-lg bg-sunken px-1 py-3 md:px-3">
               <dt className="text-sm text-ink-2">{term}</dt>
-              <dd className="figure text-2xl font-bold">{figure}</dd>
+              <dd className="figure text-xl font-bold md:text-2xl">{figure}</dd>
             </div>
           ))}
         </dl>

@@ -5,7 +5,7 @@ import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { momentText } from '#web/ui/moment-text.ts'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -76,8 +76,8 @@ function SessionRow({ session }: { session: Session }) {
       title={session.device}
       detail={
         session.current
-          ? `Signed in ${momentText(session.createdAt)}`
-          : `Last seen ${momentText(session.lastSeenAt)}`
+          ? `Signed in ${shortMomentText(session.createdAt)}`
+          : `Last seen ${shortMomentText(session.lastSeenAt)}`
       }
       action={
         session.current ? (

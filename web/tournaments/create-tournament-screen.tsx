@@ -126,7 +126,7 @@ export function CreateTournamentScreen() {
         <Outlook form={form} currency={currency} />
         <div className="grid grid-cols-1 gap-3 md:gap-4">
           {creation.failure && <FieldError>{creation.failure}</FieldError>}
-          <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+          <div className="flex flex-wrap gap-2 [&>*]:flex-1 max-sm:[&>*]:basis-full">
             <Button type="submit" size="large" busy={creation.pending} busyLabel="Creating…">
               Create Tournament
             </Button>

@@ -8,18 +8,37 @@ import { useServerOffset } from './tournament-data.ts'
 
 /** The server's timers act within this time. */
 const TIMER_GRACE_MS = 2500
+/** Lines that are shown at once: the bar stays above every page. */
+const FIRST = 2
+const LINE =
+  'mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm md:px-5'
 
 /** The person's matches under way, on every page but their own. */
 export function MatchBar() {
   const { data } = useApi('myMatches')
   const [path] = useLocation()
+  const [all, setAll] = useState(false)
   const shown = (data ?? []).filter((match) => isShown(match) && path !== pathOf(match))
   if (shown.length === 0) return null
+  // one more line is no higher than the button for it
+  const first = all || shown.length <= FIRST + 1 ? shown.length : FIRST
   return (
-    <section aria-label="Your matches" className="border-b border-line-1 bg-raised text-ink-1 shadow-raised">
-      {shown.map((match) => (
+    <section
+      aria-label="Your matches"
+      className="max-h-[50dvh] overflow-y-auto border-b border-line-1 bg-raised text-ink-1 shadow-raised"
+    >
+      {shown.slice(0, first).map((match) => (
         <Line key={match.matchId} match={match} />
       ))}
+      {first < shown.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className={`${LINE} w-full -outline-offset-2 font-semibold text-ink-2`}
+        >
+          {shown.length - first} more matches
+        </button>
+      )}
     </section>
   )
 }
@@ -32,10 +51,7 @@ function Line({ match }: { match: OwnMatch }) {
   const lost = useConnectionLost()
   const { text, clock } = barLine(match)
   return (
-    <Link
-      href={pathOf(match)}
-      className="mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm -outline-offset-2 md:px-5"
-    >
+    <Link href={pathOf(match)} className={`${LINE} -outline-offset-2`}>
       <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{text}</span>{' '}
       {lost && match.need === 'report' ? (
         <Gone seconds={match.absenceSeconds} />

@@ -66,9 +66,9 @@ export function ChatFrame({ side, sideKept = false, alone = false, children }: C
           'flex min-h-[288px] overflow-hidden',
           alone
             ? // the keyboard covers the tab bar's place too, where there is none
-              'max-md:h-[calc(100dvh-1.75rem-env(safe-area-inset-bottom)-var(--keyboard,0px)-min(56px,100*var(--keyboard,0px)))]'
-            : 'max-md:h-[calc(100dvh-8.5rem-env(safe-area-inset-bottom)-var(--keyboard,0px))]',
-          'border-line-1 max-md:border-t md:h-[calc(100dvh-6.5rem)] md:rounded-xl md:border lg:h-[calc(100dvh-6.75rem)]',
+              'max-md:h-[calc(100dvh-1.75rem-var(--notices,0px)-env(safe-area-inset-bottom)-var(--keyboard,0px)-min(56px,100*var(--keyboard,0px)))]'
+            : 'max-md:h-[calc(100dvh-8.5rem-var(--notices,0px)-env(safe-area-inset-bottom)-var(--keyboard,0px))]',
+          'border-line-1 max-md:border-t md:h-[calc(100dvh-6.5rem-var(--notices,0px))] md:rounded-xl md:border lg:h-[calc(100dvh-6.75rem-var(--notices,0px))]',
         )}
       >
         {side && (
