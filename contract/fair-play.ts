@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { face, id, idParams, moment, text } from './fields.ts'
+import { face, id, idInput, idParams, moment, text } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
@@ -14,10 +14,20 @@ export const flag = z.object({
   reason: z.string(),
   matchIds: z.array(id),
   createdAt: moment,
+  /** until then, or until it is closed, its matches do not count for the leaderboard; null where they do */
+  offBoardUntil: moment.nullable(),
+  /** matches that a moderator took off the leaderboard for good, and why */
+  struck: z.array(z.object({ matchId: id, reason: z.string(), at: moment })),
   state: z.enum(['open', 'closed']),
   outcome: z.string().nullable(),
 })
 export type FairPlayFlag = z.infer<typeof flag>
+
+const judgedMatches = z.strictObject({
+  /** of the flag; all of them by default */
+  matchIds: z.array(idInput).min(1).max(1_000).optional(),
+  reason: text(3, 1_000),
+})
 
 export const fairPlayRoutes = {
   fairPlayFlags: route('GET /api/admin/fair-play', {
@@ -35,7 +45,31 @@ export const fairPlayRoutes = {
     body: z.strictObject({ reason: text(3, 1_000) }),
     reply: flag,
     refusals: ['not_found', 'holds_position', 'report_state'],
+    changes: ['leaderboard'],
     about: 'Closes a flag with a written outcome, which the person concerned can read.',
+  }),
+  strikeMatches: route('POST /api/admin/fair-play/{id}/strike', {
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    subject: 'flag',
+    body: judgedMatches,
+    reply: flag,
+    refusals: ['not_found', 'holds_position', 'report_state'],
+    changes: ['leaderboard'],
+    about:
+      'Takes matches of a flag off the leaderboard, with a reason that both players read. Money and results stay.',
+  }),
+  restoreMatches: route('POST /api/admin/fair-play/{id}/restore', {
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    subject: 'flag',
+    body: judgedMatches,
+    reply: flag,
+    refusals: ['not_found', 'holds_position', 'report_state'],
+    changes: ['leaderboard'],
+    about: 'Puts struck matches of a flag back on the leaderboard, with a reason that both players read.',
   }),
   ownFairPlay: route('GET /api/fair-play/mine', {
     who: 'user',

@@ -60,6 +60,8 @@ export const leaderboardRoutes = {
     reply: standing.extend({
       /** games until the caller is ranked; 0 once they are */
       gamesNeeded: z.number().int(),
+      /** matches under an open flag of fair play: they count when it is closed, or after 7 days */
+      waiting: z.number().int(),
       /** up to two players above the caller and two below, in order; empty before ten games */
       above: z.array(standing),
       below: z.array(standing),

@@ -3,11 +3,13 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { putBack } from '#server/leaderboard/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { type FlagRow, viewFlags } from './flags.ts'
+import { lockFlag } from './lock-flag.ts'
 
 /**
- * Closes a flag with a written outcome. It is audited, and the people concerned read it.
+ * Closes a flag with a written outcome; its matches count for the board again. It is audited, and the people concerned read it.
  * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when it is closed already
  */
 export async function closeFlag(
@@ -15,15 +17,12 @@ export async function closeFlag(
   tx: Tx,
   { id, moderatorId, reason }: { id: bigint; moderatorId: bigint; reason: string },
 ): Promise<FairPlayFlag> {
-  const flag = await tx.first<FlagRow>(sql`select * from fair_play_flags where id = ${id} for update`)
-  if (!flag) throw new Refusal('not_found', 'There is no such flag')
-  const concerned = flag.other_id === null ? [flag.user_id] : [flag.user_id, flag.other_id]
-  if (concerned.includes(moderatorId))
-    throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
+  const { flag, concerned } = await lockFlag(tx, id, moderatorId)
   if (flag.closed_at !== null) throw new Refusal('report_state', 'This flag is closed already')
   const closed = await tx.one<FlagRow>(sql`
     update fair_play_flags set closed_at = clock_now(), closed_by = ${moderatorId}, outcome = ${reason}
     where id = ${id} returning *`)
+  await putBack(context, tx, { cause: `flag:${id}` })
   await recordAudit(tx, {
     actorId: moderatorId,
     act: 'fair-play.close',

@@ -18,7 +18,9 @@ export async function forgetFairPlay(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from no_shows where user_id = ${userId}`)
   await tx.change(sql`
     delete from fair_play_flags
-    where (user_id = ${userId} or other_id = ${userId}) and (closed_at is not null or other_id is null)`)
+    where (user_id = ${userId} or other_id = ${userId}) and (closed_at is not null or other_id is null)
+      -- what is struck can be put back, and the other one reads why it is
+      and not exists (select from match_strikes s where s.flag_id = fair_play_flags.id and s.undone_at is null)`)
 }
 
 /** As the audit log names a person's flags. */

@@ -4,7 +4,7 @@ import { dollars } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { type Face, faces, shortName } from '#server/users/index.ts'
 import type { Figures } from './raise-flag.ts'
-import type { FlagKind } from './rules.ts'
+import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
 
 export type FlagRow = {
   id: bigint
@@ -63,6 +63,8 @@ export async function viewFlags(
     tx,
     rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]),
   )
+  const strikes = await strikesOf(tx, rows)
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   return rows.map((row) => {
     const user = known.get(row.user_id)!
     const other = row.other_id === null ? null : known.get(row.other_id)!
@@ -74,10 +76,34 @@ export async function viewFlags(
       reason: reasonOf(row, [user, other], readerId),
       matchIds: row.match_ids.map(String),
       createdAt: row.created_at.toISOString(),
+      offBoardUntil: offBoardUntil(row, now),
+      struck: strikes
+        .filter(({ flag_id, match_id }) => flag_id === row.id || row.match_ids.includes(match_id))
+        .map(({ match_id, reason, struck_at }) => ({
+          matchId: String(match_id),
+          reason,
+          at: struck_at.toISOString(),
+        })),
       state: row.closed_at === null ? 'open' : 'closed',
       outcome: row.outcome,
     }
   })
+}
+
+type StrikeRow = { match_id: bigint; flag_id: bigint; reason: string; struck_at: Date }
+
+/** Strikes in force that were made on these flags' cards, or on matches which these flags name too. */
+const strikesOf = (tx: Tx, rows: readonly FlagRow[]): Promise<StrikeRow[]> =>
+  tx.rows<StrikeRow>(sql`
+    select match_id, flag_id, reason, struck_at from match_strikes
+    where undone_at is null and (flag_id = any(${rows.map((row) => row.id)}::bigint[])
+      or match_id = any(${rows.flatMap((row) => row.match_ids)}::bigint[]))
+    order by match_id`)
+
+function offBoardUntil({ kind, created_at, closed_at }: FlagRow, now: Date): string | null {
+  if (closed_at !== null || !keepsOffBoard(kind)) return null
+  const until = new Date(created_at.getTime() + HOLDING_DAYS * 86_400_000)
+  return until > now ? until.toISOString() : null
 }
 
 const shown = (face: Face): Face => ({ ...face, lastName: shortName(face.lastName) })

@@ -2,6 +2,7 @@ import { sharedDevices } from '#server/auth/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
+import { lockBoard } from '#server/leaderboard/index.ts'
 import { entryFeeOf } from '#server/tournaments/index.ts'
 import { type Figures, lastClosed, raiseFlag } from './raise-flag.ts'
 import { type FlagKind, goesOneWay, type Meetings, meetsTooOften, WINDOW_DAYS } from './rules.ts'
@@ -16,11 +17,17 @@ type Played = {
 }
 
 /** Records a match for real money that somebody has won, and flags what looks unfair between its two players. */
-export async function judgeMatch(_: Context, tx: Tx, { payload }: Fact<'match.finished'>): Promise<void> {
+export async function judgeMatch(
+  context: Context,
+  tx: Tx,
+  { payload }: Fact<'match.finished'>,
+): Promise<void> {
   const { matchId, tournamentId, winnerId, loserId, practice, at, sameAddress = false } = payload
   if (practice || winnerId === null || loserId === null) return
   const [winner, loser] = [BigInt(winnerId), BigInt(loserId)]
   const pair = winner < loser ? { low: winner, high: loser } : { low: loser, high: winner }
+  // a flag takes matches off the board, whose lock comes before users
+  await lockBoard(tx)
   // two matches of one pair are judged one after the other, so that each sees the one before
   await tx.rows(sql`
     select 1 from users where id in (${pair.low}, ${pair.high}) order by id for no key update`)
@@ -30,10 +37,10 @@ export async function judgeMatch(_: Context, tx: Tx, { payload }: Fact<'match.fi
       ${sameAddress})
     on conflict do nothing`)
   if (added === 0) return
-  await judgeMeetings(tx, pair)
-  await judgeMoney(tx, { winner, loser })
-  await judgeDevices(tx, pair)
-  if (sameAddress) await judgeAddresses(tx, pair)
+  await judgeMeetings(context, tx, pair)
+  await judgeMoney(context, tx, { winner, loser })
+  await judgeDevices(context, tx, pair)
+  if (sameAddress) await judgeAddresses(context, tx, pair)
 }
 
 /** The matches of two people within the window that no moderator has judged yet. */
@@ -64,16 +71,26 @@ function meetingsOf(played: readonly Played[], winner: bigint): Meetings {
 
 const ids = (played: readonly Played[]) => played.map(({ match_id }) => match_id)
 
-async function judgeMeetings(tx: Tx, { low, high }: Pair): Promise<void> {
+async function judgeMeetings(context: Context, tx: Tx, { low, high }: Pair): Promise<void> {
   const played = await unjudged(tx, 'same_pair', [low, high])
   const [ofLow, ofHigh] = [meetingsOf(played, low), meetingsOf(played, high)]
   const [better, winnerId] = ofLow.wins >= ofHigh.wins ? [ofLow, low] : [ofHigh, high]
   if (!meetsTooOften(better)) return
   const figures: Figures = { meetings: better.meetings, wins: better.wins, winnerId: winnerId.toString() }
-  await raiseFlag(tx, { kind: 'same_pair', userId: low, otherId: high, figures, matchIds: ids(played) })
+  await raiseFlag(context, tx, {
+    kind: 'same_pair',
+    userId: low,
+    otherId: high,
+    figures,
+    matchIds: ids(played),
+  })
 }
 
-async function judgeMoney(tx: Tx, { winner, loser }: { winner: bigint; loser: bigint }): Promise<void> {
+async function judgeMoney(
+  context: Context,
+  tx: Tx,
+  { winner, loser }: { winner: bigint; loser: bigint },
+): Promise<void> {
   const played = await unjudged(tx, 'one_way', [loser, winner])
   const lost = meetingsOf(played, winner)
   if (!goesOneWay(lost)) return
@@ -82,15 +99,21 @@ async function judgeMoney(tx: Tx, { winner, loser }: { winner: bigint; loser: bi
     tournaments: lost.tournaments,
     fees: lost.fees.toString(),
   }
-  await raiseFlag(tx, { kind: 'one_way', userId: loser, otherId: winner, figures, matchIds: ids(played) })
+  await raiseFlag(context, tx, {
+    kind: 'one_way',
+    userId: loser,
+    otherId: winner,
+    figures,
+    matchIds: ids(played),
+  })
 }
 
-async function judgeDevices(tx: Tx, { low, high }: Pair): Promise<void> {
+async function judgeDevices(context: Context, tx: Tx, { low, high }: Pair): Promise<void> {
   if ((await sharedDevices(tx, low, high)) === 0) return
   // a shared sofa that a moderator has looked at stays settled
   if ((await lastClosed(tx, 'shared_device', low, high)) !== null) return
   const played = await unjudged(tx, 'shared_device', [low, high])
-  await raiseFlag(tx, {
+  await raiseFlag(context, tx, {
     kind: 'shared_device',
     userId: low,
     otherId: high,
@@ -99,12 +122,12 @@ async function judgeDevices(tx: Tx, { low, high }: Pair): Promise<void> {
   })
 }
 
-async function judgeAddresses(tx: Tx, { low, high }: Pair): Promise<void> {
+async function judgeAddresses(context: Context, tx: Tx, { low, high }: Pair): Promise<void> {
   // as with devices: one household that a moderator has looked at stays settled
   if ((await lastClosed(tx, 'shared_address', low, high)) !== null) return
   const played = await unjudged(tx, 'shared_address', [low, high])
   const shared = played.filter(({ same_address }) => same_address)
-  await raiseFlag(tx, {
+  await raiseFlag(context, tx, {
     kind: 'shared_address',
     userId: low,
     otherId: high,

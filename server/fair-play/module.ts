@@ -1,6 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { defineModule } from '#server/core/module.ts'
+import { auditFairPlay } from './audit.ts'
 import { exportFairPlay, flagSubjects, forgetFairPlay } from './closure.ts'
 import { openFlags } from './flags.ts'
 import { judgeMatch } from './judge-match.ts'
@@ -12,8 +13,9 @@ const flagExists = async (tx: Tx, id: bigint) =>
 
 export const fairPlay = defineModule({
   name: 'fair-play',
-  tables: ['fair_play_matches', 'no_shows', 'fair_play_flags'],
+  tables: ['fair_play_matches', 'no_shows', 'fair_play_flags', 'match_strikes'],
   routes: fairPlayHandlers,
+  audits: [auditFairPlay],
   closure: { exportData: { fairPlay: exportFairPlay }, forget: forgetFairPlay },
   auditSubjects: flagSubjects,
   exists: { flag: flagExists },

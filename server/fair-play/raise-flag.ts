@@ -1,5 +1,7 @@
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { FlagKind } from './rules.ts'
+import { setAside } from '#server/leaderboard/index.ts'
+import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
 
 /** A flag's numbers, for its sentence. Sums are decimal strings of hundredths. */
 export type Figures = {
@@ -13,6 +15,9 @@ export type Figures = {
   shared?: number
 }
 
+/** Until when the matches of the open flag `f` do not count for the board. */
+export const boardUntil = sql`f.created_at + make_interval(days => ${HOLDING_DAYS})`
+
 type Raised = {
   kind: FlagKind
   userId: bigint
@@ -21,13 +26,23 @@ type Raised = {
   matchIds: readonly bigint[]
 }
 
-/** Opens a flag, or brings the open one of the same kind and people up to date. */
-export async function raiseFlag(tx: Tx, { kind, userId, otherId, figures, matchIds }: Raised): Promise<void> {
-  await tx.change(sql`
-    insert into fair_play_flags (kind, user_id, other_id, figures, match_ids, created_at)
+/**
+ * Opens a flag, or brings the open one of the same kind and people up to date. In the same transaction its matches leave the
+ * board, where its kind does that and the flag is younger than seven days.
+ */
+export async function raiseFlag(
+  context: Context,
+  tx: Tx,
+  { kind, userId, otherId, figures, matchIds }: Raised,
+): Promise<void> {
+  const flag = await tx.one<{ id: bigint; until: Date; holds: boolean }>(sql`
+    insert into fair_play_flags as f (kind, user_id, other_id, figures, match_ids, created_at)
     values (${kind}, ${userId}, ${otherId}, ${JSON.stringify(figures)}, ${[...matchIds]}::bigint[], clock_now())
     on conflict (kind, user_id, coalesce(other_id, 0)) where closed_at is null
-    do update set figures = excluded.figures, match_ids = excluded.match_ids`)
+    do update set figures = excluded.figures, match_ids = excluded.match_ids
+    returning id, ${boardUntil} as until, ${boardUntil} > clock_now() as holds`)
+  if (keepsOffBoard(kind) && flag.holds)
+    await setAside(context, tx, { matchIds, cause: `flag:${flag.id}`, until: flag.until })
 }
 
 /** When the last flag of this kind and these people was closed; null when none was. What was before it has been judged. */

@@ -22,7 +22,7 @@ export async function recordNoShow(
   if (!recorded) return
   const missed = await unjudgedNoShows(tx, userId)
   if (missed.length >= NO_SHOWS_FLAGGED)
-    await raiseFlag(tx, {
+    await raiseFlag(context, tx, {
       kind: 'no_show',
       userId,
       otherId: null,

@@ -5,6 +5,11 @@ export type FlagKind = FairPlayFlag['kind']
 /** How far back a judgement looks. */
 export const WINDOW_DAYS = 30
 
+/** What keeps a pair's matches off the leaderboard until a moderator has looked, at most for so many days. */
+export const HOLDING_DAYS = 7
+const HOLDING: readonly FlagKind[] = ['same_pair', 'one_way', 'shared_device']
+export const keepsOffBoard = (kind: FlagKind): boolean => HOLDING.includes(kind)
+
 const MEETINGS = 8
 const LOPSIDED_MEETINGS = 5
 const LOPSIDED_PERCENT = 80

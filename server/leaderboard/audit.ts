@@ -2,19 +2,20 @@ import { TIERS } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
+import { COUNTS } from './set-aside.ts'
 
 /** The tier of the record `s`, worked out in the database from the same list. */
 const tierOfStanding = sql`
   coalesce((select t.name from unnest(${TIERS.map(({ name }) => name)}::text[], ${TIERS.map(({ from }) => from)}::int[]) as t(name, starts)
     where ${HAS_PLACE} and s.wins * 100 >= t.starts * s.games order by t.starts desc limit 1), 'bronze')`
 
-/** Standings are the counted matches, users' own rows are their standings, and the first of the board has the only crown. */
+/** Standings are the counted matches that nothing keeps off the board, users' own rows are their standings, and the first of the board has the only crown. */
 export function auditLeaderboard(tx: Tx): Promise<Fault[]> {
   return tx.rows<Fault>(sql`
     with counted as (
       select user_id, sum(won)::int as wins, sum(1 - won)::int as losses, max(finished_at) as since from (
-        select winner_id as user_id, 1 as won, finished_at from counted_matches
-        union all select loser_id, 0, finished_at from counted_matches) m
+        select winner_id as user_id, 1 as won, finished_at from counted_matches m where ${COUNTS}
+        union all select loser_id, 0, finished_at from counted_matches m where ${COUNTS}) m
       join users u on u.id = m.user_id where u.closed_at is null group by user_id
     ), leader as (
       select s.user_id from standings s where ${HAS_PLACE} order by ${PLACE} limit 1

@@ -8,7 +8,7 @@ import { tierOfRecord } from './tier.ts'
 
 /**
  * Counts a finished match once, in the standings and on the users' own rows, and gives the crown to the first of the board. A
- * practice match, and one that nobody won, counts for nobody. A closed account has no standing; its opponent has.
+ * practice match, and one that nobody won, counts for nobody; one that is set aside is kept and counts when it comes back. A closed account has no standing; its opponent has.
  */
 export async function countMatch(
   context: Context,
@@ -22,6 +22,8 @@ export async function countMatch(
     insert into counted_matches (match_id, winner_id, loser_id, finished_at)
     values (${BigInt(matchId)}, ${winner}, ${loser}, ${at}) on conflict do nothing`)
   if (counted === 0) return
+  const off = await tx.first(sql`select 1 from set_aside_matches where match_id = ${BigInt(matchId)} limit 1`)
+  if (off) return boardChanged(context, tx, [winner, loser])
   for (const id of winner < loser ? [winner, loser] : [loser, winner])
     if (await lockUser(tx, id)) await addResult(tx, id, { won: id === winner, at })
   boardChanged(context, tx, [winner, loser])

@@ -1,4 +1,5 @@
 import type { WonBy } from '#contract/tournament-line.ts'
+import type { Cause } from './set-aside.ts'
 
 /** A match is over. The tournaments module records it, in the transaction that ends the match. */
 export type MatchFinished = {
@@ -16,9 +17,18 @@ export type MatchFinished = {
   sameAddress?: boolean
 }
 
+/** Matches do not count for the board. Recorded by those who cannot lock the board first. */
+export type MatchesSetAside = {
+  matchIds: string[]
+  cause: Cause
+  /** ISO 8601; null where only a person can say that they count again */
+  until: string | null
+}
+
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
     'match.finished': MatchFinished
+    'matches.set-aside': MatchesSetAside
     /** a closed account has left the board */
     'leaderboard.left': { userId: string }
   }

@@ -4,17 +4,20 @@ import { closeRanks, exportStanding, forgetStanding } from './closure.ts'
 import { countMatch } from './count-match.ts'
 import { leaderboardChannel } from './live.ts'
 import { leaderboardHandlers } from './routes.ts'
+import { boardReturns, setAsideLater } from './set-aside.ts'
 
 export const leaderboard = defineModule({
   name: 'leaderboard',
-  tables: ['standings', 'counted_matches', 'crowns'],
+  tables: ['standings', 'counted_matches', 'set_aside_matches', 'crowns'],
   routes: leaderboardHandlers,
   audits: [auditLeaderboard],
   closure: { exportData: { leaderboard: exportStanding }, forget: forgetStanding },
   home: { reads: () => [{ name: 'tier' }] },
   subscribers: {
     'count-match': { facts: ['match.finished'], handle: countMatch },
+    'set-aside-matches': { facts: ['matches.set-aside'], handle: setAsideLater },
     'close-ranks': { facts: ['leaderboard.left'], handle: closeRanks },
   },
+  pollers: [boardReturns],
   live: { channels: [leaderboardChannel] },
 })

@@ -3,6 +3,7 @@ import type { leaderboardRoutes, Standing } from '#contract/leaderboard.ts'
 import { BOARD_SIZE, RANK_MAX, RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { HAS_PLACE, PLACE, PLACE_BACKWARDS } from './order.ts'
+import { waitingMatches } from './set-aside.ts'
 import { namesFor, type StandingRow, standingColumns, standingView, winRateOf } from './standing-rows.ts'
 
 const NEIGHBOURS = 2
@@ -67,6 +68,7 @@ export async function showOwnStanding(tx: Tx, userId: bigint): Promise<Own> {
   return {
     ...views[at]!,
     gamesNeeded: Math.max(0, RANKED_GAMES_MIN - games),
+    waiting: await waitingMatches(tx, userId),
     above: views.slice(0, at),
     below: views.slice(at + 1),
   }

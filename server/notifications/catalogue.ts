@@ -196,6 +196,12 @@ export const catalogue = {
   }),
   'fair-play.no-show': told('games', 'The person did not come to a match of a tournament', today),
   'fair-play.closed': told('moderation', 'A moderator has looked at the person’s matches', whenever),
+  'fair-play.struck': told(
+    'moderation',
+    'A moderator took matches of the person off the leaderboard',
+    important,
+  ),
+  'fair-play.restored': told('moderation', 'Struck matches of the person count again', whenever),
   'push.test': { ...told('people', 'The person asked for a test in the settings', soon), bell: false },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { refundSeats } from './refund-seats.ts'
@@ -29,6 +30,14 @@ export async function callOff(
   })
   if (tournament.status === 'in_progress' || tournament.ready_until !== null)
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
+  if (tournament.status === 'in_progress' && !tournament.practice) await takeOffTheBoard(tx, id)
   tournamentChanged(context, tx, id, seq)
   listChanged(context, tx)
+}
+
+/** Matches whose entry fees all went back count for nobody. By a fact: the board is locked before what this call has locked. */
+async function takeOffTheBoard(tx: Tx, id: bigint): Promise<void> {
+  const rows = await tx.rows<{ id: bigint }>(sql`select id from matches where tournament_id = ${id}`)
+  const matchIds = rows.map((match) => match.id.toString())
+  await recordFact(tx, 'matches.set-aside', { matchIds, cause: 'cancelled', until: null })
 }

@@ -92,5 +92,13 @@ export const matchStages: Partial<Record<RouteName, Stage>> = {
     params: async () => ({ id: '999999' }),
     answers: { ...outside(404), bettor: 404, owner: 404 },
   },
+  strikeMatches: {
+    params: async () => ({ id: '999999' }),
+    answers: { ...outside(404), bettor: 404, owner: 404 },
+  },
+  restoreMatches: {
+    params: async () => ({ id: '999999' }),
+    answers: { ...outside(404), bettor: 404, owner: 404 },
+  },
   matchScorecard: { params: completed, answers: { ...outside(200), bettor: 200, owner: 200 } },
 }

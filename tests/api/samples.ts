@@ -185,4 +185,6 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   askMoreTime: () => ({}),
   addEvidence: () => ({ objectPath: '/objects/unknown', note: 'The final score' }),
   closeFlag: () => ({ reason: 'They are brothers' }),
+  strikeMatches: () => ({ reason: 'One person plays for both' }),
+  restoreMatches: () => ({ reason: 'They were two people after all' }),
 }

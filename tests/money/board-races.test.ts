@@ -4,6 +4,7 @@ import { deliverFacts } from '#server/facts/index.ts'
 import { play, recordResults, strangers } from '#tests/support/board.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
+import { openTournament } from '#tests/support/tournaments.ts'
 import { openWorld, PASSWORD, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -101,5 +102,46 @@ test('K-16 the holder closes the account while results are counted: the crown is
     await world.checkMoney()
     await next.ok('closeAccount', { body: { password: PASSWORD } })
     await world.settle()
+  }
+}, 120_000)
+
+test('T7 results that are counted, judged, struck, put back and closed at once leave the standing that its causes say', async () => {
+  const host = await world.rich('Host', '900.00')
+  const { id: tournamentId } = await openTournament(host, { isPracticeMode: false, entryFee: '1.00' })
+  const [max, mona] = [await world.moderator('Max'), await world.moderator('Mona')]
+  for (let round = 0; round < rounds(3); round++) {
+    const mara = await world.signUp('Mara')
+    const [jo, cy] = await strangers(world, 2)
+    const against = (other: string, count: number) =>
+      Array.from({ length: count }, () => ({ winnerId: mara.id, loserId: other, tournamentId }))
+    await recordResults(
+      world,
+      [...against(jo!.id, 12), ...against(cy!.id, 12)],
+      ['count-match', 'fair-play-matches'],
+    )
+    await relays()
+    await relays(2)
+    const flags = (await mara.ok('ownFairPlay')).flags
+    expect(flags).toHaveLength(2)
+    expect(await standing(mara.id)).toBeUndefined()
+    await recordResults(world, against(jo!.id, 6), ['count-match', 'fair-play-matches'])
+    const act = (route: 'strikeMatches' | 'restoreMatches' | 'closeFlag', by: typeof max, flag: number) =>
+      by.call(route, { params: { id: flags[flag]!.id }, body: { reason: 'As the figures say' } })
+    const answers = await Promise.all([
+      act('strikeMatches', max, 0),
+      act('strikeMatches', mona, 0),
+      act('closeFlag', max, 1),
+      act('closeFlag', mona, 1),
+      deliverFacts(world.context),
+      deliverFacts(world.context),
+      act('restoreMatches', mona, 0),
+    ])
+    for (const answer of answers) if (answer) expect([200, 409]).toContain(answer.status)
+    await relays(2)
+    await world.checkMoney()
+    await act('restoreMatches', max, 0)
+    for (const { id, state } of (await mara.ok('ownFairPlay')).flags)
+      if (state === 'open') await max.ok('closeFlag', { params: { id }, body: { reason: 'All is well' } })
+    expect(await standing(mara.id)).toEqual({ wins: 30, losses: 0 })
   }
 }, 120_000)

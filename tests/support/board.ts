@@ -10,25 +10,38 @@ type Somebody = { id: string }
 const NOT_PLAYED = 1_000_000
 let matches = NOT_PLAYED
 
-/** Records that these matches are over, as the tournaments module does, one transaction for all. Counting them is the caller's. */
-export async function recordResults({ context }: World, results: readonly Result[]): Promise<void> {
+/**
+ * Records that these matches are over, as the tournaments module does, one transaction for all. Counting them is the caller's.
+ * @param listeners who hears of them
+ * @returns their ids
+ */
+export async function recordResults(
+  { context }: World,
+  results: readonly Result[],
+  listeners: readonly ('count-match' | 'fair-play-matches')[] = ['count-match'],
+): Promise<string[]> {
+  const ids: string[] = []
   await context.db.transact(async (tx) => {
     const { at } = await tx.one<{ at: Date }>(sql`select clock_now() as at`)
-    for (const result of results)
+    for (const result of results) {
+      const matchId = result.matchId ?? String(++matches)
+      ids.push(matchId)
       await recordFact(tx, 'match.finished', {
-        matchId: String(++matches),
+        matchId,
         tournamentId: '1',
         practice: false,
         at: at.toISOString(),
         by: 'agreement',
         ...result,
       })
+    }
     // nobody played these: their scorecards and fair play have tests with matches of their own
     await tx.change(sql`
       delete from fact_deliveries d using facts f
-      where f.id = d.fact_id and f.kind = 'match.finished' and d.listener <> 'count-match'
+      where f.id = d.fact_id and f.kind = 'match.finished' and d.listener <> all(${[...listeners]}::text[])
         and (f.payload ->> 'matchId')::bigint > ${NOT_PLAYED}`)
   })
+  return ids
 }
 
 /** Users who only fill a table: nobody signs in as one. */

@@ -31,7 +31,7 @@ function Queue() {
   return (
     <Page
       title="Fair play"
-      intro="What looks unfair, with its figures. A flag is a question, not a judgement: it changes no result. The people concerned read your outcome."
+      intro="What looks unfair, with its figures. A flag is a question, not a judgement: it changes no result. Three kinds keep matches off the leaderboard for up to 7 days. The people concerned read your outcome."
     >
       <ChipGroup label="State" options={filters} value={state} onChange={setState} />
       <PagedList

@@ -6,6 +6,7 @@ import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,6 +15,8 @@ import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
+
+import { JudgeMatches } from './judge-matches.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 
@@ -32,12 +35,15 @@ const kindLabels: Record<Flag['kind'], string> = {
 export function QueuedFlag({ flag }: { flag: Flag }) {
   const me = useUser()
   const [closing, setClosing] = useState(false)
-  const { id, kind, user, other, reason, matchIds, createdAt, state, outcome } = flag
+  const { id, kind, user, other, reason, matchIds, createdAt, state, outcome, offBoardUntil, struck } = flag
   const mine = user.id === me.id || other?.id === me.id
-  const close = () => {
-    setClosing(false)
+  const refresh = () => {
     void invalidate('fairPlayFlags')
     void invalidate('operatorQueues')
+  }
+  const close = () => {
+    setClosing(false)
+    refresh()
   }
   return (
     <Card aria-labelledby={`flag-${id}`} className="grid grid-cols-1 gap-3">
@@ -76,16 +82,28 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
           {outcome}
         </p>
       )}
-      {state === 'open' &&
-        (mine ? (
+      {offBoardUntil !== null && (
+        <p className="text-sm text-ink-2">
+          Off the leaderboard until <Moment at={offBoardUntil} format={shortMomentText} /> at the latest.
+        </p>
+      )}
+      <StruckMatches struck={struck} />
+      {mine ? (
+        state === 'open' && (
           <p className="rounded-lg bg-sunken p-3 text-sm">
             This is about you: another moderator must decide.
           </p>
-        ) : (
-          <Button variant="secondary" className="justify-self-start" onClick={() => setClosing(true)}>
-            Close with an outcome
-          </Button>
-        ))}
+        )
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {state === 'open' && (
+            <Button variant="secondary" onClick={() => setClosing(true)}>
+              Close with an outcome
+            </Button>
+          )}
+          {other !== null && <JudgeMatches flag={flag} onDone={refresh} />}
+        </div>
+      )}
       {closing && <CloseFlagDialog flag={flag} onClose={close} />}
     </Card>
   )
@@ -104,7 +122,7 @@ function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void })
   return (
     <ActionForm
       title="Close this flag?"
-      description="Matches from now on count anew. A warning or a ban is given on the person’s profile or by a report."
+      description="Its matches count on the leaderboard again, unless they are struck. Later matches are judged anew. A warning or a ban is given on the person’s profile or by a report."
       submitLabel="Close it"
       busyLabel="Closing…"
       busy={closing.isPending}

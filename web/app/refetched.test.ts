@@ -181,7 +181,11 @@ describe('what is fetched again', () => {
     expect(oldAfter(() => applyMessage(liveModules, queryClient, message))).toEqual(expected)
   })
 
+  const board = ['/api/leaderboard', '/api/leaderboard/crowns', '/api/leaderboard/me', '/api/stats/tier']
   const routes: Record<ChangingRoute, string[]> = {
+    closeFlag: board,
+    strikeMatches: board,
+    restoreMatches: board,
     placeBet: all(balance, bets, events),
     concedeEvent: all(balance, bets, events),
     disputeEvent: all(balance, bets, events),

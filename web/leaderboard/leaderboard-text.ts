@@ -6,6 +6,10 @@ export const rateText = (winRate: number): string => `${winRate.toFixed(1)}%`
 /** "1 match", "12 matches" */
 export const matchesText = (count: number): string => `${count} ${count === 1 ? 'match' : 'matches'}`
 
+/** "3 matches wait for a look": they are under an open flag of fair play. */
+export const waitingText = (count: number): string =>
+  `${matchesText(count)} ${count === 1 ? 'waits' : 'wait'} for a look`
+
 /** "10–2": won, lost. A reader hears the words. */
 export const recordText = ({
   tournamentWins,

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { errorText } from '#web/client/api.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 import { type OwnStanding, useOwnStanding } from './leaderboard-data.ts'
-import { matchesText, rankNote, rateText, recordText } from './leaderboard-text.ts'
+import { matchesText, rankNote, rateText, recordText, waitingText } from './leaderboard-text.ts'
 import { PlayerRow } from './player-row.tsx'
 
 /** Where the viewer stands, with the two players on each side, or what is missing until then. */
@@ -45,6 +46,13 @@ function Content({ own }: { own: OwnStanding }) {
         </div>
         <p className="text-ink-2">{rankNote(own)}</p>
       </div>
+      {own.waiting > 0 && (
+        <p className="mt-3 rounded-lg bg-sunken p-3 text-sm">
+          <Link href="/settings#fair-play" className="inline-block py-2 underline underline-offset-4">
+            {waitingText(own.waiting)}
+          </Link>
+        </p>
+      )}
       {own.gamesNeeded > 0 && (
         <div className="mt-3">
           <StepProgress

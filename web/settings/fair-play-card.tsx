@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
+import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { dayText, momentText } from '#web/ui/moment-text.ts'
@@ -54,13 +55,13 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
   return (
     <SignInPart
       title="Noticed in your matches"
-      detail="What looked unfair to the server. It changes no result; a moderator looks at it and writes what came of it. From where you check in is compared with your opponent’s internet address, and forgotten when the match ends."
+      detail="What looked unfair to the server. It changes no result. Repeated meetings, money that goes one way and a shared device keep matches off the leaderboard until a moderator has looked, at most 7 days. From where you check in is compared with your opponent’s internet address, and forgotten when the match ends."
     >
       {flags.length === 0 ? (
         <p className="text-ink-2">Nothing.</p>
       ) : (
         <ul aria-label="Noticed in your matches" className="grid grid-cols-1">
-          {flags.map(({ id, reason, createdAt, state, outcome }) => (
+          {flags.map(({ id, reason, createdAt, state, outcome, offBoardUntil, struck }) => (
             <li
               key={id}
               className="flex items-start justify-between gap-3 border-t border-line-1 py-3 first:border-t-0 first:pt-0"
@@ -75,6 +76,12 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
                     {outcome}
                   </p>
                 )}
+                {offBoardUntil !== null && (
+                  <p className="mt-1 text-sm text-ink-2">
+                    Off the leaderboard until <Moment at={offBoardUntil} format={dayText} /> at the latest.
+                  </p>
+                )}
+                <StruckMatches struck={struck} />
               </div>
               <StatusBadge
                 status={state === 'open' ? 'pending' : 'reviewed'}

@@ -5,6 +5,8 @@ const LABELS: Record<string, string> = {
   'became-admin': 'Became an admin',
   'closed-account': 'Account closed',
   'fair-play.close': 'Flag of fair play closed',
+  'fair-play.strike': 'Matches taken off the leaderboard',
+  'fair-play.restore': 'Matches put back on the leaderboard',
   'withdrawal-approve': 'Withdrawal approved',
   'withdrawal-take-over': 'Payout taken over',
   'withdrawal-complete': 'Withdrawal paid',
