@@ -53,15 +53,17 @@ export async function resumeEvent(
   if (book.outcome !== null || book.status !== 'suspended' || isDecided(book))
     throw stateRefusal(book, 'resumed')
   const status = book.suspended_from!
+  // Then nothing that was signed about the event as it stood holds any more. Otherwise it does: a moderator who does not like what
+  // others signed, or that an admin was called, would undo it by a suspension.
+  const bettingGoesOn = status === 'open'
   const nextAt = timerOf(context, resumed(book))
   await tx.change(sql`
     update event_books set status = ${status}, suspended_from = null, suspended_at = null, next_at = ${nextAt},
       locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval,
       proposal_final_at = proposal_final_at + ${shift(book)}::interval, decide_by = decide_by + ${shift(book)}::interval,
-      admin_called_at = null
+      admin_called_at = case when ${bettingGoesOn} then null else admin_called_at end
     where event_id = ${eventId}`)
-  // Betting may go on, so nothing that was signed about the event as it stood holds any more.
-  await dropSignatures(tx, { kind: 'event', id: eventId })
+  if (bettingGoesOn) await dropSignatures(tx, { kind: 'event', id: eventId })
   await addToTimeline(tx, eventId, 'resumed')
   await recordAudit(tx, {
     actorId: moderatorId,

@@ -208,6 +208,22 @@ describe('S2 two moderators', () => {
     expect(await judge.ok('getEvent', on(id))).toMatchObject({ status: 'open', signatures: [] })
     await jo.ok('placeBet', bet(id, 'optionB', '1'))
   })
+
+  test('S2 attack: a moderator undoes no disagreement by suspending the event and resuming it', async () => {
+    const { world, judge } = sides
+    const third = await world.moderator('Third')
+    const id = await disputed()
+    await decide(judge, id, A)
+    await decide(third, id, B)
+    await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
+    await judge.ok('resumeEvent', on(id))
+    expect(await judge.ok('getEvent', on(id))).toMatchObject({
+      status: 'disputed',
+      adminCalled: true,
+      signatures: [{ verdict: 'optionA' }, { verdict: 'optionB' }],
+    })
+    expect(await tried(second, id, A)).toEqual([403, 'forbidden'])
+  })
 })
 
 describe('S2 disagreement and objection', () => {
