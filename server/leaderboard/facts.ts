@@ -18,7 +18,7 @@ export type MatchFinished = {
 }
 
 /** Matches do not count for the board. Recorded by those who cannot lock the board first. */
-export type MatchesSetAside = {
+type MatchesSetAside = {
   matchIds: string[]
   cause: Cause
   /** ISO 8601; null where only a person can say that they count again */

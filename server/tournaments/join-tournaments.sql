@@ -45,7 +45,8 @@ begin
         when k.id is not null then 8
         when s.id is not null then 4
         when t.status in ('open', 'in_progress') and t.player_count = t.max_players then 3
-        when t.status <> 'open' or t.starts_by <= v_now then 2
+        -- once the time to answer is over, nobody tips what follows from the answers
+        when t.status <> 'open' or t.starts_by <= v_now or t.ready_until <= v_now then 2
         when i.user_id = any(v_paused) then 6
         when i.user_id = any(v_banned) then 7
         when a.balance < t.entry_fee_cents then 5

@@ -155,6 +155,24 @@ describe('the link that stops an account', () => {
     expect([(await stop(token)).status, (await stop(token)).body.code]).toEqual([409, 'reset_link_expired'])
   })
 
+  test('S20 ends a change of the address that waits for its link', async () => {
+    const ada = await world.signUp('Ada')
+    const { token, cookie } = await thief(ada)
+    const asked = await world.visitor.call('changeEmail', {
+      body: { email: `thief-${ada.id}@example.com` },
+      headers: { cookie },
+    })
+    expect(asked.status).toBe(200)
+    const waiting = async () =>
+      (
+        await world.db.one<{ n: number }>(sql`
+          select count(*)::int as n from auth_challenges where user_id = ${BigInt(ada.id)} and purpose = 'change-email'`)
+      ).n
+    expect(await waiting()).toBe(1)
+    expect((await stop(token)).status).toBe(200)
+    expect(await waiting()).toBe(0)
+  })
+
   test('S20 says the same for every link that is none, and nothing happens on GET', async () => {
     const ada = await world.signUp('Ada')
     const { token } = await thief(ada)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { attachIntent } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
-import { guardDatabase, readStamp } from '#server/start-guard/index.ts'
+import { guardDatabase, readStamp, warnings } from '#server/start-guard/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { startRefused, startServer } from '#tests/support/server-process.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
@@ -250,4 +250,15 @@ describe('A17 a data directory belongs to one server, on any database', () => {
     await next.stop()
     await database.drop()
   }, 60_000)
+})
+
+test('S2 production warns at the start where fewer than two people decide', async () => {
+  const world = await openWorld(await freshDatabase())
+  const { db } = world
+  for (const name of ['One', 'Two']) await world.withRole(name, 'admin')
+  expect(await warnings({ environment: 'production' }, db)).toEqual([])
+  await db.change(sql`update users set role = 'user' where role in ('moderator', 'admin')`)
+  expect(await warnings({ environment: 'production' }, db)).toEqual([expect.stringContaining('ADMIN_EMAILS')])
+  expect(await warnings({ environment: 'development' }, db)).toEqual([])
+  await world.close()
 })

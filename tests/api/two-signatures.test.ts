@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { warnings } from '#server/start-guard/index.ts'
 import {
   bet,
   decide,
@@ -345,12 +344,4 @@ test('S2 the count of a queue holds only events that ask for this person’s sig
   const listed = await count(third)
   expect([await count(second), await count(root)]).toEqual([before[1]! - 1, before[2]])
   expect(listed).toBe(before[2]! - 1)
-})
-
-test('S2 production warns at the start where fewer than two people decide', async () => {
-  const { db } = sides.world
-  expect(await warnings({ environment: 'production' }, db)).toEqual([])
-  await db.change(sql`update users set role = 'user' where role in ('moderator', 'admin')`)
-  expect(await warnings({ environment: 'production' }, db)).toEqual([expect.stringContaining('ADMIN_EMAILS')])
-  expect(await warnings({ environment: 'development' }, db)).toEqual([])
 })

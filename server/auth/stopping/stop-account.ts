@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { lockUser, setWalletLock } from '#server/users/index.ts'
-import { createChallenge, takeChallenge } from '../entry/challenges.ts'
+import { createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 
 const DAYS = 7
@@ -23,7 +23,8 @@ export async function stopLink({ config }: Context, tx: Tx, userId: bigint): Pro
 }
 
 /**
- * Stops an account by the token of a letter: the wallet is locked, live store codes end, and every session of the person. The
+ * Stops an account by the token of a letter: the wallet is locked, live store codes end, pending changes of the address, and every
+ * session of the person. The
  * answer says nothing about the account.
  * @throws Refusal reset_link_expired for a link that was used, is too old, or never was one
  */
@@ -40,6 +41,8 @@ export async function stopAccount(
     await lockUser(tx, userId)
     if (await setWalletLock(tx, userId, true)) await releaseCodes(context, tx, userId)
     await sessions.removeAll(tx, userId)
+    // whoever holds a link to another address has not got the account
+    await dropChallenges(tx, userId)
     await notify(context, tx, [userId], {
       key: `security.wallet-lock:${randomUUID()}`,
       title: 'Your account was stopped',
