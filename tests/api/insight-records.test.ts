@@ -133,7 +133,7 @@ describe('calibration', () => {
     ])
     const ids = [
       // a favourite of 75% that wins, one of 60% on B that loses, even odds, a void
-      await staked(it, { a: '75.00', b: '25.00' }),
+      await staked(it, { a: '60.00', b: '20.00' }),
       await staked(it, { a: '4.00', b: '6.00' }),
       await staked(it, { a: '5.00', b: '5.00' }),
       await staked(it, { a: '5.00', b: '1.00' }),
@@ -141,7 +141,7 @@ describe('calibration', () => {
     await staked(it, { a: '9.00', b: '1.00', practice: true })
     // the first one's odds an hour before the lock were 60:40
     await it.world.pass('1430 minutes')
-    await it.bo.ok('placeBet', bet(ids[0]!, 'optionB', '25.00'))
+    await it.bo.ok('placeBet', bet(ids[0]!, 'optionB', '20.00'))
     await it.world.app.run('odds-points')
     await it.world.pass('12 minutes')
     await settle(it, [
