@@ -131,7 +131,10 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
     .toBe('locked')
   await page.getByRole('tab', { name: /^Waiting/ }).click()
   await expect(bets.getByRole('link', { name: title })).toBeVisible()
-  await api(ben.context, server.url, 'POST', `/api/events/${id}/propose`, { outcome: 'optionA' })
+  await api(ben.context, server.url, 'POST', `/api/events/${id}/propose`, {
+    outcome: 'optionA',
+    sourceUrl: 'https://example.com/result',
+  })
   await api(ben.context, server.url, 'POST', `/api/events/${id}/concede`, {})
   await page.getByRole('tab', { name: /^Settled/ }).click()
   await expect(bets.getByText('plus 9 dollars 60')).toBeAttached()

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { createEvent, expect, type Page, placeBet, test, toast } from './support.ts'
 
 /** Loses the first answer to each of these files. @returns the addresses that were lost */
@@ -48,15 +49,18 @@ for (const [what, file] of [
 
 test('N1 a screen’s files come over the line once each', async ({ somebody }) => {
   const { page } = await somebody('Ada')
-  const came: string[] = []
-  page.on('response', async (response) => {
-    const { responseBodySize } = await response.request().sizes()
-    if (/\/assets\/(events-screen|search-field)-/.test(response.url()) && responseBodySize > 0)
-      came.push(response.url())
+  const files: Promise<{ url: string; size: number }>[] = []
+  const sizeOf = async (request: Request) => ({
+    url: request.url(),
+    size: (await request.sizes()).responseBodySize,
+  })
+  page.on('response', (response) => {
+    if (/\/assets\/(events-screen|search-field)-/.test(response.url())) files.push(sizeOf(response.request()))
   })
   await page.goto('/')
   await go(page, 'Play')
   await expect(title(page, 'Events')).toBeVisible()
+  const came = (await Promise.all(files)).filter(({ size }) => size > 0).map(({ url }) => url)
   expect(new Set(came).size).toBe(2)
   expect(came).toHaveLength(2)
 })

@@ -1,23 +1,27 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
 import { useQueues, waitingIn } from '#web/admin/queues.ts'
 import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
-import { call } from '#web/client/api.ts'
-import { keyOf, listKey } from '#web/client/query.ts'
+import { keyOf } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { type Need, needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
-/** What the person's tournaments want of them. Its texts are fetched only when there is something to say. */
-const useMatchNeeds = () =>
-  useQuery<Need[]>({
-    queryKey: listKey('myMatches', { as: 'needs' }),
-    queryFn: async () => {
-      const wanted = await call('myMatches')
-      return wanted.length > 0 ? (await import('#web/tournaments/match-needs.ts')).matchNeeds(wanted) : []
-    },
-    refetchOnMount: 'always',
+/**
+ * What the person's tournaments want of them, of the answer that the notices share. Its texts are fetched only when there is
+ * something to say.
+ */
+function useMatchNeeds() {
+  const wanted = useQuery<Reply<'myMatches'>>({ queryKey: keyOf('myMatches'), refetchOnMount: 'always' })
+  const texts = useQuery({
+    queryKey: ['match-needs'],
+    queryFn: async () => ({ ...(await import('#web/tournaments/match-needs.ts')) }),
+    enabled: (wanted.data ?? []).length > 0,
   })
+  const needs: Need[] = texts.data?.matchNeeds(wanted.data ?? []) ?? []
+  return { needs, queries: [wanted, texts] }
+}
 
 /** What waits for the person: their matches, their events without an outcome, proposals that touch their bets, queues of an operator. */
 export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role']) {
@@ -33,13 +37,13 @@ export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role'
   })
   const queues = useQueues(role)
   const matches = useMatchNeeds()
-  const all = [bets, locked, queues, matches, ...proposed]
+  const all = [bets, locked, queues, ...matches.queries, ...proposed]
   const events = needsYou(
     locked.data ?? [],
     proposed.map(({ data }) => data as EventDetail | undefined).filter((event) => event !== undefined),
   )
   // a table waits for minutes, an event for hours
-  const needs = [...(matches.data ?? []), ...events, ...queueNeeds(operatorPlacesOf(role), queues.data)]
+  const needs = [...matches.needs, ...events, ...queueNeeds(operatorPlacesOf(role), queues.data)]
   return {
     needs,
     count: needsCount(needs, waitingIn(queues.data)),
