@@ -107,7 +107,7 @@ test('T-54 T-55 T-57 from any history a tournament ends with one winner or a mod
       ...['left', 'ended', 'cancelled'],
     ]),
   )
-})
+}, 90_000)
 
 test('T-57 the same command in the same state at the same moment brings the same events', () => {
   fc.assert(
