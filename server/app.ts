@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { routes } from '#contract/index.ts'
 import { createSessions, linkOrigin, type Sessions } from '#server/auth/index.ts'
 import { eventHead } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
@@ -22,6 +23,7 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
 import { previewHead } from '#server/share/index.ts'
+import { myMatches } from '#server/tournaments/index.ts'
 import { currentUserView } from '#server/users/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
@@ -172,7 +174,16 @@ function serveWeb(
 ): void {
   const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
-    return { user: caller && (await currentUserView(db, caller.userId)) }
+    if (!caller) return { user: null }
+    const [user, matches] = await Promise.all([
+      currentUserView(db, caller.userId),
+      // a page without them asks for them itself
+      myMatches(db, caller.userId, config).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the matches for a page were not read')
+        return undefined
+      }),
+    ])
+    return { user, matches: matches && routes.myMatches.reply.parse(matches) }
   }
   servePages(fastify, visit, {
     sources: cards?.form?.sources,

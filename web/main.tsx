@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { screenPath } from '#contract/screens.ts'
 import { handOverFirstAnswer } from './app/first-answer.ts'
 import { askHome } from './app/home-data.ts'
+import { takeMatches } from './app/playing-bar.tsx'
 import { fetchScreen, Routes } from './app/routes.tsx'
 import { followInstallPrompt } from './client/install-prompt.ts'
 import { readPracticeMode } from './client/mode-store.ts'
@@ -29,6 +30,7 @@ followSession(() => import('./app/session-end.ts').then((module) => module.endSe
 followTyping()
 
 const root = document.getElementById('root')!
+const bar = takeMatches()
 // The server has painted the frame already. The screen follows it without a skeleton, which React would keep for 300 ms.
 const first = screenPath(location.pathname)
 if (first && root.childElementCount > 0) {
@@ -36,6 +38,7 @@ if (first && root.childElementCount > 0) {
   else handOverFirstAnswer()
   await fetchScreen(first).catch(() => {})
 }
+await bar
 
 // Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.
 await new Promise((next) => setTimeout(next))

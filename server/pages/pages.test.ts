@@ -78,3 +78,14 @@ test('A10 a person’s words stand in the page as they are, whatever they mean t
     expect(html.match(/<div id="root">/g), words).toHaveLength(1)
   }
 })
+
+test('D7 a page has the matches of its person in it, where they could be read', () => {
+  const page = '<body><div id="root"></div></body>'
+  const written = (matches?: unknown) =>
+    /<script type="application\/json" id="matches">(.*?)<\/script>/.exec(
+      withSession(page, { user: { id: '1' }, matches, nonce: 'nonce', gallery: false }),
+    )?.[1]
+  expect(JSON.parse(written([{ gameTitle: '</script>$&' }])!)).toEqual([{ gameTitle: '</script>$&' }])
+  expect(written([])).toBe('[]')
+  expect(written()).toBeUndefined()
+})

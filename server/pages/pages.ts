@@ -160,6 +160,8 @@ export const permissionsPolicy = (path?: string): string =>
 export type Visitor = {
   /** the signed-in person as JSON for the page, or null for a visitor */
   user: unknown
+  /** what their tournaments want of them, as the API answers; absent where it could not be read */
+  matches?: unknown
 }
 
 /**
@@ -208,7 +210,7 @@ export function servePages(
 
   const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user } = await visit(request)
+    const { user, matches } = await visit(request)
     const path = request.url.split('?')[0]!
     // who is signed in already goes on to where a sign-in would lead
     if (user !== null && isEntry(request.url))
@@ -237,7 +239,7 @@ export function servePages(
     const scripts = [...pages.appScripts, ...(opened === undefined ? [] : pages.opened.scripts)]
     reply.header('content-security-policy', contentPolicy(scripts, styles, sourcesOf(user !== null, sources)))
     const head = user === null ? await previewOf(request, path) : []
-    const html = withSession(opened ?? pages.app, { user, nonce, gallery })
+    const html = withSession(opened ?? pages.app, { user, matches, nonce, gallery })
     return reply.send(await encode(withHead(html, head), encoding))
   }
   app.get('/', page)
@@ -313,13 +315,21 @@ function withData(html: string, id: string, data: unknown, attributes = ''): str
 }
 
 /**
- * The page with `user` in it.
+ * The page with `user` in it, and with their matches: what is above every page is then drawn with it.
  * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
  */
-export const withSession = (
+export function withSession(
   html: string,
-  { user, nonce, gallery }: { user: unknown; nonce: string; gallery: boolean },
-): string => withData(html, 'session', user, ` data-style-nonce="${nonce}"${gallery ? ' data-gallery' : ''}`)
+  { user, matches, nonce, gallery }: Visitor & { nonce: string; gallery: boolean },
+): string {
+  const page = withData(
+    html,
+    'session',
+    user,
+    ` data-style-nonce="${nonce}"${gallery ? ' data-gallery' : ''}`,
+  )
+  return matches === undefined ? page : withData(page, 'matches', matches)
+}
 
 /** The page with these lines in its head. A function: in a plain text `$&` and its like stand for parts of the page. */
 const withHead = (html: string, lines: readonly string[]): string =>

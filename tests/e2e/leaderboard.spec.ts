@@ -1,6 +1,7 @@
 import { axeFaults } from './axe.ts'
 import { remember, signInAs } from './demo-session.ts'
 import { api, axeThemes, expect, overflowOf, type Page, type Somebody, test } from './support.ts'
+import { drawn, openTournament, play, takeSeat } from './tournaments.ts'
 
 const ownCard = (page: Page) => page.getByRole('region', { name: 'Your Rank' })
 const topList = (page: Page) => page.getByRole('list', { name: 'Top 50' })
@@ -13,24 +14,14 @@ type Entry = {
   isCrownHolder: boolean
   revenueShareEarnings: string
 }
-type Match = { id: string; champion: { userId: string }; challenger: { userId: string } }
 
 /** A tournament of two for real money, played to its end by the API. */
 async function playMatch(origin: string, winner: Somebody, loser: Somebody): Promise<void> {
-  const call = <T>(who: Somebody, method: 'GET' | 'POST', path: string, body?: unknown) =>
-    api<T>(who.context, origin, method, path, body)
-  const { id } = await call<{ id: string }>(winner, 'POST', '/api/tournaments', {
-    gameTitle: 'Rocket League',
-    platform: 'pc',
-    entryFee: '1.00',
-    maxPlayers: 2,
-    gamesCount: 1,
-  })
-  for (const one of [winner, loser]) await call(one, 'POST', `/api/tournaments/${id}/join`, {})
-  const [match] = await call<Match[]>(winner, 'GET', `/api/tournaments/${id}/matches`)
-  const { id: winnerId } = await call<{ id: string }>(winner, 'GET', '/api/auth/user')
-  for (const one of [winner, loser]) await call(one, 'POST', `/api/matches/${match!.id}/check-in`, {})
-  for (const one of [winner, loser]) await call(one, 'POST', `/api/matches/${match!.id}/report`, { winnerId })
+  const id = await openTournament(winner, origin, { entryFee: '1.00', maxPlayers: 2, gamesCount: 1 })
+  const both = [winner, loser]
+  for (const one of both) await takeSeat(one, origin, id)
+  await drawn(both, origin, id)
+  await play(both, origin, id, winner)
 }
 
 /** Answers one address of the board with this. */

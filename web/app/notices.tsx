@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
-import { lazy } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
-import { useApi } from '#web/client/query.ts'
 import { keepForOffline, updateWorker } from '#web/client/service-worker.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
-import { Aside } from '#web/page-parts/aside.tsx'
 import { missingPartView } from '#web/page-parts/screen-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TOAST_DURATION_MS } from '#web/ui/toast-store.ts'
@@ -17,9 +14,6 @@ import { keptShown } from './kept-shown.ts'
 import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { reloadedBefore } from './reload-once.ts'
-
-const MatchBar = lazy(() => import('#web/tournaments/match-bar.tsx').then((m) => ({ default: m.MatchBar })))
-const LateCards = lazy(() => import('./late-cards.tsx').then((m) => ({ default: m.LateCards })))
 
 // fetched in advance: when it is needed, nothing can be fetched any more
 missingPartView.current = MissingPartView
@@ -51,26 +45,13 @@ function useNewVersion(outdated: boolean): void {
   }, [path])
 }
 
-/** Tells every screen, as `--notices`, how much of its height the notices take. */
-function measured(notices: HTMLDivElement | null) {
-  if (!notices) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--notices', `${notices.offsetHeight}px`))
-  observer.observe(notices)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--notices')
-  }
-}
-
 /**
- * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
+ * States of the whole page: no network, or a newer version on the server. Empty otherwise.
  */
 export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const keptFrom = useSyncExternalStore(keptShown.subscribe, keptShown.oldest)
-  const playing = useApi('myMatches').data?.some(({ matchId }) => matchId !== null)
   const [loadedAt] = useState(() => Date.now())
   useNewVersion(outdated)
   useEffect(() => void keepForOffline(), [])
@@ -85,38 +66,28 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   return (
     <>
       <UnreadBadge />
-      <div ref={measured} className="sticky top-7 z-29">
-        <div role="status" className="bg-raised text-ink-1 shadow-raised">
-          {!online && (
-            <p className={bar}>
-              Offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}.
-              Nothing is sent until you are back.
-            </p>
-          )}
-          {online && keptFrom !== undefined && (
-            <p className={bar}>
-              The server does not answer. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until
-              it does.
-            </p>
-          )}
-          {online && keptFrom === undefined && outdated && (
-            <p className={bar}>
-              A new version is ready.
-              <Button variant="secondary" size="dense" onClick={reload}>
-                Reload
-              </Button>
-            </p>
-          )}
-        </div>
-        {playing && (
-          <Aside>
-            <MatchBar />
-          </Aside>
+      <div role="status" className="bg-raised text-ink-1 shadow-raised">
+        {!online && (
+          <p className={bar}>
+            Offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}. Nothing
+            is sent until you are back.
+          </p>
+        )}
+        {online && keptFrom !== undefined && (
+          <p className={bar}>
+            The server does not answer. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until it
+            does.
+          </p>
+        )}
+        {online && keptFrom === undefined && outdated && (
+          <p className={bar}>
+            A new version is ready.
+            <Button variant="secondary" size="dense" onClick={reload}>
+              Reload
+            </Button>
+          </p>
         )}
       </div>
-      <Aside>
-        <LateCards userId={userId} />
-      </Aside>
     </>
   )
 }

@@ -1,0 +1,38 @@
+import type { Reply } from '#contract/index.ts'
+import { useLate } from '#web/client/late.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { keyOf, queryClient, useApi } from '#web/client/query.ts'
+import { Aside } from '#web/page-parts/aside.tsx'
+
+type OwnMatches = Reply<'myMatches'>
+
+const MatchBar = lazy(() => import('#web/tournaments/match-bar.tsx').then((m) => ({ default: m.MatchBar })))
+
+const isPlaying = (matches: OwnMatches | undefined) => matches?.some(({ matchId }) => matchId !== null)
+
+/**
+ * Takes the person's matches from the page, where the server wrote them: the bar is then drawn with the first screen, and moves
+ * nothing later.
+ * @returns resolves when the bar can be drawn, at once where there is none
+ */
+export async function takeMatches(): Promise<void> {
+  const text = document.getElementById('matches')?.textContent
+  if (!text) return
+  const matches = JSON.parse(text) as OwnMatches
+  queryClient.setQueryData(keyOf('myMatches'), matches)
+  // without its file the bar comes later
+  if (isPlaying(matches)) await MatchBar.fetch().catch(() => {})
+}
+
+/** The bar of the person's matches under way, above every page. */
+export function PlayingBar() {
+  const late = useLate()
+  const { data } = useApi('myMatches', {}, { enabled: late })
+  return (
+    isPlaying(data) && (
+      <Aside>
+        <MatchBar />
+      </Aside>
+    )
+  )
+}
