@@ -41,14 +41,20 @@ test('M21 the notice of money leads to its receipt, which closes on the history'
   somebody,
   server,
 }) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben', { real: true, dollars: '20' })]
+  const ada = await somebody('Ada')
   const { id } = await api<{ id: string }>(ada.context, server.url, 'GET', '/api/auth/user')
-  for (const amount of ['1', '2.50'])
-    await api(ben.context, server.url, 'POST', '/api/transfer', { receiverId: id, amount })
+  // of two people: unread notices about transfers from one become one
+  for (const [name, amount] of [
+    ['Ben', '1'],
+    ['Cleo', '2.50'],
+  ] as const) {
+    const sender = await somebody(name, { real: true, dollars: '20' })
+    await api(sender.context, server.url, 'POST', '/api/transfer', { receiverId: id, amount })
+  }
   const { page } = ada
   await page.goto('/')
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('link', { name: /sent you \$1\.00/ }).click()
+  await page.getByRole('link', { name: /^Ben Example sent you \$1\.00/ }).click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toContainText('$1.00')
   await page.keyboard.press('Escape')

@@ -50,7 +50,10 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   await expect(ada.page.getByText(/^(Online|Offline)$/)).toHaveCount(0)
   await say(ben.page, 'Hi Ada')
   await expect(bubble(ada.page, 'Hi Ada')).toBeVisible()
-  for (const { page } of [ada, ben]) await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  for (const { page } of [ada, ben]) {
+    await expect(page.getByRole('main').getByText('New account, no money between you')).toBeVisible()
+    await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  }
   // it is said every few seconds
   await expect(async () => {
     await field(ben.page).press('w')
@@ -189,14 +192,17 @@ test('S-27 M-12 an open conversation closes in words when the other person block
   somebody,
   server,
 }) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const [ada, ben] = [await somebody('Ada', { real: true, dollars: '20' }), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await send(ada, server.url, benId, 'Hello')
   await send(ben, server.url, adaId, 'Hello too')
+  // with money between them the line under the name is about presence alone
+  await api(ada.context, server.url, 'POST', '/api/transfer', { receiverId: benId, amount: '1' })
   const { page } = ada
   await page.goto(`/messages/${benId}`)
   await ben.page.goto(`/messages/${adaId}`)
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('New account, no money between you')).toHaveCount(0)
   const block = (method: 'POST' | 'DELETE') =>
     api(ben.context, server.url, method, `/api/users/${adaId}/block`, method === 'POST' ? {} : undefined)
   await block('POST')

@@ -168,14 +168,19 @@ test('O-15 O-16 O-31: what a purse that is too small still needs', async ({ some
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const large = await makePot(ada, server.url, 'cards', '25')
   const small = await makePot(ada, server.url, 'craps', '0.25')
-  await makePot(bo, server.url, 'cards', '999.5')
+  await makePot(bo, server.url, 'cards', '990')
   await bo.page.goto('/pots')
   await expect(
     cardOf(bo.page, large).getByRole('button', { name: 'Need $25.00', exact: true }),
   ).toBeDisabled()
-  await expect(
-    cardOf(bo.page, small).getByRole('button', { name: 'Need $1 for Session', exact: true }),
-  ).toBeDisabled()
+  await expect(cardOf(bo.page, small).getByRole('button', { name: /^Play for/ })).toBeEnabled()
+  // under a dollar a session comes first, whatever the pot costs
+  await makePot(bo, server.url, 'cards', '9.5')
+  await bo.page.reload()
+  for (const pot of [large, small])
+    await expect(
+      cardOf(bo.page, pot).getByRole('button', { name: 'Need $1 for Session', exact: true }),
+    ).toBeDisabled()
   await expect(bo.page.getByRole('button', { name: 'Refill practice coins' })).toBeVisible()
 })
 

@@ -139,10 +139,14 @@ test('R4 the preview and the card of an event name the reader’s hour', async (
 test('R2 an event’s link leads visitors to sign-in once its creator has ended the preview', async ({
   somebody,
   server,
+  browser,
 }) => {
   const ada = await somebody('Ada', { real: true })
   const { page } = ada
   const id = await createEvent(ada, server.url, { title: 'Will the ferry run?' })
+  const titled = async () =>
+    (await (await fetch(`${server.url}/events/${id}`)).text()).includes('Will the ferry run?')
+  expect(await titled()).toBe(true)
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Share this event' })
@@ -150,11 +154,14 @@ test('R2 an event’s link leads visitors to sign-in once its creator has ended 
   await dialog.getByRole('switch', { name: 'Visitors see it' }).click()
   await expect(dialog.getByText(`${server.url}/events/${id}`, { exact: true })).toBeVisible()
   await expect(dialog.getByText('This link asks visitors to sign in first.')).toBeVisible()
-  const answer = await fetch(`${server.url}/events/${id}`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([
-    302,
-    `/api/login?returnTo=%2Fevents%2F${id}`,
-  ])
+  expect(await titled()).toBe(false)
+  const visitor = await browser.newContext()
+  const guest = await visitor.newPage()
+  const asked = guest.waitForRequest(`${server.url}/api/login?returnTo=%2Fevents%2F${id}`)
+  await guest.goto(`${server.url}/events/${id}`)
+  await asked
+  await expect(guest).toHaveURL(`${server.url}/sign-in?returnTo=%2Fevents%2F${id}`)
+  await visitor.close()
   await expectClean(page)
 })
 

@@ -109,7 +109,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
             <OperatorBadge person={state.user} />
           </h1>
           <p role="status" className="-mt-0.5 line-clamp-2 text-sm leading-tight text-ink-2">
-            {lost ? 'Connection lost, trying again…' : statusOf(state, typing)}
+            {lost ? 'Connection lost, trying again…' : <Status state={state} typing={typing} />}
           </p>
         </div>
         <ThreadMenu userId={userId} state={state} />
@@ -127,11 +127,26 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
   )
 }
 
-/** What stands under the name. That somebody is new says more than whether they are there; the dot says that too. */
-function statusOf({ newStranger, presenceShown, online }: ThreadState, typing: boolean): string | false {
+/**
+ * What stands under the name. That somebody is new says more than whether they are there; the dot says that too, and a word
+ * to who does not see it.
+ */
+function Status({ state, typing }: { state: ThreadState; typing: boolean }) {
+  const { newStranger, presenceShown, online } = state
   if (typing && presenceShown) return 'typing…'
-  if (newStranger) return 'New account, no money between you'
-  return presenceShown && (online ? 'Online' : 'Offline')
+  const presence = presenceShown && (online ? 'Online' : 'Offline')
+  if (!newStranger) return presence
+  return (
+    <>
+      New account, no money between you
+      {presence && (
+        <>
+          {' '}
+          <span className="sr-only">{presence}</span>
+        </>
+      )}
+    </>
+  )
 }
 
 function ThreadSkeleton() {
