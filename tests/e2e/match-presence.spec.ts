@@ -56,7 +56,7 @@ test('T2 who reads messages plays on; who closes every page counts as gone, and 
 
   await ada.page.goto('/dashboard')
   await ben.page.goto('about:blank')
-  await expect(bar(ada.page)).toContainText('Ben E. is gone: back in time, or you win.', {
+  await expect(bar(ada.page)).toContainText('Ben E. is gone. You win unless they come back.', {
     timeout: SEEN_MAX_MS,
   })
   await ben.page.goto('/messages')
