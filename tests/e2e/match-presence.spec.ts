@@ -106,6 +106,11 @@ test('T4 T8 saying "I lost" asks once, and a report can be changed until it is a
   await expect(toast(ada.page, 'Report changed')).toBeVisible()
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   await expect(toast(ben.page, 'Not confirmed')).toBeVisible()
-  await expect(ben.page.getByText(/changed the report meanwhile/)).toBeVisible()
+  await expect(
+    toast(
+      ben.page,
+      'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
+    ),
+  ).toBeVisible()
   expect((await matchNow(ada, origin, id)).status).toBe('reported')
 })
