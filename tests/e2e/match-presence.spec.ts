@@ -56,7 +56,7 @@ test('T2 who reads messages plays on; who closes every page counts as gone, and 
 
   await ada.page.goto('/dashboard')
   await ben.page.goto('about:blank')
-  await expect(bar(ada.page)).toContainText('Ben E. is gone: back in time, or you win.', {
+  await expect(bar(ada.page)).toContainText('Ben E. is gone. You win unless they come back.', {
     timeout: SEEN_MAX_MS,
   })
   await ben.page.goto('/messages')
@@ -106,6 +106,11 @@ test('T4 T8 saying "I lost" asks once, and a report can be changed until it is a
   await expect(toast(ada.page, 'Report changed')).toBeVisible()
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   await expect(toast(ben.page, 'Not confirmed')).toBeVisible()
-  await expect(ben.page.getByText(/changed the report meanwhile/)).toBeVisible()
+  await expect(
+    toast(
+      ben.page,
+      'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
+    ),
+  ).toBeVisible()
   expect((await matchNow(ada, origin, id)).status).toBe('reported')
 })

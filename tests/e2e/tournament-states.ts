@@ -26,22 +26,24 @@ async function another(page: Page, origin: string, key: string): Promise<Somebod
   return { context, page, email: '', firstName: key }
 }
 
-type Scene = { id: string; origin: string; others: Somebody[] }
+/** `line`: everybody in the order that was drawn; the first two are at the table, the champion first. */
+type Scene = { id: string; origin: string; me: Somebody; line: Somebody[] }
 
 /** A full practice tournament of Mara's with these others, which has started; its page is shown. */
 async function started(page: Page, keys: readonly string[], more: More = {}): Promise<Scene> {
   const origin = await originOf(page)
-  const others: Somebody[] = []
-  for (const key of keys) others.push(await another(page, origin, key))
-  const id = await openTournament(mara(page), origin, {
+  const me = mara(page)
+  const people = [me]
+  for (const key of keys) people.push(await another(page, origin, key))
+  const id = await openTournament(me, origin, {
     ...{ isPracticeMode: true, entryFee: '1.00', maxPlayers: keys.length + 1 },
     ...more,
   })
-  for (const person of [mara(page), ...others]) await takeSeat(person, origin, id)
-  await drawn([mara(page), ...others], origin, id)
+  for (const person of people) await takeSeat(person, origin, id)
+  const line = await drawn(people, origin, id)
   await page.goto(`/tournaments/${id}`)
   await expect(lineOf(page)).toBeVisible()
-  return { id, origin, others }
+  return { id, origin, me, line }
 }
 
 type Matches = { id: string; status: string }[]
@@ -53,25 +55,35 @@ const act = async (context: BrowserContext, scene: Scene, what: string, body: Mo
 /** Mara and Jo are at the table. */
 async function running(page: Page): Promise<Scene & { jo: Somebody }> {
   const scene = await started(page, [OPPONENT])
-  const [jo] = scene.others as [Somebody]
-  for (const { context } of [mara(page), jo]) await act(context, scene, 'check-in')
+  const jo = scene.line.find((person) => person !== scene.me)!
+  for (const { context } of scene.line) await act(context, scene, 'check-in')
   await expect(page.getByRole('button', { name: 'Report result' })).toBeVisible()
   return { ...scene, jo }
 }
 
-const GAMES = [
-  { champion: 2, challenger: 1 },
-  { champion: 0, challenger: 2 },
-  { champion: 2, challenger: 0 },
-]
+/** Rounds won in each game: by who reports, and by the other one. */
+type Games = readonly (readonly [own: number, other: number])[]
+
+/** This person at the table reports a win with these games. */
+async function reportWin(person: Somebody, scene: Scene, games: Games): Promise<void> {
+  const isChampion = person === scene.line[0]
+  await act(person.context, scene, 'report', {
+    winnerId: await userId(person, scene.origin),
+    score: games.map(([own, other]) =>
+      isChampion ? { champion: own, challenger: other } : { champion: other, challenger: own },
+    ),
+  })
+}
 
 /** Both say that they have won, and Mara has sent a picture. */
 async function disputed(page: Page): Promise<Scene & { jo: Somebody }> {
   const scene = await running(page)
-  const { jo, origin } = scene
-  const winnerId = await userId(mara(page), origin)
-  await act(page.context(), scene, 'report', { winnerId, score: GAMES })
-  await act(jo.context, scene, 'dispute', {
+  await reportWin(scene.me, scene, [
+    [2, 1],
+    [0, 2],
+    [2, 0],
+  ])
+  await act(scene.jo.context, scene, 'dispute', {
     reason: 'The third game was mine, the picture is of the second.',
   })
   await expect(matchCard(page, 'A moderator decides')).toBeVisible()
@@ -162,8 +174,10 @@ export const tournamentStates: readonly ScreenState[] = [
   }),
   state('reported', async (page) => {
     const scene = await running(page)
-    const winnerId = await userId(scene.jo, scene.origin)
-    await act(scene.jo.context, scene, 'report', { winnerId, score: [GAMES[1], GAMES[1]] })
+    await reportWin(scene.jo, scene, [
+      [2, 0],
+      [2, 0],
+    ])
     await expect(matchCard(page, 'Confirm the result')).toBeVisible()
   }),
   state('disputed', async (page) => void (await disputed(page))),
@@ -174,10 +188,10 @@ export const tournamentStates: readonly ScreenState[] = [
   }),
   state('forfeited', async (page) => {
     const scene = await started(page, [OPPONENT, 'tomasz'])
-    const [jo] = scene.others as [Somebody]
+    const table = scene.line.slice(0, 2)
     for (const reason of ['Nobody can tell who won.', 'Nobody can tell again, so both lose it.']) {
-      for (const { context } of [mara(page), jo]) await act(context, scene, 'check-in')
-      for (const who of [mara(page), jo])
+      for (const { context } of table) await act(context, scene, 'check-in')
+      for (const who of table)
         await act(who.context, scene, 'report', { winnerId: await userId(who, scene.origin) })
       await declareVoid(page, scene, reason)
     }
@@ -185,16 +199,16 @@ export const tournamentStates: readonly ScreenState[] = [
   }),
   state('ended', async (page) => {
     const scene = await started(page, [OPPONENT, 'tomasz'])
-    const [jo, tomasz] = scene.others as [Somebody, Somebody]
-    await play([mara(page), jo], scene.origin, scene.id, mara(page))
-    await play([mara(page), tomasz], scene.origin, scene.id, mara(page))
+    const [champion, second, third] = scene.line as [Somebody, Somebody, Somebody]
+    await play([champion, second], scene.origin, scene.id, champion)
+    await play([champion, third], scene.origin, scene.id, champion)
     await expect(page.getByRole('link', { name: /^Winner/ })).toBeVisible()
   }),
   state('replay', async (page) => {
     const scene = await started(page, [OPPONENT, 'tomasz', 'ines'], { lives: 2 })
-    const [jo, tomasz] = scene.others as [Somebody, Somebody]
-    await play([mara(page), jo], scene.origin, scene.id, jo)
-    await play([jo, tomasz], scene.origin, scene.id, jo)
+    const [champion, second, third] = scene.line as [Somebody, Somebody, Somebody]
+    await play([champion, second], scene.origin, scene.id, second)
+    await play([second, third], scene.origin, scene.id, second)
     await page.getByRole('button', { name: 'Replay from the start' }).click()
     const replay = page.getByRole('region', { name: 'Replay' })
     await replay.getByRole('button', { name: 'Pause' }).click()
@@ -213,7 +227,8 @@ export const tournamentStates: readonly ScreenState[] = [
   }),
   state('line-11', async (page) => {
     const scene = await started(page, OTHERS, { lives: 3 })
-    await play([mara(page), scene.others[0]!], scene.origin, scene.id, mara(page))
+    const [champion, second] = scene.line as [Somebody, Somebody]
+    await play([champion, second], scene.origin, scene.id, champion)
     await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
   }),
   state('long-names', async (page) => {

@@ -96,15 +96,20 @@ export async function joinByHand(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Reports who won in the dialog of the match card. @param games points of each game, "2-1" */
+/**
+ * Reports who won in the dialog of the match card.
+ * @param games points of each game as the reporter counts them, their own first: "2-1"
+ */
 export async function reportByHand(page: Page, winner: string, games: readonly string[] = []): Promise<void> {
   await page.getByRole('button', { name: 'Report result' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report the result' })
   for (const [at, game] of games.entries()) {
-    const [one = '', other = ''] = game.split('-')
-    const fields = dialog.getByRole('textbox', { name: new RegExp(`^Game ${at + 1},`) })
-    await fields.first().fill(one)
-    await fields.last().fill(other)
+    const [own = '', other = ''] = game.split('-')
+    // found by name: who holds the table stands first, and that is drawn
+    const points = (whose: string) =>
+      dialog.getByRole('textbox', { name: new RegExp(`^Game ${at + 1}, .*: ${whose}`) })
+    await points('You$').fill(own)
+    await points('(?!You$)').fill(other)
   }
   await dialog.getByText(winner, { exact: true }).click()
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()

@@ -28,7 +28,7 @@ describe('T2 the bar of a match under way', () => {
     [{ need: 'wait', status: 'reported' }, 'You wait for Alma B.', 'Time left:'],
     [
       { need: 'wait', status: 'reported', opponentGone: true },
-      'Alma B. is gone: back in time, or you win.',
+      'Alma B. is gone. You win unless they come back.',
       'You win in',
     ],
   ] as [Partial<OwnMatch>, string, string][])('%j', (more, text, clock) => {

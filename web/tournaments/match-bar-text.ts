@@ -19,7 +19,7 @@ export function barLine(match: OwnMatch): BarLine {
 
 function plainLine({ need, opponentGone, opponent }: OwnMatch): BarLine {
   const name = opponent ? fullName(opponent) : 'Your opponent'
-  if (opponentGone) return { text: `${name} is gone: back in time, or you win.`, clock: 'You win in' }
+  if (opponentGone) return { text: `${name} is gone. You win unless they come back.`, clock: 'You win in' }
   switch (need) {
     case 'check_in':
       return { text: `Your match against ${name} is ready.`, clock: 'Check in:' }
