@@ -28,6 +28,7 @@ describe('what counts', () => {
       email: mara!.email,
       profileImageUrl: null,
       winRate: 0,
+      waiting: 0,
       tournamentWins: 0,
       tournamentLosses: 0,
       totalGames: 0,
