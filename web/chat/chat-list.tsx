@@ -122,7 +122,9 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
     else if (rows > 0) setBehind(true)
   }, [rows])
   // a keyboard or another layout leaves less room: the newest stay in view
+  const height = useRef(0)
   const resized = useEffectEvent(() => {
+    height.current = place.current!.clientHeight
     if (atEnd.current && rows > 0) list.current?.scrollToIndex(rows - 1, { align: 'end' })
   })
   useEffect(() => {
@@ -132,7 +134,9 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
   }, [])
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
-    atEnd.current = scrollSize - offset - viewportSize < AT_END_PX
+    // a list of another size was moved by the browser, which tells so before the size: nobody left the end
+    if (place.current?.clientHeight === height.current)
+      atEnd.current = scrollSize - offset - viewportSize < AT_END_PX
     if (atEnd.current) setBehind(false)
     if (offset < OLDER_PX) void older()
   }
