@@ -275,7 +275,12 @@ test('a community that could not be finished leaves nothing behind', async () =>
   try {
     const broken = {
       ...other.context,
-      config: { ...other.context.config, proposalDeadlineSeconds: Number.NaN },
+      secrets: {
+        ...other.context.secrets,
+        seal: () => {
+          throw new Error('no key')
+        },
+      },
     }
     expect(await seedDemo(broken, () => {})).toEqual([])
     const { many } = await other.db.one<{ many: bigint }>(sql`

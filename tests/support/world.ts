@@ -241,8 +241,9 @@ export async function openWorld(
     as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
       await owner.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
-      // everybody has used their session meanwhile, or those of operators would end within the day
-      await owner.change(sql`update sessions set last_seen_at = clock_now()`)
+      // everybody has used their session meanwhile and signed in again in time, or those of operators would end within the day
+      await owner.change(sql`
+        update sessions set last_seen_at = clock_now(), expires_at = greatest(expires_at, clock_now() + interval '1 day')`)
       await app.runDue()
     },
     settle: app.runDue,
