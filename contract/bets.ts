@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { objection, signature } from './decisions.ts'
-import {
-  amount,
-  face,
-  id,
-  idInput,
-  idParams,
-  line,
-  moment,
-  selection,
-  text,
-  wireMoney,
-} from './fields.ts'
+import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byIdLooked, list } from './listing.ts'
 import { route } from './route.ts'
 import { objectPath, photoView } from './uploads.ts'
