@@ -158,7 +158,9 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     })
     expect(
       await auditWith(
-        sql`insert into ledger_accounts (id, balance_cents) values (ledger_account('bond', ${settled}, false), 5)`,
+        // the proposal's bond has been there
+        sql`insert into ledger_accounts (id, balance_cents) values (ledger_account('bond', ${settled}, false), 5)
+          on conflict (id) do update set balance_cents = 5`,
       ),
     ).toContainEqual({ invariant: 'no bond is left after the end', where })
   })

@@ -110,7 +110,7 @@ describe('two acts at once', () => {
       ])
       expect(answers[0]!.status).toBe(200)
       expect((await roomOf(owner, room)).participantCount).toBe(1)
-      expect((await write(guest, room, 'Still here?')).body.code).toBe('not_joined')
+      expect((await write(guest, room, 'Still here?')).body.code).toBe('not_found')
     }
   })
 
