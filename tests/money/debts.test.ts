@@ -6,7 +6,7 @@ import { bet, on, openEvent, proposedEvent, type Stake } from '#tests/support/ev
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let mara: Person
@@ -48,6 +48,7 @@ describe('debts', () => {
     for (let round = 0; round < rounds(3); round++) {
       const ring = await people(6, '20')
       const { id } = await openEvent(world, mara)
+      await prove(mara)
       const answers = await Promise.all(
         ring.flatMap((person, n) => [
           person.call('placeBet', bet(id, 'optionA', '7')),
@@ -79,6 +80,7 @@ describe('debts', () => {
         )
       ).count
     const before = await deadlocks()
+    await prove(mara)
     const answers = await Promise.all([
       mara.call('concedeEvent', on(id)),
       ...bettors
