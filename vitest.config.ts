@@ -31,7 +31,8 @@ export default defineConfig({
           name: 'money',
           include: ['tests/money/**/*.test.ts'],
           globalSetup: [database],
-          testTimeout: 60_000,
+          // servers are killed and started here, which a busy machine makes long
+          testTimeout: 120_000,
         },
       },
     ],
