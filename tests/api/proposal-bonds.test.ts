@@ -13,7 +13,7 @@ const pool = (each: string): readonly Stake[] => [
 ]
 const propose = { outcome: 'optionA', ...EVIDENCE } as const
 
-describe('F3 a false outcome costs its proposer', () => {
+describe('S3 a false outcome costs its proposer', () => {
   test.each([
     [1n, 100n],
     [10_000n, 100n],
@@ -21,11 +21,11 @@ describe('F3 a false outcome costs its proposer', () => {
     [499_999n, 4_999n],
     [500_000n, 5_000n],
     [9_000_000n, 5_000n],
-  ])('F3 a pool of %i cents asks for a bond of %i cents', (cents, bond) => {
+  ])('S3 a pool of %i cents asks for a bond of %i cents', (cents, bond) => {
     expect(proposalBond(cents)).toBe(bond)
   })
 
-  test('F3 attack: the creator proposes a false outcome, the honest side disputes and gets the bond', async () => {
+  test('S3 attack: the creator proposes a false outcome, the honest side disputes and gets the bond', async () => {
     const { world, mara, jo, judge } = sides
     const id = await lockedEvent(world, mara, pool('150'))
     const terms = (await mara.ok('getEvent', on(id))).proposalTerms
@@ -51,7 +51,7 @@ describe('F3 a false outcome costs its proposer', () => {
     expect(line).toMatchObject({ amount: '3.00' })
   })
 
-  test('F3 it comes back when the result stands, is conceded or is void, and goes to the fees undisputed', async () => {
+  test('S3 it comes back when the result stands, is conceded or is void, and goes to the fees undisputed', async () => {
     const { world, mara, jo, judge } = sides
     const proposed = () => proposedEvent(world, mara, tenEach(), 'optionA')
     let id = await proposed()
@@ -75,14 +75,14 @@ describe('F3 a false outcome costs its proposer', () => {
     expect((await fees()) - before).toBe(140n)
   })
 
-  test('F3 attack: a creator who disputes their own false proposal does not get the bond back', async () => {
+  test('S3 attack: a creator who disputes their own false proposal does not get the bond back', async () => {
     const { world, mara, judge } = sides
     const id = await proposedEvent(world, mara, tenEach(), 'optionA')
     await mara.ok('disputeEvent', { ...on(id), body: { reason: 'I was wrong' } })
     expect(await gained(mara, () => decide(judge, id, { outcome: 'optionB', reason: 'Seen' }))).toBe(100)
   })
 
-  test('F3 who cannot cover it proposes without: a moderator confirms instead of the clock', async () => {
+  test('S3 who cannot cover it proposes without: a moderator confirms instead of the clock', async () => {
     const { world, jo, judge } = sides
     const poor = await world.rich('Poor', '10.99')
     const stakes: readonly Stake[] = [
@@ -108,7 +108,7 @@ describe('F3 a false outcome costs its proposer', () => {
     expect(await status(third)).toBe('voided')
   })
 
-  test('F3 suspended and resumed, a proposal without a bond still waits for a moderator', async () => {
+  test('S3 suspended and resumed, a proposal without a bond still waits for a moderator', async () => {
     const { world, jo, judge } = sides
     const id = await proposedEvent(world, await world.signUp('Bare'), tenEach())
     await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
@@ -118,7 +118,7 @@ describe('F3 a false outcome costs its proposer', () => {
     expect(await jo.ok('getEvent', on(id))).toMatchObject({ status: 'proposed', proposal: { finalAt: null } })
   })
 
-  test('F3 a proposal of before the upgrade keeps its end and has no bond', async () => {
+  test('S3 a proposal of before the upgrade keeps its end and has no bond', async () => {
     const { world, mara } = sides
     const id = await lockedEvent(world, mara, pool('600'))
     await world.db.change(sql`
@@ -131,12 +131,12 @@ describe('F3 a false outcome costs its proposer', () => {
   })
 })
 
-describe('F3 evidence and windows', () => {
+describe('S3 evidence and windows', () => {
   test.each([
     ['50', {}, 'note'],
     ['50.01', {}, 'sourceUrl'],
     ['50.01', { note: 'I saw it' }, 'sourceUrl'],
-  ] as const)('F3 with $%s on each side %j is too little', async (each, evidence, field) => {
+  ] as const)('S3 with $%s on each side %j is too little', async (each, evidence, field) => {
     const id = await lockedEvent(sides.world, sides.mara, pool(each))
     const answer = await sides.mara.call('proposeOutcome', {
       ...on(id),
@@ -149,7 +149,7 @@ describe('F3 evidence and windows', () => {
     await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...enough } })
   })
 
-  test('F3 practice coins ask for nothing', async () => {
+  test('S3 practice coins ask for nothing', async () => {
     const id = await lockedEvent(sides.world, sides.mara, pool('400'), { isPracticeMode: true })
     const before = await sides.mara.balance()
     expect(await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })).toMatchObject({
@@ -165,7 +165,7 @@ describe('F3 evidence and windows', () => {
     ['50.01', 6],
     ['500', 6],
     ['500.01', 24],
-  ])('F3 with $%s on each side there are %i hours to dispute', async (each, hours) => {
+  ])('S3 with $%s on each side there are %i hours to dispute', async (each, hours) => {
     const id = await proposedEvent(sides.world, sides.mara, pool(each))
     const { finalAt, proposedAt } = (await sides.mara.ok('getEvent', on(id))).proposal!
     expect(Date.parse(finalAt!) - Date.parse(proposedAt)).toBe(hours * 3_600_000)
@@ -175,7 +175,7 @@ describe('F3 evidence and windows', () => {
     expect(await status(id)).toBe('settled')
   })
 
-  test('F3 a proposal against one’s stake is a notice about money, which quiet hours do not hold back', async () => {
+  test('S3 a proposal against one’s stake is a notice about money, which quiet hours do not hold back', async () => {
     const { goesInQuietHours } = await import('#server/notifications/catalogue.ts')
     const id = await proposedEvent(sides.world, sides.mara, tenEach())
     await sides.world.settle()

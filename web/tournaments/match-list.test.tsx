@@ -25,7 +25,7 @@ const shownTo = (me: string) =>
     .replace(/<span class="sr-only">.*?<\/span>/g, '')
     .replace(/<[^>]*>/g, '')
 
-test('27 a result says who won in words that everybody sees', () => {
+test('T27 a result says who won in words that everybody sees', () => {
   expect(shownTo('9')).toContain('Aoife B. won.')
   expect(shownTo('1')).toContain('You won.')
 })

@@ -10,7 +10,7 @@ const chip = (value: string) =>
     </ChipSelect>,
   )
 
-test('30 a choice that narrows the list comes first on a phone', () => {
+test('T30 a choice that narrows the list comes first on a phone', () => {
   expect(chip('open')).toContain('max-md:order-first')
   expect(chip('all')).not.toContain('order-first')
 })

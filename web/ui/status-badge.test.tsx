@@ -4,12 +4,12 @@ import { StatusBadge } from './status-badge.tsx'
 
 const badge = (status: string) => renderToStaticMarkup(<StatusBadge status={status} />)
 
-test('14 a forfeited match has a word and an icon', () => {
+test('T14 a forfeited match has a word and an icon', () => {
   expect(badge('forfeited')).toContain('Forfeited')
   expect(badge('forfeited')).toContain('<svg')
 })
 
-test('26 what is live is the loudest of the badges', () => {
+test('T26 what is live is the loudest of the badges', () => {
   expect(badge('in_progress')).toContain('live-dot')
   expect(badge('in_progress')).toContain('bg-primary')
 })
