@@ -18,7 +18,7 @@ export const inOrderOfIds = (entries: readonly LineEntry[]): LineEntry[] => entr
 
 /**
  * Draws the order of a line: a shuffle (Fisher-Yates) of the players, who stand in the order of their ids before it. Every order
- * is equally likely, whoever joined first. The client seed of the draws is the SHA-256 of all client seeds together, so that
+ * is equally likely, in whatever order people joined. The client seed of the draws is the SHA-256 of all client seeds together, so that
  * each of them decides.
  * @param nonce the tournament's number
  * @returns the players, the first of the line first

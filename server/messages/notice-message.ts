@@ -21,7 +21,7 @@ export type Notice = { channelId: bigint; senderId: bigint; receiverId: bigint; 
 export type Notices = Batcher<Notice, void>
 
 /**
- * Notifies receivers of messages. Whoever was told of an older message of the thread gets the newer one in its place; what was read,
+ * Notifies receivers of messages. A newer message of a thread takes the place of an older one that was told; what was read,
  * removed, muted or blocked meanwhile is not told. Notices that arrive while others commit go together.
  */
 export const createNotices = (context: Context): Notices =>

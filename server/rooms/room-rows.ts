@@ -110,7 +110,7 @@ export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: 
   !standing.banned &&
   (room.is_public || room.created_by === userId || standing.participantId !== null || invite === room.invite)
 
-/** Whoever was removed knows the room, and is told why it is shut. @throws Refusal forbidden */
+/** A removed person knows the room, so the refusal says why it is shut. @throws Refusal forbidden */
 export function checkNotRemoved(standing: Standing): void {
   if (standing.banned) throw new Refusal('forbidden', 'The owner has removed you from this room')
 }

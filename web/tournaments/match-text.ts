@@ -38,7 +38,7 @@ export function claimedWinner(match: MatchView): string | null {
 export type TableActs = {
   checkIn: boolean
   report: boolean
-  /** the own report, which nobody has answered yet */
+  /** one's own report, which nobody has answered yet */
   change: boolean
   /** agree with the other's report */
   confirm: boolean

@@ -41,7 +41,7 @@ export async function stopAccount(
     await lockUser(tx, userId)
     if (await setWalletLock(tx, userId, true)) await releaseCodes(context, tx, userId)
     await sessions.removeAll(tx, userId)
-    // whoever holds a link to another address has not got the account
+    // a link to another address must not give the account away
     await dropChallenges(tx, userId)
     await notify(context, tx, [userId], {
       key: `security.wallet-lock:${randomUUID()}`,
