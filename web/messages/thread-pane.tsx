@@ -108,7 +108,10 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
             </Link>
             <OperatorBadge person={state.user} />
           </h1>
-          <p role="status" className="relative -mt-0.5 line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2">
+          <p
+            role="status"
+            className="relative -mt-0.5 line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2"
+          >
             {lost ? 'Connection lost, trying again…' : <Status state={state} typing={typing} />}
           </p>
         </div>
