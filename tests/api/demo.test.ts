@@ -237,7 +237,8 @@ describe('the demo community', () => {
       1,
     )
     const flags = await world.visitor.ok('fairPlayFlags', { ...wren, query: {} })
-    expect(flags.map(({ kind }) => kind).sort()).toEqual(['no_show', 'one_way', 'same_pair'])
+    // lines are drawn anew for each community: another pair may meet often too
+    expect([...new Set(flags.map(({ kind }) => kind))].sort()).toEqual(['no_show', 'one_way', 'same_pair'])
     const own = await world.visitor.ok('ownFairPlay', await signedIn('nikhil'))
     expect([own.noShows, own.flags.length]).toEqual([4, 1])
     expect(Date.parse(own.pausedUntil!)).toBeGreaterThan(Date.now() + 19 * 3_600_000)
