@@ -151,7 +151,9 @@ test('S-26 T-52 T-57 fair play: a moderator closes a flag, and the player reads 
   await expect(flag('Money goes one way')).toContainText(
     'Bastian K. lost to Viktor I. 6 times in 30 days and never won. It was in 6 tournaments with entry fees of $120.00 together.',
   )
-  await expect(flag('The same two meet again and again')).toContainText('Viktor I. won all of them.')
+  // another pair of the demo may have been drawn against each other as often
+  const again = flag('The same two meet again and again').filter({ hasText: 'Bastian K.' })
+  await expect(again).toContainText('Viktor I. won all of them.')
   await expectClean(page)
   await flag('Does not come to matches').getByRole('button', { name: 'Close with an outcome' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close this flag?' })

@@ -2,8 +2,8 @@ import { keepTyped } from '#web/client/typed-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const REDIRECT_MS = 500
-/** A page in the background draws nothing, so its frames are waited for at most this long. */
-const DRAWN_WITHIN_MS = 1000
+/** How long a notification is waited for. A page in the background draws nothing; elsewhere its code may come slowly. */
+const drawnWithinMs = () => (document.hidden ? 1000 : 4000)
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
@@ -21,7 +21,7 @@ async function drawn(): Promise<void> {
         break
     }
   })
-  await Promise.race([region.catch(() => {}), pause(DRAWN_WITHIN_MS)])
+  await Promise.race([region.catch(() => {}), pause(drawnWithinMs())])
 }
 
 /**
