@@ -242,7 +242,7 @@ describe('alerts', () => {
     })
   })
 
-  test('S6 G-19 X-13 whoever joined today rings no bell: the alert is kept and shown on open screens', async () => {
+  test('S6 G-19 X-13 the alert of a member who joined today rings no bell: it is kept and shown on open screens', async () => {
     const [mara, eve] = await people('Mara', 'Eve')
     const { id } = await found(mara!)
     await world.pass('25 hours')

@@ -22,7 +22,7 @@ describe('a player who is gone', () => {
   type Connected = { person: Person; socket: RecordingSocket }
 
   /**
-   * A moment after which the server has noted everybody who has a socket. Presence reports whoever opens one at once, so one more
+   * A moment after which the server has noted everybody who has a socket. Presence reports a new socket at once, so one more
    * is opened and closed; the one that stays is what counts.
    */
   async function seen({ person }: Connected, line: Played): Promise<void> {
