@@ -94,7 +94,7 @@ export function DisputeDialog({ event, onClose }: ActionDialogProps) {
           You lay down a bond of{' '}
           <Money cents={bond} currency={currency} className="font-semibold text-ink-1" />{' '}
           {event.isPracticeMode ? 'in practice coins' : 'of real money'}. It comes back when the outcome
-          changes or is voided; otherwise it is kept as a fee. A moderator without a bet decides.
+          changes or is voided; otherwise it is kept as a fee. Moderators without a bet decide.
         </>
       }
       submitLabel={`Dispute with a bond of ${moneyText({ cents: bond, currency })}`}

@@ -38,7 +38,7 @@ export const words = {
   },
   dispute: {
     title: 'Dispute',
-    meaning: 'You say that a proposed outcome is wrong. A moderator then decides.',
+    meaning: 'You say that a proposed outcome is wrong. Moderators then decide.',
   },
   bond: {
     title: 'Bond',
@@ -47,7 +47,8 @@ export const words = {
   },
   moderator: {
     title: 'Moderator',
-    meaning: 'A person of the team who decides disputes, with a written reason and no stake in the event.',
+    meaning:
+      'A person of the team who decides disputes in which they have no stake and no part, with a written reason.',
   },
   challenger: {
     title: 'Challenger',
