@@ -1,32 +1,20 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { resealAll } from '#server/reseal.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { richPeople } from '#tests/support/matches.ts'
+import { host, show, testTournaments, usd, world } from '#tests/support/tournament-world.ts'
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { verifyLine } from '#web/fairness/verify-line.ts'
 
-let world: World
-let host: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-beforeEach(async () => {
-  host = await world.signUp('Host')
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testTournaments()
 
-const rich = (count: number): Promise<Person[]> =>
-  Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].slice(0, count).map((name) => world.rich(name)))
-const show = (id: string) => host.ok('getTournament', on(id))
+const rich = (count: number) => richPeople(world, count)
 const proofOf = (id: string) => world.visitor.ok('tournamentDraw', on(id))
-const usd = (people: readonly Person[]) =>
-  Promise.all(people.map(async (person) => (await person.balance()).usd))
 
 test('T1 the seed is committed to at creation and shown at the start; who sent a client seed and who did not is said', async () => {
   const [ada, ben, cleo] = (await rich(3)) as [Person, Person, Person]
