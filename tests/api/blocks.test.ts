@@ -124,7 +124,7 @@ describe('S5 a block reaches everywhere', () => {
     await enter(mara, await openRoom(jo))
   })
 
-  test('M23 whom an owner has removed does not read who is inside', async () => {
+  test('M23 a person whom an owner has removed does not read who is inside', async () => {
     const [mara, jo] = await pair()
     const { room, inside } = await roomWith(mara, [jo])
     await mara.ok('removeParticipant', { params: { id: room.id, participantId: inside[1]!.id } })

@@ -16,7 +16,7 @@ testTournaments()
 const rich = (count: number) => richPeople(world, count)
 const proofOf = (id: string) => world.visitor.ok('tournamentDraw', on(id))
 
-test('T1 the seed is committed to at creation and shown at the start; who sent a client seed and who did not is said', async () => {
+test('T1 the seed is committed to at creation and shown at the start; each seat says who supplied its client seed', async () => {
   const [ada, ben, cleo] = (await rich(3)) as [Person, Person, Person]
   const open = await openTournament(host, { maxPlayers: 3 })
   const { id, seedHash } = open
@@ -51,7 +51,7 @@ test('T1 the seed is committed to at creation and shown at the start; who sent a
   })
 })
 
-test('T1 who joined last does not stand last: over many tournaments each place is taken by each seat', async () => {
+test('T1 the last to join does not stand last: over many tournaments each place is taken by each seat', async () => {
   const people = await rich(2)
   const first = new Set<string>()
   for (let round = 0; round < 40 && first.size < 2; round++) {
@@ -145,7 +145,7 @@ test('T1 the seeds of open tournaments are sealed anew with the first key', asyn
   expect(await everybodyReady(id, ...people)).toMatchObject({ status: 'in_progress' })
 })
 
-test('T11 who waits is told at two matches ahead, and the pace is this tournament’s own once there are matches', async () => {
+test('T11 a waiting player is told at two matches ahead, and the pace is this tournament’s own once there are matches', async () => {
   const people = await rich(5)
   const { id } = await openTournament(host, { maxPlayers: 5, gamesCount: 1 })
   await begun(id, ...people)

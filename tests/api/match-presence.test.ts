@@ -150,7 +150,7 @@ describe('a player who is gone', () => {
     for (const { socket } of [phone, sockets[1]]) socket.close()
   })
 
-  test('T2 who is back within five minutes has lost nothing: the claim ends by itself, and the result is due as before', async () => {
+  test('T2 a player who is back within five minutes has lost nothing: the claim ends by itself, and the result is due as before', async () => {
     const { line, people, sockets } = await gone()
     const { beganAt } = await first(line)
     const dueAt = new Date(Date.parse(beganAt!) + 3 * 3_600_000).toISOString()

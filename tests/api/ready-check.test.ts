@@ -131,7 +131,7 @@ describe('a ready check', () => {
     expect(codeOf(await ready(host, '999999999'))).toEqual([404, 'not_found'])
   })
 
-  test('T3 who joins during the check is ready, also by a deposit; who leaves is not waited for', async () => {
+  test('T3 a player who joins during the check is ready, also by a deposit; one who leaves is not waited for', async () => {
     const [ada, ben, cleo, dan] = (await rich(4)) as [Person, Person, Person, Person]
     const payer = await world.signUp('Payer')
     const id = await asked([ada, ben, cleo])
