@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -10,6 +9,7 @@ import { ActionForm, type ActionFormProps, sentDraft } from './action-form.tsx'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { useEventAction } from './event-data.ts'
 import { currencyOf, type EventDetail, outcomeText } from './event-labels.ts'
+import { ReasonField, useReason } from './reason-field.tsx'
 
 const REASON_MAX = 2000
 
@@ -67,10 +67,8 @@ type ReasonAct = Act<[body: { reason: string }]> & { draft: string; label: strin
 
 /** One act with a written reason, which is kept until it is sent. Nothing is sent without it. */
 function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }: ReasonAct) {
-  const [reason, setReason] = useKept(draft, 'reason', '')
-  const [blank, setBlank] = useState(false)
-  const written = reason.trim()
-  const action = useEventAction(() => act({ reason: written }), {
+  const reason = useReason(draft)
+  const action = useEventAction(() => act({ reason: reason.text }), {
     done,
     failed,
     onDone: () => sentDraft(draft, onClose),
@@ -81,23 +79,16 @@ function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }:
       draft={draft}
       busy={action.isPending}
       error={action.error}
-      onSubmit={() => {
-        setBlank(!written)
-        if (written) action.mutate()
-      }}
+      onSubmit={() => reason.check() && action.mutate()}
       onClose={onClose}
     >
-      <TextAreaField
+      <ReasonField
+        reason={reason}
+        error={action.error}
         label={label}
         hint={hint}
         maxLength={REASON_MAX}
         rows={4}
-        value={reason}
-        error={blank ? 'Please write a reason' : fieldError(action.error, 'reason')}
-        onChange={(typed) => {
-          setReason(typed.target.value)
-          setBlank(false)
-        }}
       />
     </ActionForm>
   )
