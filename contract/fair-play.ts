@@ -29,6 +29,17 @@ const judgedMatches = z.strictObject({
   reason: text(3, 1_000),
 })
 
+/** What a moderator does about a flag. */
+const aboutFlag = {
+  who: 'moderator',
+  rate: 'write',
+  params: idParams,
+  subject: 'flag',
+  reply: flag,
+  refusals: ['not_found', 'holds_position', 'report_state'],
+  changes: ['leaderboard'],
+} as const
+
 export const fairPlayRoutes = {
   fairPlayFlags: route('GET /api/admin/fair-play', {
     who: 'moderator',
@@ -38,37 +49,19 @@ export const fairPlayRoutes = {
     about: 'What looks unfair in tournaments, with its reasons, newest first.',
   }),
   closeFlag: route('POST /api/admin/fair-play/{id}/close', {
-    who: 'moderator',
-    rate: 'write',
-    params: idParams,
-    subject: 'flag',
+    ...aboutFlag,
     body: z.strictObject({ reason: text(3, 1_000) }),
-    reply: flag,
-    refusals: ['not_found', 'holds_position', 'report_state'],
-    changes: ['leaderboard'],
     about: 'Closes a flag with a written outcome, which the person concerned can read.',
   }),
   strikeMatches: route('POST /api/admin/fair-play/{id}/strike', {
-    who: 'moderator',
-    rate: 'write',
-    params: idParams,
-    subject: 'flag',
+    ...aboutFlag,
     body: judgedMatches,
-    reply: flag,
-    refusals: ['not_found', 'holds_position', 'report_state'],
-    changes: ['leaderboard'],
     about:
       'Takes matches of a flag off the leaderboard, with a reason that both players read. Money and results stay.',
   }),
   restoreMatches: route('POST /api/admin/fair-play/{id}/restore', {
-    who: 'moderator',
-    rate: 'write',
-    params: idParams,
-    subject: 'flag',
+    ...aboutFlag,
     body: judgedMatches,
-    reply: flag,
-    refusals: ['not_found', 'holds_position', 'report_state'],
-    changes: ['leaderboard'],
     about: 'Puts struck matches of a flag back on the leaderboard, with a reason that both players read.',
   }),
   ownFairPlay: route('GET /api/fair-play/mine', {

@@ -100,7 +100,7 @@ describe('S6 names of people', () => {
     for (const name of names) expect(named(name), hex(name)).toBe(false)
   })
 
-  test('what looks alike has one form, and what does not has its own', () => {
+  test('names that look alike have one form, and others have their own', () => {
     for (const one of ['Admin', 'ADMIN', 'Аԁmіп'.replace('п', 'n'), 'Adrnin', 'adm1n', 'Ａｄｍｌｎ'])
       expect(skeleton(one)).toBe(skeleton('admin'))
     for (const other of ['Adam', 'Edmin', 'Admins', 'Amdin'])

@@ -221,7 +221,7 @@ function vanish(draft: Draft, match: LineMatch, player: string): Draft | LineRef
 }
 
 /**
- * Who is back in time has lost nothing: a report that came meanwhile stands after its own silence, and without one the match runs
+ * A player who is back in time has lost nothing: a report that came meanwhile stands after its own silence, and without one the match runs
  * on. The opponent, who may have waited for the win, has as long as that wait to report.
  */
 function comeBack(draft: Draft, match: LineMatch, player: string): Draft | LineRefusal {

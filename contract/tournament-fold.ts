@@ -34,14 +34,14 @@ export const opponentOf = (match: LineMatch, player: string): string =>
   player === match.champion ? match.challenger : match.champion
 
 /**
- * Who has won by what is known while a report or an absence waits for an answer; null in every other state.
+ * The winner as far as is known, while a report or an absence waits for an answer; null in every other state.
  */
 export function claimedWinner(match: LineMatch): string | null {
   if (match.status !== 'reported') return null
   return match.vanished === null ? match.reports[0]!.winner : opponentOf(match, match.vanished)
 }
 
-/** Who wins by a player's own story: by their report, or by their objection to the other one's; null when they have told none. */
+/** The winner in a player's own story, which is their report, or their objection to the other one's; null when they have told none. */
 export function storyOf({ reports }: LineMatch, player: string): string | null {
   const own = reports.find((report) => report.player === player)
   if (own) return own.winner

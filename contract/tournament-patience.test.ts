@@ -8,7 +8,7 @@ import type { GameScore, LineFact } from './tournament-line.ts'
 const MINUTE = 60_000
 
 describe('coming back', () => {
-  test('T2 who is back within the five minutes has lost nothing, and the result is due as before', () => {
+  test('T2 a player who is back within the five minutes has lost nothing, and the result is due as before', () => {
     const line = table('abc')
       .begin()
       .pass(20 * MINUTE)
@@ -22,7 +22,7 @@ describe('coming back', () => {
     expect(line.line.matches[0]).toMatchObject({ winner: 'b', by: 'disconnect' })
   })
 
-  test('T2 who is back too late has lost', () => {
+  test('T2 a player who is back too late has lost', () => {
     const line = table('abc')
       .begin()
       .vanish('a')

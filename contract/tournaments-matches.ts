@@ -113,6 +113,21 @@ const witnessed = z.object({ at: moment, userId: id.nullable(), what: z.string()
 
 const matchRefusals = ['not_found', 'not_in_match', 'match_state'] as const
 
+/** What a player does about a match of theirs. */
+const byPlayer = {
+  who: 'user',
+  rate: 'write',
+  changes: ['tournaments'],
+  params: idParams,
+  reply: matchView,
+  refusals: matchRefusals,
+} as const
+const withReason = () =>
+  ({
+    openText: { reason: 'those who judge need the reason' },
+    body: z.strictObject({ reason: text(3, 1_000) }),
+  }) as const
+
 export const matchRoutes = {
   listMatches: route('GET /api/tournaments/{id}/matches', {
     who: 'user',
@@ -153,74 +168,45 @@ export const matchRoutes = {
     about: 'One match with its evidence; only for its two players and moderators.',
   }),
   checkIn: route('POST /api/matches/{id}/check-in', {
-    who: 'user',
-    rate: 'write',
-    changes: ['tournaments'],
-    params: idParams,
+    ...byPlayer,
     body: z.strictObject({}),
-    reply: matchView,
-    refusals: matchRefusals,
     about: 'The caller is at the table. The match begins when both are.',
   }),
   reportMatch: route('POST /api/matches/{id}/report', {
-    who: 'user',
-    rate: 'write',
+    ...byPlayer,
     changes: ['tournaments', 'balance'],
-    params: idParams,
     body: z.strictObject({
       winnerId: idInput,
       score: score.optional(),
       /** the revision of the opponent’s report that this one answers: refused when that was changed meanwhile */
       answers: z.int().min(1).max(1_000).optional(),
     }),
-    reply: matchView,
     refusals: [...matchRefusals, 'impossible_score', 'report_changed'],
     about:
       'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes, counted from the earliest moment at which the match can be over. Until it is answered it can be changed by another report.',
   }),
   disputeMatch: route('POST /api/matches/{id}/dispute', {
-    who: 'user',
-    rate: 'write',
-    changes: ['tournaments'],
-    params: idParams,
-    openText: { reason: 'those who judge need the reason' },
-    body: z.strictObject({ reason: text(3, 1_000) }),
-    reply: matchView,
-    refusals: matchRefusals,
+    ...byPlayer,
+    ...withReason(),
     about:
       'Disputes the opponent’s report, or an absence, while it does not stand yet. A moderator decides. After 24 hours without a decision the story stands to which alone there is a picture; otherwise the match is void and called again.',
   }),
   answerDispute: route('POST /api/matches/{id}/statement', {
-    who: 'user',
-    rate: 'write',
-    changes: ['tournaments'],
-    params: idParams,
+    ...byPlayer,
     openText: { text: 'those who judge need both stories' },
     body: z.strictObject({ text: text(3, 1_000) }),
-    reply: matchView,
-    refusals: matchRefusals,
     about:
       'What a player says to a dispute of their match, three times at most. The two and moderators read it.',
   }),
   askMoreTime: route('POST /api/matches/{id}/more-time', {
-    who: 'user',
-    rate: 'write',
-    changes: ['tournaments'],
-    params: idParams,
+    ...byPlayer,
     body: z.strictObject({}),
-    reply: matchView,
-    refusals: matchRefusals,
     about:
       'The caller wants more time for the result. When both players do, it is due an hour later; once in a match.',
   }),
   objectToMatch: route('POST /api/matches/{id}/object', {
-    who: 'user',
-    rate: 'write',
-    changes: ['tournaments'],
-    params: idParams,
-    openText: { reason: 'those who judge need the reason' },
-    body: z.strictObject({ reason: text(3, 1_000) }),
-    reply: matchView,
+    ...byPlayer,
+    ...withReason(),
     refusals: [...matchRefusals, 'already_objected'],
     about:
       'A player who loses by what two moderators decided objects to it within 15 minutes. The first objection calls an admin who signed nothing.',

@@ -121,7 +121,7 @@ describe('what is not a video of theirs', () => {
   })
 })
 
-describe('what is told of a link that is refused', () => {
+describe('words about a link that is refused', () => {
   test.each([
     'https://clips.twitch.tv/FunnyClip',
     'https://www.twitch.tv/kings/clip/FunnyClip',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { layers, modules } from '#server/modules.ts'
@@ -98,6 +98,19 @@ describe('dependencies run one way', () => {
         to.startsWith('tests/'),
     )
     expect(lines(wrong)).toEqual([])
+  })
+
+  test('docs/architecture.md has a row for every folder of the server', () => {
+    const page = readText('docs/architecture.md')
+    const rows = page.slice(
+      page.indexOf('| folder of `server/` |'),
+      page.indexOf('## How a call is answered'),
+    )
+    const named = [...rows.matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name!)
+    const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    )
+    expect(named.filter((name) => name !== 'server').sort()).toEqual(folders.map(({ name }) => name).sort())
   })
 
   test('every folder of the server is a module of one layer', () => {

@@ -15,11 +15,11 @@ const CALLERS = 256
 const TRIED = [2, 8, 32]
 /**
  * Enough bets to write most pages once after a checkpoint (in service that happens once in some minutes): as many for
- * everybody, since whoever is slower writes fewer pages in a second. The slowest get so long at most.
+ * everybody, since a slower one writes fewer pages in a second. The slowest get so long at most.
  */
 const WARM_UP_BETS = 40_000
 const WARM_UP_MS = 3_000
-/** What a single connection writes in about that time: who is alone finds as much written, whoever it is. */
+/** What a single connection writes in about that time, so that the single path meets as much written with each peer. */
 const WARM_UP_BETS_SINGLE = 8_000
 const SINGLE_MS = 300
 const TURNS_SINGLE = 5
@@ -137,7 +137,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
   for (const peer of [product, bare, naive.get(32)!, oneFunction.get(32)!])
     await load(peer, { callers: 64, ms: 500, wish })()
 
-  // First, while the product and its peer store about as much: whoever stores ten times the bets has ten times the index
+  // First, while the product and its peer store about as much: ten times the bets have ten times the index
   // pages to write whole after a checkpoint.
   mode.say('one caller …')
   const alone = { callers: 1, ms: mode.quick ? 200 : 500, wish }

@@ -9,7 +9,7 @@ import type { Book, EventOutcome } from './book.ts'
 type Judged = Pick<Book, 'proposed_outcome' | 'created_by' | 'disputed_by'>
 
 /**
- * Who gets the bonds of a final event. A dispute's bond is returned unless the proposal stood. A proposal's bond is returned
+ * How the bonds of a final event end. A dispute's bond is returned unless the proposal stood. A proposal's bond is returned
  * when it stood or the event is void; else it goes to the person who disputed it, and to the fees where nobody did. Nobody
  * wins their own bond by disputing their own proposal.
  */

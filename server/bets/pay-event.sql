@@ -1,5 +1,5 @@
--- Pays the next people of a final event, in the order of their ids, in one transaction: whoever holds the event's lock
--- goes on where the last chunk ended, so it can be stopped at any moment and by several nodes at once.
+-- Pays the next people of a final event, in the order of their ids, in one transaction. The node that holds the event's
+-- lock goes on where the last chunk ended, so paying can stop at any moment, and several nodes may try at once.
 -- state: 0 somebody else is at it or there is nothing to do, 1 paid some, 2 the pot is empty and the event is settled.
 create or replace function event_pay_chunk(p_event bigint, p_people int)
 returns table (state int, user_ids bigint[], status text) language plpgsql as $$

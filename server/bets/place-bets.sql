@@ -120,7 +120,7 @@ begin
     where k.event_id = p_event and k.status = 'open' and k.ends_at > v_now
     returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at into v_book;
   if not found then
-    -- closed or unknown: read without waiting for whoever settles it
+    -- closed or unknown: read without waiting for its settlement
     select k.practice into v_book from event_books k where k.event_id = p_event;
     if not found then raise exception 'no such event' using errcode = 'EV001'; end if;
     if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;

@@ -1,7 +1,7 @@
 -- Writes messages, each with a verdict of its own: accepted, repeated (the same message came before), not_member, silenced, blocked,
 -- unanswered or no_reply. The channels are locked in the order of their ids, and ids of messages are drawn under that lock: in a
 -- channel they grow in the order of the commits. A sender is at most once in a batch. `previous_id` is the channel's message before it.
--- Who writes in a thread has read it: their mark goes to their message. `read_before` is where it was.
+-- A person who writes in a thread has read it: their mark goes to their message. `read_before` is where it was.
 create or replace function chat_post(
   p_channels bigint[], p_senders bigint[], p_types text[], p_contents text[], p_clients uuid[], p_replies bigint[], p_events bigint[],
   p_positions int[], p_unanswered_max int)

@@ -5,7 +5,7 @@ import { setAsideMatches } from '#server/leaderboard/index.ts'
 import { boardUntil } from './raise-flag.ts'
 import { keepsOffBoard } from './rules.ts'
 
-/** What keeps matches off the board is exactly the young open flags of those kinds and the strikes in force. */
+/** Exactly the young open flags of those kinds and the strikes in force keep matches off the board. */
 export function auditFairPlay(tx: Tx): Promise<Fault[]> {
   return tx.rows<Fault>(sql`
     with aside as (${setAsideMatches}), young as (

@@ -122,7 +122,7 @@ describe('pots', () => {
     }
   })
 
-  test('O-04 O-34 craps follows the pass line, for whoever shoots', () => {
+  test('O-04 O-34 craps follows the pass line, for both shooters', () => {
     const seen = new Set<string>()
     for (let n = 0; n < 1500; n += 1) {
       const { winner, gameResult } = playPotGame('craps', seeds(n))

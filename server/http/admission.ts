@@ -54,7 +54,7 @@ const FACTOR_NEEDED =
   'Moderators and admins need a passkey or two-step sign-in. Set one up in Settings, under Sign-in & devices.'
 
 /**
- * What moderators and admins do takes a second factor in production, also by a route that others may call.
+ * In production acts of moderators and admins take a second factor, also by a route that others may call.
  * @throws Refusal second_factor_needed
  */
 export function checkSecondFactor(

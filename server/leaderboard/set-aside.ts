@@ -115,5 +115,5 @@ export async function waitingMatches(tx: Tx, userId: bigint): Promise<number> {
   return waiting
 }
 
-/** What is off the board and why, for the audit of those who said so: `match_id`, `cause`. */
+/** The matches off the board and why, for the audit of those who said so: `match_id`, `cause`. */
 export const setAsideMatches = sql`select match_id, cause from set_aside_matches`

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ACCOUNT_KINDS } from './accounts.ts'
 import { REASONS, reasonName } from './reasons.ts'
 
 test('the numbers of reasons are for ever: they are in stored postings', () => {
@@ -22,4 +24,14 @@ test('the numbers of reasons are for ever: they are in stored postings', () => {
 test('a number outside the list is a bug', () => {
   expect(reasonName(1)).toBe('bet')
   expect(() => reasonName(9999)).toThrow('unknown reason')
+})
+
+test('docs/money.md names every kind of account and every reason', () => {
+  const page = readFileSync(new URL('../../docs/money.md', import.meta.url), 'utf8')
+  const kindInPage = (kind: string) =>
+    kind.startsWith('event-')
+      ? `event:<id>:${kind.slice(-1).toUpperCase()}:`
+      : `${kind.replace('external-', 'external:')}:`
+  expect(Object.keys(ACCOUNT_KINDS).filter((kind) => !page.includes(`\`${kindInPage(kind)}`))).toEqual([])
+  expect(Object.keys(REASONS).filter((reason) => !new RegExp(`\`${reason}[\`:]`).test(page))).toEqual([])
 })

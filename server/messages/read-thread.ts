@@ -19,7 +19,7 @@ export const readUpTo = (
     if (read !== undefined) await follow(context, tx, userId, [{ senderId: otherId, upTo: read }])
   })
 
-/** Who has written has read what came before: the same for a message just sent, which has moved the mark. */
+/** A person who has written has read what came before: the same for a message just sent, which has moved the mark. */
 export async function readByWriting(
   context: Context,
   { channelId, userId, otherId }: Thread,

@@ -7,7 +7,7 @@ const credits = [
   { cents: 5_000n, creditedAt: at(5) },
 ]
 
-test('S4 what is not of a card may leave at once', () => {
+test('S4 money that came by no card may leave at once', () => {
   expect(settlingOf(10_000n, credits, 3_000n, 72)).toEqual({ available: 3_000n, at: null })
   expect(settlingOf(10_000n, [], 10_000n, 72)).toEqual({ available: 10_000n, at: null })
 })

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * What of a purse may leave now, and when an amount may. Money of a card can be charged back, so it leaves some hours after its
- * credit. Which part of a purse is that money cannot be told: the whole credit counts until then.
+ * credit. Money in a purse has no marks, so the whole credit counts until then.
  * @param purse the balance, cents
  * @param credits in any order
  * @param amount cents, at most the balance

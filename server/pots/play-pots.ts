@@ -113,7 +113,7 @@ async function answerFailure(
   }
 }
 
-/** Finds the commands of a batch that no lock blocks right now, whoever would win. */
+/** Finds the commands of a batch that no lock blocks right now. It does not look at who would win. */
 async function findFree(db: Db, batch: Batch[]): Promise<(one: Batch) => boolean> {
   const ids = batch.map(({ pot }) => pot.id)
   const rows = await db.rows<{ id: bigint }>(

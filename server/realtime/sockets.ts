@@ -203,7 +203,7 @@ function publisher(
   }
 
   /**
-   * Ends a user's watching at once. The signal of another node may come late, when the user is back: who may watch goes on, and is
+   * Ends a user's watching at once. The signal of another node may come late, when the user is back: one who may watch goes on, and is
    * told that something may be missing.
    */
   const stopWatching = ({ channel, feed }: Channels['list'][number], { userId, id }: Watching) => {

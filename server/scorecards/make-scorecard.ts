@@ -36,7 +36,7 @@ export async function makeScorecard(
     insert into scorecards (match_id, champion_id, challenger_id, record, signature, key_id, made_at)
     values (${matchId}, ${result.championId}, ${result.challengerId}, ${record}, ${key.sign(record)}, ${key.keyId}, clock_now())
     on conflict do nothing`)
-  // whoever was first has made it
+  // of several at once the first has made it
   return (await keptCard(tx, matchId))!
 }
 

@@ -34,7 +34,7 @@ export async function refundCode(
   if (await isClosed(tx, found.payer_id))
     throw new Refusal(
       'code_state',
-      'Whoever paid has closed the account, so nothing can be given back to it. No money moved.',
+      'The payer has closed the account, so nothing can be given back to it. No money moved.',
     )
   const code = await lockCode(tx, found.id)
   if (code.now.getTime() >= code.redeemed_at!.getTime() + REFUND_HOURS * 3_600_000)

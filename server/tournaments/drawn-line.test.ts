@@ -33,7 +33,7 @@ test('T3 the rule of the ready check: all there begins at once; at its end half 
     }
 })
 
-test('T1 T3 T-54 over every size, format and number of lives: who is ready is drawn, plays, and one wins or nobody', () => {
+test('T1 T3 T-54 over every size, format and number of lives: those who are ready are drawn and play, and one wins or nobody', () => {
   const combinations = []
   for (let players = PLAYERS_MIN; players <= PLAYERS_MAX; players++)
     for (const gamesCount of GAMES_COUNTS)

@@ -61,7 +61,7 @@ export async function readVerdict(tx: Tx, matchId: bigint): Promise<VerdictRow |
 /** A verdict as it is signed: the winner's id, or `void`. */
 export const verdictOf = ({ winnerId }: Pick<Decision, 'winnerId'>): string => winnerId?.toString() ?? 'void'
 
-/** What waited about a match is carried out, or falls. */
+/** Removes the decision that waited about a match: it is carried out, or falls. */
 export async function dropVerdict(tx: Tx, matchId: bigint): Promise<void> {
   await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
 }

@@ -52,6 +52,6 @@ export async function recordSteps(tx: Tx, steps: readonly Moved[]): Promise<Map<
   )
 }
 
-/** Whose absence decides now, and since when it was claimed. */
+/** The player whose absence decides now, and since when it was claimed. */
 const vanishedOf = ({ status, vanished, vanishedAt }: LineMatch) =>
   status === 'reported' && vanished !== null && vanishedAt !== null ? { id: vanished, at: vanishedAt } : null

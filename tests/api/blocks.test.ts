@@ -89,7 +89,7 @@ describe('S5 a block reaches everywhere', () => {
   const bell = async (person: Person) => (await person.ok('listNotifications')).map(({ title }) => title)
   const ALERT = { title: 'You cannot block me', message: 'Ha' }
 
-  test('neither bell nor push nor toast tells of an alert, whoever of the two has set the block', async () => {
+  test('neither bell nor push nor toast tells of an alert, in either direction of the block', async () => {
     const [mara, jo] = await pair()
     const kit = await world.signUp('Kit')
     const gang = await gangOf(kit, mara, jo)
@@ -120,11 +120,11 @@ describe('S5 a block reaches everywhere', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'blocked'])
     await mara.ok('leaveRoom', { params: room.at, body: {} })
     await enter(jo, room)
-    // whoever has set a block may still go where they like
+    // the person who has set a block may still go where they like
     await enter(mara, await openRoom(jo))
   })
 
-  test('M23 whom an owner has removed does not read who is inside', async () => {
+  test('M23 a person whom an owner has removed does not read who is inside', async () => {
     const [mara, jo] = await pair()
     const { room, inside } = await roomWith(mara, [jo])
     await mara.ok('removeParticipant', { params: { id: room.id, participantId: inside[1]!.id } })

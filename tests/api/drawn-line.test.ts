@@ -1,34 +1,22 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { resealAll } from '#server/reseal.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { richPeople } from '#tests/support/matches.ts'
+import { host, show, testTournaments, usd, world } from '#tests/support/tournament-world.ts'
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { verifyLine } from '#web/fairness/verify-line.ts'
 
-let world: World
-let host: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-beforeEach(async () => {
-  host = await world.signUp('Host')
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testTournaments()
 
-const rich = (count: number): Promise<Person[]> =>
-  Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].slice(0, count).map((name) => world.rich(name)))
-const show = (id: string) => host.ok('getTournament', on(id))
+const rich = (count: number) => richPeople(world, count)
 const proofOf = (id: string) => world.visitor.ok('tournamentDraw', on(id))
-const usd = (people: readonly Person[]) =>
-  Promise.all(people.map(async (person) => (await person.balance()).usd))
 
-test('T1 the seed is committed to at creation and shown at the start; who sent a client seed and who did not is said', async () => {
+test('T1 the seed is committed to at creation and shown at the start; each seat says who supplied its client seed', async () => {
   const [ada, ben, cleo] = (await rich(3)) as [Person, Person, Person]
   const open = await openTournament(host, { maxPlayers: 3 })
   const { id, seedHash } = open
@@ -63,7 +51,7 @@ test('T1 the seed is committed to at creation and shown at the start; who sent a
   })
 })
 
-test('T1 who joined last does not stand last: over many tournaments each place is taken by each seat', async () => {
+test('T1 the last to join does not stand last: over many tournaments each place is taken by each seat', async () => {
   const people = await rich(2)
   const first = new Set<string>()
   for (let round = 0; round < 40 && first.size < 2; round++) {
@@ -157,7 +145,7 @@ test('T1 the seeds of open tournaments are sealed anew with the first key', asyn
   expect(await everybodyReady(id, ...people)).toMatchObject({ status: 'in_progress' })
 })
 
-test('T11 who waits is told at two matches ahead, and the pace is this tournament’s own once there are matches', async () => {
+test('T11 a waiting player is told at two matches ahead, and the pace is this tournament’s own once there are matches', async () => {
   const people = await rich(5)
   const { id } = await openTournament(host, { maxPlayers: 5, gamesCount: 1 })
   await begun(id, ...people)

@@ -5,7 +5,7 @@ import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
 const sides = twoSides()
 const { tenEach, status } = sides
 
-test('R2 the creator locks early: end and rules stay, the lock has its own moment, bettors are told', async () => {
+test('S3 E-07 the creator locks early: end and rules stay, the lock has its own moment, bettors are told', async () => {
   const { world, mara, jo, stranger, judge } = sides
   const id = await stakedEvent(world, mara, tenEach())
   const before = await mara.ok('getEvent', on(id))
@@ -38,7 +38,7 @@ test('R2 the creator locks early: end and rules stay, the lock has its own momen
   expect(await status(id)).toBe('voided')
 })
 
-test('R2 somebody else’s late bet does not hold the lock up, and a bet of the creator’s own does', async () => {
+test('S3 E-07 somebody else’s late bet does not hold the lock up, and a bet of the creator’s own does', async () => {
   const { world, mara, jo } = sides
   const id = await stakedEvent(world, mara, tenEach())
   await world.pass('9 minutes')
@@ -50,7 +50,7 @@ test('R2 somebody else’s late bet does not hold the lock up, and a bet of the 
   expect(await mara.ok('lockEvent', on(id))).toMatchObject({ status: 'locked', betCount: 4 })
 })
 
-test('R2 with one side empty an early lock voids the event and every stake goes back whole', async () => {
+test('S3 E-07 with one side empty an early lock voids the event and every stake goes back whole', async () => {
   const { world, mara, jo } = sides
   const id = await stakedEvent(world, mara, [[jo, 'optionB', '12.34']])
   expect(await gained(jo, () => mara.ok('lockEvent', on(id)))).toBe(1234)

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openEvent, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { host, other, testVisits, visit, world } from '#tests/support/share-world.ts'
 
-let world: World
-let host: Person
-let other: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  host = await world.rich('Halima')
-  other = await world.rich('Other')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testVisits()
 
-const visit = (path: string, headers: Record<string, string> = {}) =>
-  fetch(world.url + path, { headers, redirect: 'manual' })
 describe('the card for other sites', () => {
   test('A-embed any site may frame the card and only the card; it sets and reads no cookie', async () => {
     const { id } = await openEvent(world, host, { title: 'Framed <b>"question"</b>' })

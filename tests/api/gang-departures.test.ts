@@ -1,20 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { expect, test } from 'vitest'
+import { at, found, member, people, testGangs, world } from '#tests/support/gang-world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-/** Who leaves a gang or is removed, and what stays behind. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
-
-let serial = 0
-const found = (person: Person) => person.ok('createGang', { body: { name: `Harbour ${++serial}` } })
-const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
-const at = (id: string) => ({ params: { id } })
-const member = (id: string, userId: string) => ({ params: { id, userId } })
+/** A person leaves a gang or is removed, and what stays behind. */
+testGangs()
 
 test('S-27 G-11 who was removed stays out, also with the invitation, until the owner or an officer lets them back in', async () => {
   const [mara, jo, kit, eve] = await people('Mara', 'Jo', 'Kit', 'Eve')

@@ -1,22 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { at, found, member, people, testGangs, world } from '#tests/support/gang-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-let world: World
-let serial = 0
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
-
-const name = (text = 'Harbour') => `${text} ${++serial}`
-const found = (person: Person, body: { name: string; description?: string } = { name: name() }) =>
-  person.ok('createGang', { body })
-const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
-const at = (id: string) => ({ params: { id } })
-const member = (id: string, userId: string) => ({ params: { id, userId } })
+testGangs()
 
 describe('live', () => {
   test('X-12 X-13 X-14 members who have joined the gang’s channel get its alerts; others are refused', async () => {

@@ -1,23 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bet, EVIDENCE, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { at, found, member, name, people, testGangs, world } from '#tests/support/gang-world.ts'
 import { connect, received } from '#tests/support/sockets.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
-let serial = 0
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
-
-const name = (text = 'Harbour') => `${text} ${++serial}`
-const found = (person: Person, body: { name: string; description?: string } = { name: name() }) =>
-  person.ok('createGang', { body })
-const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
-const at = (id: string) => ({ params: { id } })
-const member = (id: string, userId: string) => ({ params: { id, userId } })
+testGangs()
 
 describe('founding and joining', () => {
   test('G-10 G-07 the founder is owner and member, and their record names the gang', async () => {
@@ -242,7 +229,7 @@ describe('alerts', () => {
     })
   })
 
-  test('S6 G-19 X-13 whoever joined today rings no bell: the alert is kept and shown on open screens', async () => {
+  test('S6 G-19 X-13 the alert of a member who joined today rings no bell: it is kept and shown on open screens', async () => {
     const [mara, eve] = await people('Mara', 'Eve')
     const { id } = await found(mara!)
     await world.pass('25 hours')

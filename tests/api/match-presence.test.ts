@@ -22,7 +22,7 @@ describe('a player who is gone', () => {
   type Connected = { person: Person; socket: RecordingSocket }
 
   /**
-   * A moment after which the server has noted everybody who has a socket. Presence reports whoever opens one at once, so one more
+   * A moment after which the server has noted everybody who has a socket. Presence reports a new socket at once, so one more
    * is opened and closed; the one that stays is what counts.
    */
   async function seen({ person }: Connected, line: Played): Promise<void> {
@@ -150,7 +150,7 @@ describe('a player who is gone', () => {
     for (const { socket } of [phone, sockets[1]]) socket.close()
   })
 
-  test('T2 who is back within five minutes has lost nothing: the claim ends by itself, and the result is due as before', async () => {
+  test('T2 a player who is back within five minutes has lost nothing: the claim ends by itself, and the result is due as before', async () => {
     const { line, people, sockets } = await gone()
     const { beganAt } = await first(line)
     const dueAt = new Date(Date.parse(beganAt!) + 3 * 3_600_000).toISOString()

@@ -112,7 +112,7 @@ describe('M2 M3 the server does not judge who is there', () => {
     expect(await bell(ben!)).toHaveLength(1)
   })
 
-  test('M2 what comes seconds after the app was closed is pushed', async () => {
+  test('M2 a message seconds after the app was closed is pushed', async () => {
     const tab = await connect(world, ben!)
     sockets.push(tab)
     await send(ada!, ben!, 'First')
@@ -159,7 +159,7 @@ describe('M11 reading a conversation reads its entry', () => {
     ])
   })
 
-  test('M11 what was read before its notice was written is not told', async () => {
+  test('M11 a message that was read before its notice was written is not told', async () => {
     await send(ada!, ben!, 'Quick')
     await read(ben!, ada!)
     await world.db.change(sql`delete from notifications where user_id = ${BigInt(ben!.id)}`)
@@ -177,7 +177,7 @@ describe('M11 reading a conversation reads its entry', () => {
 })
 
 describe('M1 what keeps a conversation silent', () => {
-  test('M1 muted: no push and no entry, and what waited is dropped', async () => {
+  test('M1 muted: no push and no entry, and waiting pushes are dropped', async () => {
     const mute = (muted: boolean) => ben!.ok('changeThread', { params: { userId: ada!.id }, body: { muted } })
     await send(ada!, ben!, 'Before')
     await mute(true)

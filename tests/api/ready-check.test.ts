@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { richPeople } from '#tests/support/matches.ts'
+import { host, show, testTournaments, usd, world } from '#tests/support/tournament-world.ts'
 import { everybodyReady, on, openTournament, seated, wanted } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let host: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-beforeEach(async () => {
-  host = await world.signUp('Host')
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testTournaments()
 
-const rich = (count: number): Promise<Person[]> =>
-  Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].slice(0, count).map((name) => world.rich(name)))
+const rich = (count: number) => richPeople(world, count)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
-const show = (id: string) => host.ok('getTournament', on(id))
 const ready = (person: Person, id: string, clientSeed?: string) =>
   person.call('readyTournament', { ...on(id), body: clientSeed ? { clientSeed } : {} })
-const usd = (people: readonly Person[]) =>
-  Promise.all(people.map(async (person) => (await person.balance()).usd))
 const notices = async (person: Person) =>
   (await person.ok('listNotifications', { query: {} })).map(({ title }) => title)
 
@@ -143,7 +131,7 @@ describe('a ready check', () => {
     expect(codeOf(await ready(host, '999999999'))).toEqual([404, 'not_found'])
   })
 
-  test('T3 who joins during the check is ready, also by a deposit; who leaves is not waited for', async () => {
+  test('T3 a player who joins during the check is ready, also by a deposit; one who leaves is not waited for', async () => {
     const [ada, ben, cleo, dan] = (await rich(4)) as [Person, Person, Person, Person]
     const payer = await world.signUp('Payer')
     const id = await asked([ada, ben, cleo])

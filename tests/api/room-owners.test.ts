@@ -28,7 +28,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 
 describe('removed people', () => {
   test.each([true, false])(
-    'S13 who was removed reads nothing of a room any more, with any invite (public: %s)',
+    'S13 a removed person reads nothing of a room any more, with any invite (public: %s)',
     async (isPublic) => {
       const { room, inside } = await roomWith(mara, [jo, kit], { isPublic })
       await remove(mara, room, inside[1]!)
@@ -157,7 +157,7 @@ describe('whose room it is', () => {
     expect((await roomOf(jo, room)).createdById).toBe(mara.id)
   })
 
-  test('M12 who leaves by their own act is told apart from who was absent, until they come back', async () => {
+  test('M12 a leaving by one’s own act is told apart from an absence, until one comes back', async () => {
     const { room } = await roomWith(mara, [jo])
     const left = async () => (await roomOf(jo, room)).leftOnPurpose
     expect(await left()).toBe(false)

@@ -192,7 +192,7 @@ describe('who may watch', () => {
     expect(of(near, 'refused')).toHaveLength(1)
   })
 
-  test('S12 who leaves gets no more frames, on any socket on both nodes, from that moment on', async () => {
+  test('S12 a person who leaves gets no more frames, on any socket on both nodes, from that moment on', async () => {
     const { room } = await roomWith(mara, [jo])
     const screens = [
       await watching(one, jo, room),
@@ -208,7 +208,7 @@ describe('who may watch', () => {
     expect(screens.map(frames)).toEqual([[], [], []])
   })
 
-  test('S12 who is back before the word of their leaving comes goes on watching, and fetches what may be missing', async () => {
+  test('S12 a person who is back before the word of their leaving comes goes on watching, and fetches what may be missing', async () => {
     const { room } = await roomWith(mara, [jo])
     const screen = await watching(one, jo, room)
     one.context.signals.send({ type: 'room_left', roomId: BigInt(room.id), userIds: [BigInt(jo.id)] })

@@ -194,7 +194,7 @@ describe('T7 a moderator strikes matches', () => {
     }
   })
 
-  test('T7 what is put back while the flag is open waits with the others', async () => {
+  test('T7 a match that is put back while the flag is open waits with the others', async () => {
     const [mara, jo] = [await person('Mara'), await person('Jo')]
     const ids = await beats(mara, jo, 8)
     const [flag] = await flagsOf(mara)

@@ -1,29 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SharedKind } from '#contract/share.ts'
 import { shareables } from '#server/modules.ts'
 import { previewHead } from '#server/share/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
+import { host, other, testVisits, visit, world } from '#tests/support/share-world.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld } from '#tests/support/world.ts'
 
-let world: World
-let host: Person
-let other: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  host = await world.rich('Halima')
-  other = await world.rich('Other')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testVisits()
 
-const visit = (path: string, headers: Record<string, string> = {}) =>
-  fetch(world.url + path, { headers, redirect: 'manual' })
 const page = async (path: string) => {
   const answer = await visit(path)
   const html = await answer.text()

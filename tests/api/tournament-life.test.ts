@@ -1,21 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { host, rich, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let host: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-beforeEach(async () => {
-  host = await world.signUp('Host')
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testTournaments()
 
-const rich = (...names: string[]) => Promise.all(names.map((name) => world.rich(name)))
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('leaving and starting', () => {

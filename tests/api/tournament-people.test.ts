@@ -1,20 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { host, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-let host: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-beforeEach(async () => {
-  host = await world.signUp('Host')
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testTournaments()
 
 const rich = (...names: string[]) => Promise.all(names.map((name) => world.rich(name, '10')))
 const stats = (person: Person, mode?: 'real' | 'practice') =>

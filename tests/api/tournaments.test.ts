@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PLATFORMS, PRESET_GAMES } from '#contract/tournament-games.ts'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { host, rich, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { everybodyReady, on, openTournament, seated, startedBy, wanted } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let host: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-// a host has at most ten tournaments that have not started
-beforeEach(async () => {
-  host = await newHost()
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testTournaments()
 
 const newHost = () => world.signUp('Host')
-const rich = (...names: string[]) => Promise.all(names.map((name) => world.rich(name)))
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('creating', () => {

@@ -198,7 +198,7 @@ describe('S2 two moderators', () => {
     expect(await status(id)).toBe('settled')
   })
 
-  test('S2 what was signed about an event does not hold once it is resumed', async () => {
+  test('S2 signatures about an event do not hold once it is resumed', async () => {
     const { world, mara, jo, judge } = sides
     const id = await stakedEvent(world, mara, large())
     await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })

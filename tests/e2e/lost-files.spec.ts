@@ -82,7 +82,7 @@ test('N1 a style sheet is lost once: the screen opens with it', async ({ somebod
   expect(rules[0]).toBeGreaterThan(0)
 })
 
-test('N1 what a call needs does not come: the press says so, and a later one is carried out', async ({
+test('N1 a file that a call needs does not come: the press says so, and a later one is carried out', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada')

@@ -37,7 +37,7 @@ async function underWay(ada: Somebody, ben: Somebody, origin: string): Promise<s
   return id
 }
 
-test('T2 who reads messages plays on; who closes every page counts as gone, and is back by coming back', async ({
+test('T2 a player who reads messages plays on; one who closes every page counts as gone, and is back by coming back', async ({
   somebody,
   server: { url: origin },
 }) => {

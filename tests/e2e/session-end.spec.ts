@@ -180,10 +180,7 @@ for (const [by, leaveBy] of Object.entries(leaves)) {
   })
 }
 
-test('S7 what one person has written is there again when the same one signs in again', async ({
-  somebody,
-  server,
-}) => {
+test('S7 a person’s draft is there again when the same one signs in again', async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const thread = `/messages/${await idOf(ben, server.url)}`

@@ -286,7 +286,7 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   await provider.close()
 })
 
-test('S-21 who is signed in is not asked to sign in: the screen that was wanted opens, or home', async ({
+test('S-21 a signed-in person is not asked to sign in: the screen that was wanted opens, or home', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada')

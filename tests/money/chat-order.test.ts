@@ -205,7 +205,7 @@ describe('read marks and removal', () => {
     expect(await unreadIn(nodes[0], jo!, [id])).toEqual(new Map([[id, 1]]))
     expect(await markRead(nodes[0], id, jo!)).toBe(stored[2]!.id)
     expect(await unreadIn(nodes[0], jo!, [id])).toEqual(new Map())
-    // whoever writes has read what stands above it
+    // a person who writes has read what stands above it
     await postMessages(nodes[0], [message(id, mara!)])
     await postMessages(nodes[0], [message(id, jo!)])
     expect(await unreadIn(nodes[0], jo!, [id])).toEqual(new Map())

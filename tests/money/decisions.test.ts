@@ -227,7 +227,7 @@ describe('F3 bonds', () => {
   })
 })
 
-test('R2 an early lock against bets: none is of after the lock, and each accepted one counts', async () => {
+test('S3 E-07 E-22 an early lock against bets: none is of after the lock, and each accepted one counts', async () => {
   for (let round = 0; round < rounds(3); round++) {
     const id = await stakedEvent(one, mara, tenEach())
     await one.pass('11 minutes')

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
-import { call, fieldError } from '#web/client/api.ts'
-import { CheckField, TextAreaField } from '#web/ui/field.tsx'
+import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { call } from '#web/client/api.ts'
+import { CheckField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Disputed, type Player, playerName } from './match-words.ts'
 
@@ -17,8 +18,7 @@ type DecideMatchDialogProps = { match: Disputed; verdict: Verdict; onClose: () =
 
 /** The decision about one match with its written reason. */
 export function DecideMatchDialog({ match, verdict: { winner }, onClose }: DecideMatchDialogProps) {
-  const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
+  const reason = useReason()
   const [claimWasFalse, setFalse] = useState(false)
   const stepUp = useStepUp()
   const deciding = useMutation({
@@ -26,7 +26,7 @@ export function DecideMatchDialog({ match, verdict: { winner }, onClose }: Decid
       stepUp.run(() =>
         call('decideMatch', {
           params: { id: match.id },
-          body: { winnerId: winner?.userId ?? null, reason: reason.trim(), claimWasFalse },
+          body: { winnerId: winner?.userId ?? null, reason: reason.text, claimWasFalse },
         }),
       ),
     onSuccess() {
@@ -57,23 +57,14 @@ export function DecideMatchDialog({ match, verdict: { winner }, onClose }: Decid
         busyLabel="Deciding…"
         busy={deciding.isPending}
         error={deciding.error}
-        onSubmit={() => {
-          setBlank(!reason.trim())
-          if (reason.trim()) deciding.mutate()
-        }}
+        onSubmit={() => reason.check() && deciding.mutate()}
         onClose={onClose}
       >
-        <TextAreaField
-          label="Reason"
+        <ReasonField
+          reason={reason}
+          error={deciding.error}
           hint="Both players read this. It is kept in the audit log."
           maxLength={REASON_MAX}
-          rows={3}
-          value={reason}
-          error={blank ? 'Please write a reason' : fieldError(deciding.error, 'reason')}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setBlank(false)
-          }}
         />
         {winner && (
           <CheckField

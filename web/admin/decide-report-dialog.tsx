@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
-import { call, fieldError } from '#web/client/api.ts'
+import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { call } from '#web/client/api.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const REASON_MAX = 1000
@@ -64,8 +64,7 @@ type DecideDialogProps = { report: QueuedReport; decision: Decision; onClose: ()
 /** One decision about the thing as it was reported: a term for a mute or ban, and the reason. */
 export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
   const [hours, setHours] = useState(USUAL_TERM)
-  const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
+  const reason = useReason()
   const termed = decision === 'mute' || decision === 'ban'
   const name = report.about ? `${report.about.firstName} ${report.about.lastName}`.trim() : 'The person'
   const text = textOf(decision, report.kind, name)
@@ -73,7 +72,7 @@ export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
     mutationFn: () =>
       call('decideReport', {
         params: { id: report.id },
-        body: { decision, reason: reason.trim(), ...(termed && { hours: Number(hours) }) },
+        body: { decision, reason: reason.text, ...(termed && { hours: Number(hours) }) },
       }),
     onSuccess() {
       toast({ title: text.done, description: report.context.title })
@@ -89,10 +88,7 @@ export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
       destructive={decision !== 'dismiss' && decision !== 'warn'}
       busy={deciding.isPending}
       error={deciding.error}
-      onSubmit={() => {
-        setBlank(!reason.trim())
-        if (reason.trim()) deciding.mutate()
-      }}
+      onSubmit={() => reason.check() && deciding.mutate()}
       onClose={onClose}
     >
       {termed && (
@@ -101,17 +97,11 @@ export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
           <ChipGroup label="How long" options={termOptions} value={hours} onChange={setHours} />
         </div>
       )}
-      <TextAreaField
-        label="Reason"
+      <ReasonField
+        reason={reason}
+        error={deciding.error}
         hint={decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.'}
         maxLength={REASON_MAX}
-        rows={3}
-        value={reason}
-        error={blank ? 'Please write a reason' : fieldError(deciding.error, 'reason')}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setBlank(false)
-        }}
       />
     </ActionForm>
   )

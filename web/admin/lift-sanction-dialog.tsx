@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Sanction } from '#contract/moderation.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
-import { call, fieldError } from '#web/client/api.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { call } from '#web/client/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Ends a mute or ban before its time, with a reason. */
 export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
+  const reason = useReason()
   const lifting = useMutation({
-    mutationFn: () => call('liftSanction', { params: { id: sanction.id }, body: { reason: reason.trim() } }),
+    mutationFn: () => call('liftSanction', { params: { id: sanction.id }, body: { reason: reason.text } }),
     onSuccess() {
       toast({ title: 'Ended early' })
       onClose()
@@ -25,23 +23,14 @@ export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose:
       busyLabel="Ending…"
       busy={lifting.isPending}
       error={lifting.error}
-      onSubmit={() => {
-        setBlank(!reason.trim())
-        if (reason.trim()) lifting.mutate()
-      }}
+      onSubmit={() => reason.check() && lifting.mutate()}
       onClose={onClose}
     >
-      <TextAreaField
-        label="Reason"
+      <ReasonField
+        reason={reason}
+        error={lifting.error}
         hint="The person concerned reads this."
         maxLength={1000}
-        rows={3}
-        value={reason}
-        error={blank ? 'Please write a reason' : fieldError(lifting.error, 'reason')}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setBlank(false)
-        }}
       />
     </ActionForm>
   )

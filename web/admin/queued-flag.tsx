@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
-import { call, fieldError } from '#web/client/api.ts'
+import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -110,10 +110,9 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
 }
 
 function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
+  const reason = useReason()
   const closing = useMutation({
-    mutationFn: () => call('closeFlag', { params: { id: flag.id }, body: { reason: reason.trim() } }),
+    mutationFn: () => call('closeFlag', { params: { id: flag.id }, body: { reason: reason.text } }),
     onSuccess() {
       toast({ title: 'Flag closed', description: kindLabels[flag.kind] })
       onClose()
@@ -127,23 +126,16 @@ function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void })
       busyLabel="Closing…"
       busy={closing.isPending}
       error={closing.error}
-      onSubmit={() => {
-        setBlank(!reason.trim())
-        if (reason.trim()) closing.mutate()
-      }}
+      onSubmit={() => reason.check() && closing.mutate()}
       onClose={onClose}
     >
-      <TextAreaField
+      <ReasonField
+        reason={reason}
+        error={closing.error}
         label="Outcome"
         hint="The people concerned read this. It is kept in the audit log."
         maxLength={REASON_MAX}
-        rows={3}
-        value={reason}
-        error={blank ? 'Please write an outcome' : fieldError(closing.error, 'reason')}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setBlank(false)
-        }}
+        missing="Please write an outcome"
       />
     </ActionForm>
   )

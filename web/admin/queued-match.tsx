@@ -213,7 +213,7 @@ function Witnessed({ match }: { match: Disputed }) {
   )
 }
 
-/** Who has signed which decision, where two have to, and what the players object. */
+/** The signatures under a decision that takes two, and the players' objections. */
 function Signed({ match }: { match: Disputed }) {
   const { signatures, adminCalled, verdict, status } = match
   if (signatures.length === 0 || status !== 'disputed') return null

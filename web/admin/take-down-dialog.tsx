@@ -1,19 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AdminPost } from '#contract/insights.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
-import { call, fieldError } from '#web/client/api.ts'
+import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Takes a post down for good, with a reason. */
 export function TakeDownDialog({ post, onClose }: { post: AdminPost; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
+  const reason = useReason()
   const taking = useMutation({
-    mutationFn: () =>
-      call('takeDownInsightPost', { params: { id: post.id }, body: { reason: reason.trim() } }),
+    mutationFn: () => call('takeDownInsightPost', { params: { id: post.id }, body: { reason: reason.text } }),
     onSuccess() {
       void invalidate('adminInsightPosts')
       toast({ title: 'Taken Down', description: 'Subscribers do not see it any more.' })
@@ -28,24 +25,10 @@ export function TakeDownDialog({ post, onClose }: { post: AdminPost; onClose: ()
       busyLabel="Taking down…"
       busy={taking.isPending}
       error={taking.error}
-      onSubmit={() => {
-        setBlank(!reason.trim())
-        if (reason.trim()) taking.mutate()
-      }}
+      onSubmit={() => reason.check() && taking.mutate()}
       onClose={onClose}
     >
-      <TextAreaField
-        label="Reason"
-        hint="The audit log keeps it."
-        maxLength={500}
-        rows={3}
-        value={reason}
-        error={blank ? 'Please write a reason' : fieldError(taking.error, 'reason')}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setBlank(false)
-        }}
-      />
+      <ReasonField reason={reason} error={taking.error} hint="The audit log keeps it." maxLength={500} />
     </ActionForm>
   )
 }

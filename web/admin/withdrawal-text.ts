@@ -46,7 +46,7 @@ export function returningText(
 ): string {
   const said = `${mine ? 'You say' : `${operator} says`} that ${as === 'failed' ? 'the payout failed' : 'it is to be cancelled'}`
   if (as === 'failed') return `${said}: ${mine ? 'another operator has' : 'you have'} to confirm it.`
-  const confirms = payer?.mine ? 'you have' : `${payer?.operator ?? 'whoever pays it out'} has`
+  const confirms = payer?.mine ? 'you have' : `${payer?.operator ?? 'the operator who pays it out'} has`
   return `${said}: ${confirms} to confirm that it was not paid.`
 }
 

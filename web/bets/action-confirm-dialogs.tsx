@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -6,21 +5,43 @@ import { useKept } from '#web/client/kept-draft.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { ActionForm, sentDraft } from './action-form.tsx'
+import { ActionForm, type ActionFormProps, sentDraft } from './action-form.tsx'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { useEventAction } from './event-data.ts'
-import { currencyOf, outcomeText } from './event-labels.ts'
+import { currencyOf, type EventDetail, outcomeText } from './event-labels.ts'
+import { ReasonField, useReason } from './reason-field.tsx'
 
 const REASON_MAX = 2000
 
-export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
-  const action = useEventAction(() => call('concedeEvent', { params: { id: event.id } }), {
-    done: 'Conceded',
-    failed: 'Not conceded',
-    onDone: onClose,
-  })
+/** What a dialog of this file says, and what it does. */
+type Act<Sends extends unknown[]> = {
+  /** the notices afterwards */
+  done: string
+  failed: string
+  act: (...sends: Sends) => Promise<EventDetail>
+  onClose: () => void
+} & Pick<ActionFormProps, 'title' | 'description' | 'submitLabel' | 'busyLabel' | 'destructive'>
+
+/** One act that is only confirmed. */
+function Confirmation({ act, done, failed, onClose, ...form }: Act<[]>) {
+  const action = useEventAction(() => act(), { done, failed, onDone: onClose })
   return (
     <ActionForm
+      {...form}
+      busy={action.isPending}
+      error={action.error}
+      onSubmit={() => action.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
+  return (
+    <Confirmation
+      act={() => call('concedeEvent', { params: { id: event.id } })}
+      done="Conceded"
+      failed="Not conceded"
       title="Concede?"
       description={
         <>
@@ -37,119 +58,102 @@ export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
       }
       submitLabel="Concede"
       busyLabel="Conceding…"
-      busy={action.isPending}
-      error={action.error}
-      onSubmit={() => action.mutate()}
       onClose={onClose}
     />
   )
 }
 
-/** One written reason. Nothing is sent without it. */
-function useReason(draft: string) {
-  const [reason, setReason] = useKept(draft, 'reason', '')
-  const [blank, setBlank] = useState(false)
-  return {
-    reason: reason.trim(),
-    /** @returns whether there is a reason; shows an error under the field if not */
-    check() {
-      setBlank(!reason.trim())
-      return reason.trim() !== ''
-    },
-    field: (label: string, hint: string, error: Error | null) => (
-      <TextAreaField
+type ReasonAct = Act<[body: { reason: string }]> & { draft: string; label: string; hint: string }
+
+/** One act with a written reason, which is kept until it is sent. Nothing is sent without it. */
+function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }: ReasonAct) {
+  const reason = useReason(draft)
+  const action = useEventAction(() => act({ reason: reason.text }), {
+    done,
+    failed,
+    onDone: () => sentDraft(draft, onClose),
+  })
+  return (
+    <ActionForm
+      {...form}
+      draft={draft}
+      busy={action.isPending}
+      error={action.error}
+      onSubmit={() => reason.check() && action.mutate()}
+      onClose={onClose}
+    >
+      <ReasonField
+        reason={reason}
+        error={action.error}
         label={label}
         hint={hint}
         maxLength={REASON_MAX}
         rows={4}
-        value={reason}
-        error={blank ? 'Please write a reason' : fieldError(error, 'reason')}
-        onChange={(typed) => {
-          setReason(typed.target.value)
-          setBlank(false)
-        }}
       />
-    ),
-  }
+    </ActionForm>
+  )
 }
+
+const WRONG = {
+  label: 'What is wrong with it',
+  hint: 'Say what happened and where it can be read',
+} as const
 
 export function DisputeDialog({ event, onClose }: ActionDialogProps) {
   const keys = useIdempotencyKeys()
-  const draft = `dispute:${event.id}`
-  const { reason, check, field } = useReason(draft)
   const bond = wireToCents(event.disputeBond ?? '0.00')
   const currency = currencyOf(event)
-  const action = useEventAction(
-    () => {
-      const body = { reason }
-      return call('disputeEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
-    },
-    { done: 'Dispute opened', failed: 'Not disputed', onDone: () => sentDraft(draft, onClose) },
-  )
   return (
-    <ActionForm
+    <ReasonForm
+      {...WRONG}
+      act={(body) => call('disputeEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })}
+      done="Dispute opened"
+      failed="Not disputed"
+      draft={`dispute:${event.id}`}
       title="Dispute the outcome"
       description={
         <>
           You lay down a bond of{' '}
           <Money cents={bond} currency={currency} className="font-semibold text-ink-1" />{' '}
           {event.isPracticeMode ? 'in practice coins' : 'of real money'}. It comes back when the outcome
-          changes or is voided; otherwise it is kept as a fee. A moderator without a bet decides.
+          changes or is voided; otherwise it is kept as a fee. Moderators without a bet decide.
         </>
       }
       submitLabel={`Dispute with a bond of ${moneyText({ cents: bond, currency })}`}
       busyLabel="Opening…"
-      busy={action.isPending}
-      error={action.error}
-      draft={draft}
-      onSubmit={() => check() && action.mutate()}
       onClose={onClose}
-    >
-      {field('What is wrong with it', 'Say what happened and where it can be read', action.error)}
-    </ActionForm>
+    />
   )
 }
 
 /** A losing bettor objects to what two moderators decided. */
 export function ObjectDialog({ event, onClose }: ActionDialogProps) {
-  const draft = `object:${event.id}`
-  const { reason, check, field } = useReason(draft)
-  const action = useEventAction(
-    () => call('objectToDecision', { params: { id: event.id }, body: { reason } }),
-    { done: 'Objection sent', failed: 'Not sent', onDone: () => sentDraft(draft, onClose) },
-  )
   return (
-    <ActionForm
+    <ReasonForm
+      {...WRONG}
+      act={(body) => call('objectToDecision', { params: { id: event.id }, body })}
+      done="Objection sent"
+      failed="Not sent"
+      draft={`object:${event.id}`}
       title="Object to the decision"
       description="The clock stops and an admin who did not sign it decides. It costs nothing."
       submitLabel="Object"
       busyLabel="Sending…"
-      busy={action.isPending}
-      error={action.error}
-      draft={draft}
-      onSubmit={() => check() && action.mutate()}
       onClose={onClose}
-    >
-      {field('What is wrong with it', 'Say what happened and where it can be read', action.error)}
-    </ActionForm>
+    />
   )
 }
 
 export function LockDialog({ event, onClose }: ActionDialogProps) {
-  const action = useEventAction(() => call('lockEvent', { params: { id: event.id } }), {
-    done: 'Locked',
-    failed: 'Not locked',
-    onDone: onClose,
-  })
   return (
-    <ActionForm
+    <Confirmation
+      act={() => call('lockEvent', { params: { id: event.id } })}
+      done="Locked"
+      failed="Not locked"
       title="Lock the event now?"
       description="Nobody can bet any more, and every bettor is told. Then you have 48 hours to say how it ended. This cannot be taken back."
       submitLabel="Lock"
       busyLabel="Locking…"
-      busy={action.isPending}
-      error={action.error}
-      onSubmit={() => action.mutate()}
       onClose={onClose}
     />
   )
@@ -193,46 +197,34 @@ export function CallOffDialog({ event, onClose }: ActionDialogProps) {
 }
 
 export function SuspendDialog({ event, onClose }: ActionDialogProps) {
-  const draft = `suspend:${event.id}`
-  const { reason, check, field } = useReason(draft)
-  const action = useEventAction(() => call('suspendEvent', { params: { id: event.id }, body: { reason } }), {
-    done: 'Suspended',
-    failed: 'Not suspended',
-    onDone: () => sentDraft(draft, onClose),
-  })
   return (
-    <ActionForm
+    <ReasonForm
+      act={(body) => call('suspendEvent', { params: { id: event.id }, body })}
+      done="Suspended"
+      failed="Not suspended"
+      draft={`suspend:${event.id}`}
       title="Suspend the event"
       description="Betting and every timer stop until it is resumed or decided. The reason is shown to everyone."
+      label="Reason"
+      hint="Everyone reads it"
       submitLabel="Suspend"
       busyLabel="Suspending…"
       destructive
-      busy={action.isPending}
-      error={action.error}
-      draft={draft}
-      onSubmit={() => check() && action.mutate()}
       onClose={onClose}
-    >
-      {field('Reason', 'Everyone reads it', action.error)}
-    </ActionForm>
+    />
   )
 }
 
 export function ResumeDialog({ event, onClose }: ActionDialogProps) {
-  const action = useEventAction(() => call('resumeEvent', { params: { id: event.id } }), {
-    done: 'Resumed',
-    failed: 'Not resumed',
-    onDone: onClose,
-  })
   return (
-    <ActionForm
+    <Confirmation
+      act={() => call('resumeEvent', { params: { id: event.id } })}
+      done="Resumed"
+      failed="Not resumed"
       title="Resume the event?"
       description="It goes on where it stood, with the time that it had left."
       submitLabel="Resume"
       busyLabel="Resuming…"
-      busy={action.isPending}
-      error={action.error}
-      onSubmit={() => action.mutate()}
       onClose={onClose}
     />
   )

@@ -36,7 +36,7 @@ describe('what one may do with an event', () => {
     expect(actionsOf({ ...event, can: none }, 'moderator')).toEqual([])
   })
 
-  test('R2 the creator locks an open event early', () => {
+  test('S3 E-07 the creator locks an open event early', () => {
     expect(
       actionsOf({ can: { ...none, bet: true, lock: true }, status: 'open', outcome: null }, 'user'),
     ).toEqual(['lock'])

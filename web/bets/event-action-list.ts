@@ -23,7 +23,7 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
     button: 'Concede',
     why: 'You lost if the proposal is right. When every losing bettor concedes, the winners are paid at once.',
   },
-  dispute: { button: 'Dispute', why: 'If the proposal is wrong, a moderator without a bet decides.' },
+  dispute: { button: 'Dispute', why: 'If the proposal is wrong, moderators without a bet decide.' },
   object: { button: 'Object', why: 'You lose by this decision. If it is wrong, an admin looks at it again.' },
   lock: { button: 'Lock early', why: 'You asked: you may close the betting before its end.' },
   callOff: { button: 'Call it off', why: 'Nobody has bet against anybody: you may still call it off.' },

@@ -1,7 +1,7 @@
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { type EventDetail, nameOf, type Outcome, outcomeText } from './event-labels.ts'
 
-/** Who has signed which outcome, for moderators, and whose signature is missing. Empty before the first. */
+/** The signatures so far and the missing one, for moderators. Empty before the first. */
 export function Signatures({ event }: { event: EventDetail }) {
   const { signatures, adminCalled } = event
   if (signatures.length === 0) return null

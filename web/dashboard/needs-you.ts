@@ -96,6 +96,6 @@ export function needsYou(
   return [...proposals, ...answers].sort((one, other) => untilOf(one) - untilOf(other))
 }
 
-/** What no clock ends comes last. */
+/** Needs that no clock ends come last. */
 const untilOf = ({ until }: EventNeed): number =>
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until)

@@ -42,7 +42,7 @@ test('T1 a changed seed, commitment, order, number or client seed, a player more
   expect(await wrongIn({ ...eight, clientSeeds: changed })).toEqual(line)
 })
 
-test('T1 what a browser kept is compared: its client seed must be among them as the player’s own, under the commitment that it saw', async () => {
+test('T1 the browser’s own record is compared: its client seed must be among them as the player’s own, under the commitment that it saw', async () => {
   const own = { commitment: eight.seedHash, clientSeed: eight.clientSeeds[3]!.clientSeed, nonce: eight.id }
   expect((await verifyLine(eight, eight.id, own)).ok).toBe(true)
   expect((await verifyLine(eight, eight.id, { ...own, clientSeed: 'mine' })).ok).toBe(false)

@@ -87,7 +87,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'tournament-prize',
         title: 'Play yourself',
-        text: `In a tournament everybody pays the same entry. ${percent(TOURNAMENT_FEE_BPS)} of it is our {fee}, the rest is the {prize}. Who plays first is drawn at the start, when everybody has said that they are there. A host who is among the 50 best players gets ${percent(REVENUE_SHARE_BPS)} of the entries out of our part.`,
+        text: `In a tournament everybody pays the same entry. ${percent(TOURNAMENT_FEE_BPS)} of it is our {fee}, the rest is the {prize}. The order is drawn at the start, among those who say that they are there. Both players report each match; when they differ, a {moderator} decides. A host who is among the 50 best players gets ${percent(REVENUE_SHARE_BPS)} of the entries out of our part.`,
       },
     ],
     practice: {

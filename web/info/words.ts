@@ -1,3 +1,6 @@
+import { TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+
 /** The words of betting, each in one or two plain sentences. The guide explains them where they occur. */
 export const words = {
   stake: { title: 'Stake', meaning: 'The money that you put on one side.' },
@@ -38,7 +41,7 @@ export const words = {
   },
   dispute: {
     title: 'Dispute',
-    meaning: 'You say that a proposed outcome is wrong. A moderator then decides.',
+    meaning: 'You say that a proposed outcome is wrong. Moderators then decide.',
   },
   bond: {
     title: 'Bond',
@@ -47,7 +50,7 @@ export const words = {
   },
   moderator: {
     title: 'Moderator',
-    meaning: 'A person of the team who decides disputes, with a written reason and no stake in the event.',
+    meaning: `A person of the team who decides disputes in which they have no stake and no part, with a written reason. Above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two of them sign.`,
   },
   challenger: {
     title: 'Challenger',

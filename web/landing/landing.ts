@@ -53,7 +53,7 @@ function startQrCode(): void {
   watcher.observe(plate)
 }
 
-/** Who signs out comes here. What was done in this tab is forgotten. */
+/** Signing out leads here. The tab forgets what was done in it. */
 function forgetTab(): void {
   try {
     sessionStorage.clear()

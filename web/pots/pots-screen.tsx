@@ -87,7 +87,7 @@ export function PotsScreen() {
   return (
     <Page
       title="Practice Pot Games"
-      intro="Two seats, two equal stakes, one quick game. Whoever wins takes both, less 4%. Every draw is sealed before it is played, and anybody can check it."
+      intro="Two seats, two equal stakes, one quick game. The winner takes both, less 4%. Every draw is sealed before it is played, and anybody can check it."
       width="grid"
       actions={<CreatePot practiceMode={practiceMode} />}
     >

@@ -20,8 +20,8 @@ export function RequestCode({ cents, note, onBack }: RequestCodeProps) {
       </div>
       <QrPlate value={link} size={224} label={`Code to send you ${moneyText({ cents, currency: 'USD' })}`} />
       <p className="max-w-[23em] text-sm text-ink-2">
-        Whoever scans it signs in and says yes before anything moves. It can be paid more than once: show it
-        to one person.
+        The person who scans it signs in and says yes before anything moves. It can be paid more than once:
+        show it to one person.
       </p>
       <div className="flex w-full flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button variant="secondary" onClick={onBack}>

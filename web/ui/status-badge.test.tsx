@@ -9,7 +9,7 @@ test('T14 a forfeited match has a word and an icon', () => {
   expect(badge('forfeited')).toContain('<svg')
 })
 
-test('T26 what is live is the loudest of the badges', () => {
+test('T26 Live is the loudest of the badges', () => {
   expect(badge('in_progress')).toContain('live-dot')
   expect(badge('in_progress')).toContain('bg-primary')
 })

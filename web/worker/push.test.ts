@@ -69,7 +69,7 @@ test('M3 where somebody looks, it is shown without a sound and gone at once, wit
   expect(there).toMatchObject([{ silent: false }])
 })
 
-test('P-12 what cannot be read is shown as something new', async () => {
+test('P-12 a message that cannot be read is shown as something new', async () => {
   await push('not an object')
   expect(there).toHaveLength(1)
 })

@@ -1,3 +1,5 @@
+import { challengeFactor, LOCK_AFTER_OWN_BET_MINUTES, SOURCE_ABOVE_CENTS } from '#contract/bets-limits.ts'
+import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS, UNDECIDED_DAYS } from '#contract/decision-limits.ts'
 import {
   CRYPTO_DEPOSIT_FEE_BPS,
   DISPUTE_BOND_BPS,
@@ -6,6 +8,9 @@ import {
   INSIGHTS_PRICE_CENTS,
   POT_FEE_BPS,
   PRACTICE_START_CENTS,
+  PROPOSAL_BOND_BPS,
+  PROPOSAL_BOND_MAX_CENTS,
+  PROPOSAL_BOND_MIN_CENTS,
   REVENUE_SHARE_BPS,
   share,
   TOURNAMENT_FEE_BPS,
@@ -19,6 +24,9 @@ import type { TermsVersion } from './terms-text.ts'
 
 const usd = (cents: bigint) => moneyText({ cents, currency: 'USD' })
 const coins = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
+
+/** The time to dispute about a pool of real money. The settings of a server may shorten or lengthen it. */
+const hours = (poolCents: bigint) => 2 * challengeFactor(poolCents)
 
 const STAKE = 1_000n
 const even = quote({ optionA: 0n, optionB: STAKE }, 'optionA', STAKE, EVENT_FEE_BPS)
@@ -56,6 +64,7 @@ export const inForce: TermsVersion = {
       text: [
         'You are solely responsible for the bets that you place, for keeping your password to yourself, for knowing whether betting is lawful where you are, and for any tax on what you win.',
         'A bet cannot be cancelled or moved to the other side once it is placed. The person who creates an event is responsible for stating its rules clearly and its outcome truthfully.',
+        'We ask for a fresh sign-in, or another proof that it is you, before real money goes to somebody or somewhere new, or above a sum in a day (as a rule $100). Money from a card can be bet at once; as a rule it can leave the platform 72 hours after the deposit, and until then it can go back to its card.',
       ],
     },
     {
@@ -99,11 +108,15 @@ export const inForce: TermsVersion = {
       id: 'dispute-resolution',
       title: 'Dispute resolution',
       plain:
-        'The creator proposes the outcome. Any bettor may dispute it, and a moderator without a stake decides.',
+        'The creator proposes the outcome. Any bettor may dispute it. Moderators without a stake decide: one, or two where much money waits.',
       text: [
-        'After an event locks its creator proposes the outcome. If everybody on the losing side concedes, it is paid at once. Otherwise there is time to dispute: as a rule two hours for real money and ten minutes for practice coins.',
+        `The creator may end betting early, but not within ${LOCK_AFTER_OWN_BET_MINUTES} minutes after a bet of their own. After the lock the creator proposes the outcome. For real money a proposal names what shows it: above a pool of ${usd(SOURCE_ABOVE_CENTS)} a source or a photograph, for a smaller pool at least a note.`,
+        `A proposal for real money takes a bond of ${percent(PROPOSAL_BOND_BPS)} of the pool, at least ${usd(PROPOSAL_BOND_MIN_CENTS)} and at most ${usd(PROPOSAL_BOND_MAX_CENTS)}. The bond comes back when the proposal stands or the event is voided. When the outcome changes after somebody else disputed it, the bond goes to them; when it changes otherwise, the platform keeps it. A creator whose balance does not cover the bond proposes without it, and a moderator then confirms the outcome.`,
+        `If everybody on the losing side concedes, the event is paid at once. Otherwise there is time to dispute. As a rule that is ten minutes for practice coins; for real money it is ${hours(10_000n)} hours for a pool of up to $100, ${hours(100_000n)} hours up to $1,000, and ${hours(100_001n)} hours above.`,
         `Anybody who bet may dispute with a bond of ${percent(DISPUTE_BOND_BPS)} of their own stake, at least ${usd(DISPUTE_BOND_MIN_CENTS)} (or that many practice coins). A moderator who holds no position in the event then decides and gives a written reason. The bond comes back when the outcome changes or the event is voided; otherwise the platform keeps it.`,
-        'An event is voided, and every stake returned whole, when only one side was bet on, when nobody backed the winning side, or when no outcome is proposed within 48 hours of the lock. What has been paid out is final.',
+        `Where the pool of an event or the prize of a tournament is above ${usd(TWO_SIGNATURES_ABOVE_CENTS)} of real money, two moderators sign the decision, and the losing side may then object for ${OBJECTION_MINUTES} minutes. An objection, or two moderators who differ, call an admin who has signed nothing. Then two signatures are needed, one of them by such an admin. A signed decision whose objection no admin answers within ${UNDECIDED_DAYS} days stands.`,
+        `An event is voided, and every stake returned whole, when only one side was bet on, when nobody backed the winning side, when no outcome is proposed within 48 hours of the lock, or when moderators do not decide it within ${UNDECIDED_DAYS} days. What has been paid out is final.`,
+        'A tournament asks everybody before it starts whether they are there. A seat that does not answer gets the whole entry fee back if the others start. The order of play is drawn from a seed that was committed to beforehand and from seeds of the players’ browsers: neither players nor host can choose a place. Both players report each match. A moderator who neither plays nor hosts decides between reports that differ. If none does within a day, the report with the only picture stands; otherwise the match is played again.',
         'Games of chance need no dispute: everybody can [check each draw](/fairness) afterwards.',
       ],
     },
@@ -117,7 +130,7 @@ export const inForce: TermsVersion = {
           items: [
             'open several accounts, or use or lend somebody else’s;',
             'bet on an event whose outcome you can decide alone or already know, or arrange outcomes;',
-            'state an outcome that you know to be false;',
+            'state an outcome, or report a result, that you know to be false;',
             'use the platform for money that is not lawfully yours, or to hide where money comes from;',
             'create events about harm to people or animals, or about anything unlawful;',
             'harass others, or attack, overload or get around the software or its limits.',

@@ -6,6 +6,7 @@ import {
   DISPUTE_BOND_BPS,
   EVENT_FEE_BPS,
   POT_FEE_BPS,
+  PROPOSAL_BOND_BPS,
   REVENUE_SHARE_BPS,
   TOURNAMENT_FEE_BPS,
   WITHDRAWAL_FEE_BPS,
@@ -20,6 +21,7 @@ import { termsVersions } from './versions.ts'
 
 /** SHA-256 of each version's words. A version that people accepted never changes; another text is another version. */
 const DIGESTS = {
+  '2026-11-24': '87aac008ef9b118a8f127b00d3cf1409d7d3ac195b8df34c03f85a20ec930846',
   '2026-11-22': '77d7bac6b4fde9583c6bcedbf99d254a16ba30ee644fd46fa42e67e1e6ba5cb8',
   '2026-11-21': 'fbcd02363df5ba73e4b2ff1c28c65653b1a3102252e4bc2e14193d1669a4cb55',
 }
@@ -65,12 +67,26 @@ describe('the terms', () => {
       WITHDRAWAL_FEE_BPS,
       CRYPTO_DEPOSIT_FEE_BPS,
       DISPUTE_BOND_BPS,
+      PROPOSAL_BOND_BPS,
     ].map(percent)
-    expect(charged).toEqual(['2%', '4%', '25%', '1%', '3%', '0.5%', '5%'])
-    expect([...new Set(printed)].sort()).toEqual([...charged].sort())
+    expect(charged).toEqual(['2%', '4%', '25%', '1%', '3%', '0.5%', '5%', '1%'])
+    expect([...new Set(printed)].sort()).toEqual([...new Set(charged)].sort())
     expect(text).toContain('that is $0.20 of each stake, and the winner receives $19.60')
     expect(text).toContain('Competition Insights: $9.99 a month')
     expect(percent(5n)).toBe('0.05%')
+  })
+
+  it('S2 S3 S4 T1 they state the bonds, windows and signatures of today', () => {
+    const text = inForce.sections.map(readable).join('\n')
+    for (const said of [
+      'a bond of 1% of the pool, at least $1.00 and at most $50.00',
+      '2 hours for a pool of up to $100, 6 hours up to $1,000, and 24 hours above',
+      'above $500.00 of real money, two moderators sign the decision',
+      'may then object for 15 minutes',
+      'it can leave the platform 72 hours after the deposit',
+      'neither players nor host can choose a place',
+    ])
+      expect(text).toContain(said)
   })
 
   it('L-21 a changed text is a new version: the words of each one are as they were accepted', () => {
@@ -101,8 +117,8 @@ describe('the terms', () => {
 
 describe('the difference between versions', () => {
   it('L-21 it shows the changed lines alone, word by word', () => {
-    const [now, before] = termsVersions
-    const changes = changesBetween(before!, now)
+    const [, now, before] = termsVersions
+    const changes = changesBetween(before!, now!)
     expect(changes.map(({ id }) => id)).not.toContain('governing-law')
     const [responsibility] = changes.filter(({ id }) => id === 'user-responsibility')
     expect(responsibility!.lines).toEqual([
@@ -113,8 +129,8 @@ describe('the difference between versions', () => {
         { kind: 'same', text: expect.stringMatching(/^creates an event/) },
       ],
     ])
-    expect(changesBetween(now, now)).toEqual([])
-    expect(changesBetween(before!, now)).toEqual(changes)
+    expect(changesBetween(now!, now!)).toEqual([])
+    expect(changesBetween(before!, now!)).toEqual(changes)
   })
 
   it('without what was added it reads as before, without what was removed as now', () => {

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from 'vitest'
+import { freshDatabase } from './postgres.ts'
+import { openWorld, type Person, type World } from './world.ts'
+
+/** Live bindings: the world of the file's tests with two people, once they run. */
+export let world: World
+export let host: Person
+export let other: Person
+
+/** What a browser without a session gets from a path; redirects are answers. */
+export const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(world.url + path, { headers, redirect: 'manual' })
+
+/** A file of tests about what visitors and other sites see: one world, and the money is right at the end. */
+export function testVisits(): void {
+  beforeAll(async () => {
+    world = await openWorld(await freshDatabase())
+    host = await world.rich('Halima')
+    other = await world.rich('Other')
+  })
+  afterAll(async () => {
+    await world.checkMoney()
+    await world.close()
+  })
+}
