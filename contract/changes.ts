@@ -25,7 +25,7 @@ export const PARTS = {
   decisions: ['moderatorQueue', 'operatorQueues'],
   // without oddsHistory: the chart refreshes at its own rate
   events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
-  deposits: ['cryptoPayments', 'cardDeposits'],
+  deposits: ['cryptoPayments', 'cardDeposits', 'cardRefundChoices'],
   // the history shows the state of each deposit and withdrawal
   withdrawals: [
     'listWithdrawals',

@@ -42,6 +42,11 @@ const told = (group: NotificationGroup, about: string, push: CatalogueEntry['pus
 export const catalogue = {
   'deposit.credited': told('money', 'A crypto payment has arrived', today),
   'deposit.reversed': told('money', 'A deposit was taken back, or came back', important),
+  'deposit.card-refund': told(
+    'money',
+    'A refund to the card is on its way to the bank, or has failed',
+    today,
+  ),
   'deposit.debt-repaid': told('money', 'A deposit paid what its owner owed', today),
   'subscription.paid': told('money', 'Competition Insights was paid, for the first time or again', today),
   'subscription.unpaid': told('money', 'The renewal of Competition Insights was not paid', important),
