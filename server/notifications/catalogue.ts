@@ -190,7 +190,11 @@ export const catalogue = {
   'gang.owner': told('gang', 'The gang is the person’s now', today),
   'gang.removed': told('gang', 'The person was removed from the gang', today),
   'gang.dissolved': told('gang', 'A moderator has dissolved the gang', today),
-  'decision.called': told('moderation', 'A decision about real money needs an admin', important),
+  'decision.called': told(
+    'moderation',
+    'A decision, or an event that stays suspended, needs an admin',
+    important,
+  ),
   'moderation.removed': told('moderation', 'A moderator removed something of the person', important),
   'moderation.decided': told('moderation', 'The person’s report was decided', whenever),
   'moderation.sanction': told('moderation', 'The person was warned, muted or banned', important),
