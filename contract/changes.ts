@@ -15,6 +15,7 @@ export const PARTS = {
   account: ['currentUser'],
   balance: [
     'currentUser',
+    'cardRefundChoices',
     'transactions',
     'transactionStatement',
     'balanceHistory',
@@ -25,7 +26,7 @@ export const PARTS = {
   decisions: ['moderatorQueue', 'operatorQueues'],
   // without oddsHistory: the chart refreshes at its own rate
   events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
-  deposits: ['cryptoPayments', 'cardDeposits', 'cardRefundChoices'],
+  deposits: ['cryptoPayments', 'cardDeposits'],
   // the history shows the state of each deposit and withdrawal
   withdrawals: [
     'listWithdrawals',

@@ -17,6 +17,7 @@ const history = [
 ]
 const balance = [
   '/api/auth/user',
+  '/api/card-refunds/choices',
   ...history,
   '/api/balance-history?currency=USD',
   '/api/stats?mode=real',
