@@ -8,8 +8,8 @@ import { notify } from '#server/notifications/index.ts'
 import type { RefundRow, RefundStep } from './plan-reversal.ts'
 
 /** What a person calls a card that is not known: deposits of before, and the test mode. */
-export const SOME_CARD = 'the card that paid'
-export const refundReference = (id: bigint): string => `card_refund:${id}`
+const SOME_CARD = 'the card that paid'
+const refundReference = (id: bigint): string => `card_refund:${id}`
 const holdOf = (id: bigint) => account('card-refund', id, 'USD')
 
 /** Takes the amount of a refund out of the purse and holds it. @returns whether the purse covered it */

@@ -1,7 +1,7 @@
+import { axeFaults } from './axe.ts'
 import { START_MAX_MS } from './server.ts'
 import { startWithStripe } from './stripe.ts'
 import { test as base, fillCard } from './stripe-fixture.ts'
-import { axeFaults } from './axe.ts'
 import { api, expect, type Page, type Somebody, toast } from './support.ts'
 
 /** A server where the money of a card settles. */
