@@ -55,9 +55,9 @@ export const authUserRoutes = {
     rate: 'mail',
     body: z.strictObject({ email }),
     reply: nothing,
-    refusals: fresh,
+    refusals: [...fresh, 'wallet_locked'],
     about:
-      'Mails a link to the new address; opening it changes the account’s address. The answer is the same when another account has that address. Needs a fresh proof.',
+      'Mails a link to the new address; opening it changes the account’s address. The answer is the same when another account has that address. Needs a fresh proof. Refused while the account is stopped by the link of a letter.',
   }),
   verifyEmail: route('POST /api/auth/verify-email', {
     who: 'user',
@@ -71,7 +71,7 @@ export const authUserRoutes = {
     rate: 'sign-in',
     body: z.strictObject({ token: mailToken }),
     reply: z.object({ email: z.string() }),
-    refusals: ['forbidden', 'reset_link_expired', 'email_taken'],
+    refusals: ['forbidden', 'reset_link_expired', 'email_taken', 'wallet_locked'],
     about:
       'Confirms the caller’s address, or changes it to a new one, with a mailed token. Other sessions end when the address or the role changes.',
   }),

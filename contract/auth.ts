@@ -31,6 +31,8 @@ export const currentUser = z.object({
   /** whether others see the whole e-mail address */
   showEmail: z.boolean(),
   walletLocked: z.boolean(),
+  /** by the link of a letter: a password alone does not unlock the wallet */
+  walletStopped: z.boolean(),
   bitcoinAddress: z.string().nullable(),
   role: z.enum(roles),
   region: z.string(),

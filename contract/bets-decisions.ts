@@ -34,7 +34,8 @@ export const decisionRoutes = {
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
     refusals: eventErrors,
-    about: 'Suspends an event: betting and all its timers stop.',
+    about:
+      'Suspends an event: betting and all its timers stop. Admins are called after 24 hours; after 7 days it is void and every stake goes back.',
   }),
   resumeEvent: route('POST /api/admin/events/{id}/resume', {
     who: 'moderator',

@@ -112,6 +112,8 @@ export const eventDetail = eventView.extend({
   signatures: z.array(signature),
   /** two moderators disagree, or somebody objected: an admin who signed nothing has to decide */
   adminCalled: z.boolean(),
+  /** when a suspended event is void, unless it is resumed or decided before */
+  suspendedUntil: moment.nullable(),
   voidReason: z.string().nullable(),
   settledAt: moment.nullable(),
   /** the platform's fee, once settled */

@@ -15,6 +15,7 @@ export const PARTS = {
   account: ['currentUser'],
   balance: [
     'currentUser',
+    'cardRefundChoices',
     'transactions',
     'transactionStatement',
     'balanceHistory',

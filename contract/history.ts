@@ -15,6 +15,8 @@ export const transactionTypes = [
   'store_return',
   'store_refund',
   'deposit_reversal',
+  'card_refund',
+  'card_refund_return',
   'bet',
   'payout',
   'refund',

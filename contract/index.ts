@@ -15,6 +15,7 @@ import { cardDepositRoutes } from './deposits-card.ts'
 import { cryptoRoutes } from './deposits-crypto.ts'
 import { deliveryRoutes } from './deposits-deliveries.ts'
 import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
+import { cardRefundRoutes } from './deposits-refunds.ts'
 import { fairPlayRoutes } from './fair-play.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...historyRoutes,
   ...depositRoutes,
   ...cardDepositRoutes,
+  ...cardRefundRoutes,
   ...cryptoRoutes,
   ...parkedPaymentRoutes,
   ...deliveryRoutes,

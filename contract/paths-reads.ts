@@ -16,6 +16,7 @@ export const reads = {
   cardDepositTerms: 'GET /api/card-deposits/terms',
   cardDeposits: 'GET /api/card-deposits',
   cardOrders: 'GET /api/admin/card-orders',
+  cardRefundChoices: 'GET /api/card-refunds/choices',
   cryptoPayments: 'GET /api/crypto-payments',
   cryptoCurrencies: 'GET /api/crypto-currencies',
   cryptoDepositLimits: 'GET /api/crypto-deposit-limits',

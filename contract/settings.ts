@@ -47,11 +47,11 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     /** the proof is only read for unlocking */
-    body: proofs.pick({ password: true, passkey: true }).extend({ locked: z.boolean() }),
+    body: proofs.extend({ locked: z.boolean() }),
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
-      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call.',
+      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link of a letter it needs a password that was reset by mail since, or a passkey or a code of an authenticator that was there before.',
   }),
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',

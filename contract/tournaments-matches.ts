@@ -164,7 +164,7 @@ export const matchRoutes = {
     rate: 'read',
     params: idParams,
     reply: matchDetail,
-    refusals: ['not_found', 'forbidden'],
+    refusals: ['not_found', 'forbidden', 'second_factor_needed'],
     about: 'One match with its evidence; only for its two players and moderators.',
   }),
   checkIn: route('POST /api/matches/{id}/check-in', {

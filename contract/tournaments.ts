@@ -283,7 +283,14 @@ export const tournamentRoutes = {
     openText: { reason: 'without it the players’ fees would stay' },
     body: z.strictObject({ reason: text(3, 300) }),
     reply: tournamentDetail,
-    refusals: ['not_found', 'forbidden', 'tournament_state', 'step_up_required', 'same_operator'],
+    refusals: [
+      'not_found',
+      'forbidden',
+      'second_factor_needed',
+      'tournament_state',
+      'step_up_required',
+      'same_operator',
+    ],
     about:
       'The host cancels before the start, a moderator who does not play in it at any time before its end. Every fee goes back whole. After the start a moderator needs a fresh proof in real money; a prize above $500 takes the same call by a second moderator, and goes on until then.',
   }),

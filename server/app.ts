@@ -90,6 +90,7 @@ export async function createApp(
   serve(fastify, {
     context: calls,
     identify,
+    identifyAgain: (request) => sessions.identifyAgain(request),
     exists: existence(db),
     checkMayWrite: checkNotSilenced,
     handlers: withHome(

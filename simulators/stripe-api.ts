@@ -52,7 +52,16 @@ const ROUTES: [
       return this.refund(
         String(form.payment_intent),
         form.amount === undefined ? undefined : Number(form.amount),
+        (form.metadata ?? {}) as Record<string, string>,
       )
+    },
+  ],
+  [
+    'GET',
+    /^\/v1\/refunds$/,
+    function (_, form) {
+      const data = this.refundsOf(String(form.payment_intent))
+      return { object: 'list', data, has_more: false, url: '/v1/refunds' }
     },
   ],
   [

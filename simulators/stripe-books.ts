@@ -11,6 +11,7 @@ export type Charge = {
   disputed: boolean
   refunded: boolean
   payment_intent: string
+  payment_method_details: { card: { brand: string; last4: string } }
   created: number
 }
 export type Intent = {
@@ -44,7 +45,8 @@ export type Refund = {
   amount: number
   charge: string
   payment_intent: string
-  status: 'succeeded'
+  status: 'pending' | 'succeeded' | 'failed'
+  metadata: Record<string, string>
   created: number
 }
 export type StripeEvent = {
@@ -87,6 +89,9 @@ export class StripeBooks {
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()
   readonly disputes = new Map<string, Dispute>()
+  readonly refunds = new Map<string, Refund>()
+  /** what becomes of the next refunds: `pending` ones wait for `finishRefund` */
+  refundsAre: 'succeeded' | 'pending' | 'refused' = 'succeeded'
   readonly events: StripeEvent[] = []
   readonly billing = new StripeBilling({
     create: (order) => this.create(order),
@@ -177,7 +182,7 @@ export class StripeBooks {
     if (result === 'processes') {
       intent.status = 'processing'
       this.#publish('payment_intent.processing', intent)
-    } else if (result === 'succeeds') this.#succeed(intent)
+    } else if (result === 'succeeds') this.#succeed(intent, card.number)
     else this.#decline(intent, result)
     return intent
   }
@@ -196,7 +201,7 @@ export class StripeBooks {
     return intent
   }
 
-  #succeed(intent: Intent): void {
+  #succeed(intent: Intent, number = '4242'): void {
     const charge: Charge = {
       id: newId('ch'),
       object: 'charge',
@@ -206,6 +211,9 @@ export class StripeBooks {
       disputed: false,
       refunded: false,
       payment_intent: intent.id,
+      payment_method_details: {
+        card: { brand: number.startsWith('5') ? 'mastercard' : 'visa', last4: number.slice(-4) },
+      },
       created: now(),
     }
     this.charges.set(charge.id, charge)
@@ -249,46 +257,59 @@ export class StripeBooks {
   }
 
   /** @param amount cents; all that is left when absent */
-  refund(intentId: string, amount?: number): Refund {
+  refund(intentId: string, amount?: number, metadata: Record<string, string> = {}): Refund {
     const charge = this.#chargeOf(intentId)
     const left = charge.amount - charge.amount_refunded
     if (left === 0)
       throw new SimulatorError(400, 'Charge has already been refunded', { code: 'charge_already_refunded' })
     const refunded = amount ?? left
-    if (!(refunded >= 1 && refunded <= left)) {
+    if (this.refundsAre === 'refused' || !(refunded >= 1 && refunded <= left)) {
       throw new SimulatorError(400, 'Refund amount is greater than what is left of the charge', {
         param: 'amount',
       })
     }
-    charge.amount_refunded += refunded
-    charge.refunded = charge.amount_refunded === charge.amount
     const refund: Refund = {
       id: newId('re'),
       object: 'refund',
       amount: refunded,
       charge: charge.id,
       payment_intent: intentId,
-      status: 'succeeded',
+      status: this.refundsAre,
+      metadata,
       created: now(),
     }
+    this.refunds.set(refund.id, refund)
+    this.#countRefunds(charge)
     this.#publish('charge.refunded', charge)
+    return refund
+  }
+
+  refundsOf(intentId: string): Refund[] {
+    return [...this.refunds.values()].filter((one) => one.payment_intent === intentId)
+  }
+
+  /** Ends a refund that was on its way. */
+  finishRefund(id: string, status: 'succeeded' | 'failed'): Refund {
+    const refund = this.refunds.get(id)
+    if (!refund) throw new SimulatorError(404, `No such refund: '${id}'`, { code: 'resource_missing' })
+    refund.status = status
+    this.#countRefunds(this.#chargeOf(refund.payment_intent))
+    this.#publish('charge.refund.updated', refund)
     return refund
   }
 
   /** The bank cannot deliver what was refunded: all of it is on our side again. */
   failRefunds(intentId: string): void {
-    const charge = this.#chargeOf(intentId)
-    const { amount_refunded: amount } = charge
-    Object.assign(charge, { amount_refunded: 0, refunded: false })
-    this.#publish('charge.refund.updated', {
-      id: newId('re'),
-      object: 'refund',
-      amount,
-      charge: charge.id,
-      payment_intent: intentId,
-      status: 'failed',
-      created: now(),
-    })
+    for (const { id, status } of this.refundsOf(intentId)) {
+      if (status !== 'failed') this.finishRefund(id, 'failed')
+    }
+  }
+
+  /** What is on its way counts as refunded; what has failed does not. */
+  #countRefunds(charge: Charge): void {
+    const counted = this.refundsOf(charge.payment_intent).filter(({ status }) => status !== 'failed')
+    charge.amount_refunded = counted.reduce((sum, { amount }) => sum + amount, 0)
+    charge.refunded = charge.amount_refunded === charge.amount
   }
 
   dispute(intentId: string, amount?: number): Dispute {

@@ -155,6 +155,11 @@ async function control(
       return done({})
     case '/control/refunds':
       return done(books.refund(asked.payment_intent, asked.amount))
+    case '/control/refunds/next':
+      books.refundsAre = asked.are
+      return done({})
+    case '/control/refunds/finish':
+      return done(books.finishRefund(asked.refund, asked.status))
     case '/control/sent':
       return done(sender.sent)
     default:

@@ -107,6 +107,7 @@ async function callRoute(arena: Arena, mode: Mode, visitors: Visitors): Promise<
   serve(route, {
     context: arena.context,
     identify: (request) => sessions.identify(request),
+    identifyAgain: (request) => sessions.identifyAgain(request),
     handlers,
     exists: { event: async () => true },
     checkMayWrite: async () => {},

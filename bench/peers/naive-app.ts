@@ -43,6 +43,7 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
+    identifyAgain: (request) => sessions.identifyAgain(request),
     handlers: betHandlers(writer, () => {
       throw new Error('no photographs here')
     }, []) as Handlers,

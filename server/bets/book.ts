@@ -32,6 +32,8 @@ export type Book = {
   decide_by: Date | null
   suspended_from: EventStatus | null
   suspended_at: Date | null
+  /** when a suspended event is void */
+  suspension_ends_at: Date | null
   /** a decision that two signed, until it is final */
   decision_outcome: EventOutcome | null
   decision_final_at: Date | null

@@ -1,4 +1,4 @@
-import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
+import { OBJECTION_MINUTES, SUSPENDED_DAYS } from '#contract/decision-limits.ts'
 import { amountText } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -86,7 +86,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: 'Event suspended',
-        body: `${event.title}: a moderator has stopped it for now.`,
+        body: `${event.title}: a moderator has stopped it for now. Unless that ends within ${SUSPENDED_DAYS} days, every stake goes back.`,
       }
     case 'event.resumed':
       return { kind: fact.kind, title: 'Event resumed', body: `${event.title}: it goes on.` }

@@ -72,7 +72,7 @@ async function detailsOf(
   })
   const rows = await tx.rows<DetailRow & { signature_wanted: boolean }>(sql`
     select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
-      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}

@@ -8,6 +8,7 @@ import { closeBetting } from './lock-event.ts'
 import { payEvent } from './pay-event.ts'
 import { recordResults } from './record-results.ts'
 import { reminders } from './reminders.ts'
+import { endSuspension } from './suspend-event.ts'
 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 64
@@ -17,13 +18,14 @@ const RECORDING_AT_ONCE = 1
 
 /**
  * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is
- * empty), voids it when nobody proposed or no moderator decided, makes it final when nobody disputed or objected. Checked
+ * empty), voids it when nobody proposed or no moderator decided or it stayed suspended, makes it final when nobody disputed or objected. Checked
  * again under the lock, so that it runs only once.
  */
 async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const book = await lockBook(tx, eventId)
   if (book.next_at === null || book.next_at > book.now || book.outcome !== null) return
   if (isDecided(book)) await endDecision(context, tx, book)
+  else if (book.status === 'suspended') await endSuspension(context, tx, book)
   else if (book.status === 'open') await closeBetting(context, tx, book)
   else if (book.status === 'locked') {
     await finishEvent(context, tx, book, 'void', 'Nobody proposed an outcome in time')

@@ -1,3 +1,4 @@
+import { SUSPENDED_DAYS } from '#contract/decision-limits.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -12,12 +13,14 @@ import {
   refuseInvolved,
   stateRefusal,
 } from './book.ts'
-import { timerOf } from './timers.ts'
+import { tellAdminsOf } from './call-admins.ts'
+import { finishEvent } from './finish-event.ts'
+import { suspendedFrom, timerOf } from './timers.ts'
 
 const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 
 /**
- * Suspends an event, by a moderator: betting and all its timers stop.
+ * Suspends an event, by a moderator: betting and all its timers stop. A day later admins are called; after a week it is void.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function suspendEvent(
@@ -29,8 +32,10 @@ export async function suspendEvent(
   await refuseInvolved(tx, book, moderatorId)
   if (book.outcome !== null || !SUSPENDABLE.has(book.status) || isDecided(book))
     throw stateRefusal(book, 'suspended')
+  const { callAt, endsAt } = suspendedFrom(book.now)
   await tx.change(sql`
-    update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now}, next_at = null
+    update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now},
+      suspension_ends_at = ${endsAt}, next_at = ${callAt}
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'suspended', reason)
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })
@@ -58,7 +63,7 @@ export async function resumeEvent(
   const bettingGoesOn = status === 'open'
   const nextAt = timerOf(context, resumed(book))
   await tx.change(sql`
-    update event_books set status = ${status}, suspended_from = null, suspended_at = null, next_at = ${nextAt},
+    update event_books set status = ${status}, suspended_from = null, suspended_at = null, suspension_ends_at = null, next_at = ${nextAt},
       locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval,
       proposal_final_at = proposal_final_at + ${shift(book)}::interval, decide_by = decide_by + ${shift(book)}::interval,
       admin_called_at = case when ${bettingGoesOn} then null else admin_called_at end
@@ -73,6 +78,20 @@ export async function resumeEvent(
   })
   await recordFact(tx, 'event.resumed', { eventId: eventId.toString() })
   announce(context, tx, eventId, status)
+}
+
+/** The timer of a suspension: it calls the admins, and in the end the event is void. */
+export async function endSuspension(context: Context, tx: Tx, book: Book): Promise<void> {
+  const endsAt = book.suspension_ends_at!
+  if (endsAt <= book.now) {
+    await finishEvent(context, tx, book, 'void', `It was suspended for ${SUSPENDED_DAYS} days`)
+    return
+  }
+  await tx.change(sql`update event_books set next_at = ${endsAt} where event_id = ${book.event_id}`)
+  await tellAdminsOf(context, tx, book, {
+    title: 'An event is suspended for a day',
+    body: `Decide or resume it. ${SUSPENDED_DAYS} days after its suspension it is void and every stake goes back.`,
+  })
 }
 
 /** The length of the suspension. */

@@ -1,13 +1,20 @@
-import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
+import { SUSPENDED_CALL_HOURS, SUSPENDED_DAYS, UNDECIDED_DAYS } from '#contract/decision-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Book } from './book.ts'
 
 const DAY_MS = 86_400_000
+const CALL_MS = SUSPENDED_CALL_HOURS * 3_600_000
 
 /** When something that waits for moderators from now on is void. */
 export const decideBy = (now: Date): Date => new Date(now.getTime() + UNDECIDED_DAYS * DAY_MS)
 
-/** When the timer of an event is due by its state, apart from a decision; null while it is suspended. */
+/** When an event that is suspended now is void, and when admins are called to it before. */
+export const suspendedFrom = (now: Date): { callAt: Date; endsAt: Date } => ({
+  callAt: new Date(now.getTime() + CALL_MS),
+  endsAt: new Date(now.getTime() + SUSPENDED_DAYS * DAY_MS),
+})
+
+/** When the timer of an event is due by its state, apart from a decision; null once it is over. */
 export function timerOf({ config }: Pick<Context, 'config'>, book: Book): Date | null {
   switch (book.status) {
     case 'open':
@@ -24,6 +31,8 @@ export function timerOf({ config }: Pick<Context, 'config'>, book: Book): Date |
     }
     case 'disputed':
       return book.decide_by
+    case 'suspended':
+      return book.suspension_ends_at
     default:
       return null
   }

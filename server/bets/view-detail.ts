@@ -47,6 +47,7 @@ export function viewDetail(
     decision: decisionOf(row, parts),
     signatures: viewer.moderator ? parts.signatures : [],
     adminCalled: row.outcome === null && row.admin_called_at !== null,
+    suspendedUntil: row.outcome === null ? (row.suspension_ends_at?.toISOString() ?? null) : null,
     voidReason: row.void_reason,
     settledAt: row.settled_at?.toISOString() ?? null,
     fee: row.fee_cents === null ? null : formatMoney(row.fee_cents),

@@ -1,6 +1,13 @@
 /** Two signatures under a decision about real money, and objections to it. */
 
-export { addObjection, callAdmins, dropObjections, objectionsOf } from './objections.ts'
+export {
+  type AdminCall,
+  addObjection,
+  callAdmins,
+  dropObjections,
+  objectionsOf,
+  tellAdmins,
+} from './objections.ts'
 export {
   dropSignatures,
   isCarried,

@@ -41,18 +41,23 @@ export async function dropObjections(tx: Tx, { kind, id }: Subject): Promise<voi
   await tx.change(sql`delete from objections where kind = ${kind} and subject_id = ${id}`)
 }
 
-/**
- * Calls the admins who signed nothing under a decision. An admin's answer to an earlier call does not answer this one.
- * @param call.involved people who have a part in it and must not decide
- */
-export async function callAdmins(
-  context: Context,
-  tx: Tx,
-  subject: Subject,
-  call: { involved: (admins: bigint[]) => Promise<bigint[]>; title: string; body: string; link: string },
-): Promise<void> {
+export type AdminCall = {
+  /** of these admins those who have a part in it and must not decide */
+  involved: (admins: bigint[]) => Promise<bigint[]>
+  title: string
+  body: string
+  link: string
+}
+
+/** Calls the admins who signed nothing under a decision. An admin's answer to an earlier call does not answer this one. */
+export async function callAdmins(context: Context, tx: Tx, subject: Subject, call: AdminCall): Promise<void> {
   await tx.change(sql`
     update signatures set called = false where kind = ${subject.kind} and subject_id = ${subject.id} and called`)
+  await tellAdmins(context, tx, subject, call)
+}
+
+/** Tells the admins who signed nothing under a decision that it waits. What others have answered stays. */
+export async function tellAdmins(context: Context, tx: Tx, subject: Subject, call: AdminCall): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select u.id from users u where u.role = 'admin' and not exists (
       select 1 from signatures s

@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { debtOf } from '#server/ledger/index.ts'
+import { exportRefunds } from './card-refunds.ts'
 
 /** The open obligation from a person's deposits, as text; null when there is none. */
 export async function openDeposits(tx: Tx, userId: bigint): Promise<string | null> {
@@ -10,6 +11,9 @@ export async function openDeposits(tx: Tx, userId: bigint): Promise<string | nul
       or exists (select 1 from crypto_receipts r join crypto_deposits d on d.id = r.deposit_id
         where d.user_id = ${userId} and r.stage in ('seen', 'confirming')) as coming`)
   if (coming) return 'a deposit that is on its way'
+  const { leaving } = await tx.one<{ leaving: boolean }>(sql`
+    select exists (select 1 from card_refunds where user_id = ${userId} and state in ('requested', 'sent')) as leaving`)
+  if (leaving) return 'a refund that is on its way to your card'
   // A started deposit may still be paid: the provider's form is open, or coins are on their way.
   const { begun } = await tx.one<{ begun: boolean }>(sql`
     select exists (select 1 from card_deposits where user_id = ${userId} and status = 'created'
@@ -32,6 +36,7 @@ export async function exportDeposits(tx: Tx, userId: bigint): Promise<unknown> {
       credited_cents as credited
     from crypto_deposits where user_id = ${userId} order by created_at`)
   return {
+    backToCards: await exportRefunds(tx, userId),
     byCard: cards.map((row) => ({
       ...row,
       amount: formatMoney(row.amount),

@@ -3,9 +3,11 @@ import { type Contexts, defineModule, type Identify } from '#server/core/module.
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { registerSimulatorPages } from '#server/payments/simulator-pages.ts'
+import { auditCardRefunds } from './audit-card-refunds.ts'
 import { auditCrypto } from './audit-crypto.ts'
 import { auditDeposits } from './audit-deposits.ts'
 import { cancelOpenDeposits } from './card-orders.ts'
+import { refundTitles } from './card-refunds.ts'
 import { exportDeposits, openDeposits } from './closing.ts'
 import { cryptoDeliveries } from './crypto-messages.ts'
 import type { DeliveryHandler, DeliveryHandlers } from './deliveries.ts'
@@ -29,15 +31,16 @@ type Needs = {
 export const deposits = defineModule({
   name: 'deposits',
   tables: [
-    ...['card_deposits', 'card_reversals', 'card_orders', 'provider_deliveries'],
+    ...['card_deposits', 'card_reversals', 'card_orders', 'card_refunds', 'provider_deliveries'],
     ...['crypto_deposits', 'crypto_receipts', 'crypto_moves', 'crypto_cursors'],
   ],
-  audits: [auditDeposits, auditCrypto],
+  audits: [auditDeposits, auditCardRefunds, auditCrypto],
   closure: {
     exportData: { deposits: exportDeposits },
     openObligations: openDeposits,
     forget: cancelOpenDeposits,
   },
+  historyTitles: { card_refund: { read: refundTitles, foundBy: { accounts: ['card-refund'] } } },
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
   live: { personal: [walletChanged] },

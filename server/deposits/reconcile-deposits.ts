@@ -4,6 +4,7 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { type DeliveryHandlers, ReadAgain, retryDeliveries } from './deliveries.ts'
 import { runCardOrders } from './run-card-orders.ts'
+import { runCardRefunds } from './run-card-refunds.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
 
 const EVERY_MS = 30_000
@@ -60,7 +61,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
 }
 
 /**
- * At the start and every 30 seconds: unsettled deposits, orders to the provider, and failed messages. Several nodes may
+ * At the start and every 30 seconds: unsettled deposits, orders and refunds at the provider, and failed messages. Several nodes may
  * run it in parallel; each deposit is locked while it is settled.
  */
 export function depositPoller(cards: CardProvider | null, handlers: DeliveryHandlers): Rounds {
@@ -74,6 +75,7 @@ export function depositPoller(cards: CardProvider | null, handlers: DeliveryHand
       if (cards) {
         await reconcileDeposits(context, cards, { all, shouldContinue })
         await runCardOrders(context, cards, shouldContinue)
+        await runCardRefunds(context, cards, shouldContinue)
       }
       all = false
       await retryDeliveries(context, handlers)

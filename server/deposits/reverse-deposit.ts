@@ -6,13 +6,15 @@ import { account, debtOf, lockPurse, type Posting, postOne } from '#server/ledge
 import { notify } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
 import type { CardDeposit } from './card-deposit.ts'
+import { holdsOf, paidFromHolds, refundsOf, takeSteps } from './card-refunds.ts'
+import { planReversal } from './plan-reversal.ts'
 
 const EXTERNAL = account('external-card', 0n, 'USD')
 
 /**
  * Adjusts the reversed amount of a credited deposit to the provider's current one, with one reversing journal of the
- * difference. A reversal draws on the person's balance, and the rest becomes debt; a return (a won dispute) repays debt
- * first. The caller has locked the deposit's row.
+ * difference. A refund that the person asked for is paid from the money held for it. Any other reversal draws on the balance, and
+ * the rest becomes debt; a return (a won dispute) repays debt first. The caller has locked the deposit's row.
  */
 export async function reverseDeposit(
   context: Context,
@@ -20,9 +22,13 @@ export async function reverseDeposit(
   deposit: CardDeposit,
   intent: CardIntent,
 ): Promise<void> {
-  // A refund during a dispute is counted in both; the reversal is capped at the payment.
-  const target = intent.takenBack < deposit.amount_cents ? intent.takenBack : deposit.amount_cents
-  const change = target - deposit.reversed_cents
+  const refunds = await refundsOf(tx, deposit.id)
+  const books = { amount: deposit.amount_cents, reversed: deposit.reversed_cents, refunds }
+  const { change, ofPurse, steps } = planReversal(books, intent)
+  if (steps.length > 0) {
+    await lockPurse(tx, deposit.user_id, [EXTERNAL, ...holdsOf(steps)])
+    await takeSteps(context, tx, deposit, steps)
+  }
   if (change === 0n) return
   const n = deposit.reversals + 1
   const journal = {
@@ -33,7 +39,8 @@ export async function reverseDeposit(
   const userId = deposit.user_id
   const purse = account('person', userId, 'USD')
   if (change > 0n) {
-    await postOne(tx, { ...journal, postings: await takeBack(tx, userId, change) })
+    const held = paidFromHolds(steps, EXTERNAL)
+    await postOne(tx, { ...journal, postings: [...held, ...(await takeBack(tx, userId, ofPurse))] })
   } else {
     await postOne(tx, {
       ...journal,
@@ -43,11 +50,12 @@ export async function reverseDeposit(
   await tx.change(sql`
     insert into card_reversals (deposit_id, n, amount_cents) values (${deposit.id}::uuid, ${n}, ${change})`)
   await tx.change(sql`
-    update card_deposits set reversed_cents = ${target}, reversals = ${n}, revision = revision + 1
+    update card_deposits set reversed_cents = reversed_cents + ${change}, reversals = ${n}, revision = revision + 1
     where id = ${deposit.id}::uuid`)
+  if (ofPurse === 0n) return
   await notify(context, tx, [userId], {
     key: `deposit.reversed:${journal.key}`,
-    ...noticeText(change, deposit.amount_cents, await debtOf(tx, userId)),
+    ...noticeText(ofPurse, deposit.amount_cents, await debtOf(tx, userId)),
     link: receiptLink(journal.ref),
   })
   tx.afterCommit(() => {
@@ -58,6 +66,7 @@ export async function reverseDeposit(
 
 /** As much as possible from the purse; the rest becomes debt. */
 async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting[]> {
+  if (amount === 0n) return []
   const purse = await lockPurse(tx, userId, [EXTERNAL])
   const covered = purse < amount ? purse : amount
   const parts = [

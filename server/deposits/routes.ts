@@ -3,6 +3,7 @@ import type { cardDepositRoutes } from '#contract/deposits-card.ts'
 import type { cryptoRoutes } from '#contract/deposits-crypto.ts'
 import type { deliveryRoutes } from '#contract/deposits-deliveries.ts'
 import type { parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
+import type { cardRefundRoutes } from '#contract/deposits-refunds.ts'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Call, HandlersOf } from '#server/core/call.ts'
@@ -23,6 +24,8 @@ import { listCurrencies, recordQuote, startCryptoDeposit } from './deposit-by-cr
 import { listParked, valuePayment } from './parked-payments.ts'
 import { prepareBitcoinTransfer } from './prepare-bitcoin-transfer.ts'
 import { refillPractice } from './refill-practice.ts'
+import { listRefundChoices, requestCardRefund } from './request-card-refund.ts'
+import { sendRefundNow } from './run-card-refunds.ts'
 import { attachIntent } from './settle-deposit.ts'
 
 /** The sealing context of a card payment's secret in a stored reply. */
@@ -61,7 +64,7 @@ async function createPaymentIntent(
 const cardHandlers = (
   cards: CardProvider | null,
   deliveries: DeliveryHandlers,
-): HandlersOf<typeof cardDepositRoutes> => ({
+): HandlersOf<typeof cardDepositRoutes & typeof cardRefundRoutes> => ({
   createPaymentIntent: (context, call) => createPaymentIntent(context, cards, call),
   verifyDeposit: (context, { caller, body }) =>
     verifyDeposit(context, cards, { userId: caller.userId, paymentIntentId: body.paymentIntentId }),
@@ -76,6 +79,14 @@ const cardHandlers = (
     return { received: true }
   },
   cardOrders: ({ db }, { query }) => listCardOrders(db, query),
+  cardRefundChoices: (context, { caller }) =>
+    cards ? listRefundChoices(context, context.db, caller.userId) : Promise.resolve([]),
+  requestCardRefund: async (context, { caller: { userId }, body, transact }) => {
+    if (!cards) throw unavailable()
+    const refund = await transact((tx) => requestCardRefund(context, tx, { userId, ...body }))
+    await sendRefundNow(context, cards, BigInt(refund.id))
+    return refund
+  },
 })
 
 const deliveryConsole = (deliveries: DeliveryHandlers): HandlersOf<typeof deliveryRoutes> => ({
@@ -91,7 +102,9 @@ const deliveryConsole = (deliveries: DeliveryHandlers): HandlersOf<typeof delive
 export const depositHandlers = (
   cards: CardProvider | null,
   deliveries: DeliveryHandlers,
-): HandlersOf<typeof depositRoutes & typeof cardDepositRoutes & typeof deliveryRoutes> => ({
+): HandlersOf<
+  typeof depositRoutes & typeof cardDepositRoutes & typeof cardRefundRoutes & typeof deliveryRoutes
+> => ({
   ...cardHandlers(cards, deliveries),
   ...deliveryConsole(deliveries),
   refillPractice: (context, { caller, transact }) =>

@@ -26,10 +26,10 @@ export async function readDeposit(
   cards: CardProvider,
   intentId: string,
 ): Promise<Reading | undefined> {
-  const known = await context.db.first<{ revision: number }>(
-    sql`select revision from card_deposits where provider_id = ${intentId}`,
-  )
-  const intent = await cards.readIntent(intentId)
+  const known = await context.db.first<{ revision: number; refunds: boolean }>(sql`
+    select revision, exists (select 1 from card_refunds r where r.deposit_id = d.id) as refunds
+    from card_deposits d where provider_id = ${intentId}`)
+  const intent = await cards.readIntent(intentId, known?.refunds)
   return intent && { intent, revision: known?.revision ?? 0 }
 }
 
@@ -127,7 +127,7 @@ async function creditDeposit(
   context: Context,
   tx: Tx,
   deposit: CardDeposit,
-  { id: providerId, live }: CardIntent,
+  { id: providerId, live, card }: CardIntent,
 ): Promise<void> {
   const cause = `deposit:${providerId}`
   await lockPurpose(tx, deposit.purpose)
@@ -145,7 +145,7 @@ async function creditDeposit(
   })
   if (verdict === 'duplicate') return
   await tx.change(sql`
-    update card_deposits set status = 'credited', live = ${live}, credited_at = clock_now(), revision = revision + 1
+    update card_deposits set status = 'credited', live = ${live}, card = ${card ?? null}, credited_at = clock_now(), revision = revision + 1
     where id = ${deposit.id}::uuid`)
   const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {

@@ -1,11 +1,14 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** A person's card credits since a moment, each less what has gone back to its card, cents. */
-export const settlingCredits = (
-  tx: Tx,
-  userId: bigint,
-  since: Date,
-): Promise<{ cents: bigint; creditedAt: Date }[]> =>
-  tx.rows(sql`
-    select amount_cents - reversed_cents as cents, credited_at as "creditedAt" from card_deposits
-    where user_id = ${userId} and status = 'credited' and credited_at > ${since} and reversed_cents < amount_cents`)
+type Credit = { depositId: string; card: string | null; cents: bigint; creditedAt: Date }
+
+/** A person's card credits since a moment, each less what has gone back to its card or is on its way there, cents. */
+export const settlingCredits = (tx: Tx, userId: bigint, since: Date): Promise<Credit[]> =>
+  tx.rows<Credit>(sql`
+    select d.id as "depositId", d.card, d.credited_at as "creditedAt",
+      greatest(0, d.amount_cents - d.reversed_cents - r.held)::bigint as cents
+    from card_deposits d, lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as held from card_refunds
+      where deposit_id = d.id and state in ('requested', 'sent')) r
+    where d.user_id = ${userId} and d.status = 'credited' and d.credited_at > ${since}
+      and d.reversed_cents < d.amount_cents`)

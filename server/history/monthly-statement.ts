@@ -13,6 +13,8 @@ type LineName = (typeof statementLines)[number]
 const LINES: Record<TransactionType, LineName> = {
   deposit: 'deposits',
   deposit_reversal: 'deposits',
+  card_refund: 'deposits',
+  card_refund_return: 'deposits',
   withdrawal: 'withdrawals',
   withdrawal_return: 'withdrawals',
   transfer_in: 'transfers',

@@ -6,6 +6,7 @@ import type { Route } from '#contract/route.ts'
 import type { AnyCall, AnyHandler, Handlers } from '#server/core/call.ts'
 import { createUserSemaphores, type UserSemaphores } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
 import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
 import { createFileBodies, FILE_MAX_BYTES, type FileBodies } from './file-bodies.ts'
@@ -25,6 +26,8 @@ export type Serve = {
   handlers: Handlers
   /** reads the signed-in user from the session's cookie; null for a visitor */
   identify: Identify
+  /** the same from the database, not from this node's memory */
+  identifyAgain(request: FastifyRequest): Promise<Caller | null>
   /** whether an object exists, for callers that the route then refuses */
   exists: Exists
   /** @throws Refusal silenced, for people whom moderators keep from writing */
@@ -36,7 +39,7 @@ const NO_BYTES = Buffer.alloc(0)
 const READS_EACH = 3
 
 /** State that all routes share. */
-type Shared = Pick<Serve, 'context' | 'identify' | 'exists' | 'checkMayWrite'> & {
+type Shared = Pick<Serve, 'context' | 'identify' | 'identifyAgain' | 'exists' | 'checkMayWrite'> & {
   idempotency: Idempotency
   files: FileBodies
   reads: UserSemaphores
@@ -49,12 +52,13 @@ type Shared = Pick<Serve, 'context' | 'identify' | 'exists' | 'checkMayWrite'> &
  */
 export function serve(
   app: FastifyInstance,
-  { context, handlers, identify, exists, checkMayWrite }: Serve,
+  { context, handlers, identify, identifyAgain, exists, checkMayWrite }: Serve,
 ): void {
   app.decorateRequest('caller', null)
   const shared: Shared = {
     context,
     identify,
+    identifyAgain,
     exists,
     checkMayWrite,
     idempotency: new Idempotency(context.db),
@@ -106,21 +110,44 @@ function register(
       const written = words.before(context.db, caller, body)
       if (written) await written
       const key = route.money === undefined ? undefined : readKey(request)
-      // an awaited promise costs one turn, a returned one three
-      return await answer({
-        caller,
-        params,
-        query,
-        body,
-        key,
-        request,
-        reply,
-        address: request.ip,
-        bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
-        transact: (work) => transact({ caller, key, params, body }, work),
-      })
+      const answerTo = (asking: Caller | null) =>
+        answer({
+          caller: asking,
+          params,
+          query,
+          body,
+          key,
+          request,
+          reply,
+          address: request.ip,
+          bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
+          transact: (work) => transact({ caller: asking, key, params, body }, work),
+        })
+      try {
+        // an awaited promise costs one turn, a returned one three
+        return await answerTo(caller)
+      } catch (error) {
+        const proved = await provedElsewhere(error, caller, () => shared.identifyAgain(request))
+        if (!proved) throw error
+        request.caller = proved
+        return await answerTo(proved)
+      }
     },
   })
+}
+
+/**
+ * The caller with a proof that another node has just taken, whose signal is not here yet. The refused call changed nothing, so it
+ * may run once more; nobody is asked twice.
+ */
+async function provedElsewhere(
+  error: unknown,
+  caller: Caller | null,
+  identifyAgain: () => Promise<Caller | null>,
+): Promise<Caller | undefined> {
+  if (!caller || !(error instanceof Refusal) || error.code !== 'step_up_required') return undefined
+  const now = await identifyAgain()
+  return now && now.userId === caller.userId && now.provedAt > caller.provedAt ? now : undefined
 }
 
 /** Makes the function that runs a handler and prepares its answer: concurrency limit, page, status. */

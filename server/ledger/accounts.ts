@@ -13,6 +13,8 @@ export const ACCOUNT_KINDS = {
   withdrawal: 6,
   code: 7,
   bond: 8,
+  // what a person sends back to a card, until the provider has it
+  'card-refund': 9,
   fees: 64,
   'external-card': 96,
   'external-crypto': 97,

@@ -10,6 +10,7 @@ select case p_name
   when 'withdrawal' then 6
   when 'code' then 7
   when 'bond' then 8
+  when 'card-refund' then 9
   when 'fees' then 64
   when 'external-card' then 96
   when 'external-crypto' then 97
@@ -46,6 +47,8 @@ select (case p_name
   when 'practice-refill' then 21
   when 'code-refund' then 22
   when 'debt-repaid' then 23
+  when 'card-refund' then 24
+  when 'card-refund-return' then 25
   when 'pot-stake' then 30
   when 'pot-payout' then 31
   when 'pot-fee' then 32

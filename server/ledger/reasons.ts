@@ -27,6 +27,8 @@ export const REASONS = {
   'practice-refill': 21,
   'code-refund': 22,
   'debt-repaid': 23,
+  'card-refund': 24,
+  'card-refund-return': 25,
   'pot-stake': 30,
   'pot-payout': 31,
   'pot-fee': 32,

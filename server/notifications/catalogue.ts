@@ -42,6 +42,11 @@ const told = (group: NotificationGroup, about: string, push: CatalogueEntry['pus
 export const catalogue = {
   'deposit.credited': told('money', 'A crypto payment has arrived', today),
   'deposit.reversed': told('money', 'A deposit was taken back, or came back', important),
+  'deposit.card-refund': told(
+    'money',
+    'A refund to the card is on its way to the bank, or has failed',
+    today,
+  ),
   'deposit.debt-repaid': told('money', 'A deposit paid what its owner owed', today),
   'subscription.paid': told('money', 'Competition Insights was paid, for the first time or again', today),
   'subscription.unpaid': told('money', 'The renewal of Competition Insights was not paid', important),
@@ -185,7 +190,11 @@ export const catalogue = {
   'gang.owner': told('gang', 'The gang is the person’s now', today),
   'gang.removed': told('gang', 'The person was removed from the gang', today),
   'gang.dissolved': told('gang', 'A moderator has dissolved the gang', today),
-  'decision.called': told('moderation', 'A decision about real money needs an admin', important),
+  'decision.called': told(
+    'moderation',
+    'A decision, or an event that stays suspended, needs an admin',
+    important,
+  ),
   'moderation.removed': told('moderation', 'A moderator removed something of the person', important),
   'moderation.decided': told('moderation', 'The person’s report was decided', whenever),
   'moderation.sanction': told('moderation', 'The person was warned, muted or banned', important),

@@ -23,6 +23,18 @@ export type CardIntent = {
   depositId: string | undefined
   /** the part of a succeeded payment that went back to the card, by refunds and by disputes not won */
   takenBack: bigint
+  /** its refunds, at the same moment as `takenBack`; read only on demand */
+  refunds: CardRefund[]
+  /** the card that paid, as its owner knows it: "Visa •••• 4242" */
+  card: string | undefined
+}
+
+/** A refund of a payment as the provider knows it. */
+export type CardRefund = {
+  /** our own id of it; undefined for one that we did not order for a person */
+  refundId: bigint | undefined
+  /** `pending`: it is counted in `takenBack`, and may still fail */
+  status: 'pending' | 'succeeded' | 'failed'
 }
 
 /** A provider's message, reduced to what deposits use. */
@@ -56,8 +68,12 @@ export type CardProvider = {
    * @throws Error when the provider cannot be reached or does not want it
    */
   createIntent(order: { depositId: string; amount: bigint; userId: bigint }): Promise<CardIntent>
-  /** Reads an intent again; undefined when the provider does not know it. @throws Error when it cannot be reached */
-  readIntent(id: string): Promise<CardIntent | undefined>
+  /**
+   * Reads an intent again; undefined when the provider does not know it.
+   * @param withRefunds reads each of its refunds too
+   * @throws Error when the provider cannot be reached
+   */
+  readIntent(id: string, withRefunds?: boolean): Promise<CardIntent | undefined>
   /**
    * Ends a payment that was not made; one that is paid or over already stays as it is, which reading it again tells.
    * @throws Error when the provider cannot be reached
@@ -66,9 +82,16 @@ export type CardProvider = {
   /**
    * Gives a part or all of what was paid back to the card; what has gone back whole already stays so.
    * @param order.key the same key is one refund
+   * @param order.refundId our own id of it, which the provider keeps
+   * @returns why the provider refuses an order that has such an id; undefined when it took the order
    * @throws Error when the provider cannot be reached or does not want it
    */
-  refundIntent(order: { id: string; amount: bigint; key: string }): Promise<void>
+  refundIntent(order: {
+    id: string
+    amount: bigint
+    key: string
+    refundId?: bigint
+  }): Promise<string | undefined>
   /**
    * Checks the signature of a message over the bytes as they came.
    * @returns what they say, as JSON

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { StripeConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
+import type { CardEvent, CardForm, CardIntent, CardProvider, CardRefund } from './cards.ts'
 import { stripeBilling } from './stripe-billing.ts'
 import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
 
@@ -11,6 +11,13 @@ const ANSWERS_WITHIN_MS = 8_000
 const SIGNATURE_MAX_SECONDS = 300
 /** Stripe's own limit: eight digits of cents. */
 const AMOUNT_MAX_CENTS = 99_999_999n
+
+const REFUNDS_MAX = 1_000
+const REFUND_STATUS: Record<string, CardRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
 
 /** Disputes that took no money, or whose money came back. */
 const NOT_TAKEN = /^(won|prevented|warning_)/
@@ -28,7 +35,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
   /** A simulator's payment is never live, whatever it says. */
   const isLive = (intent: Stripe.PaymentIntent) => intent.livemode && config.apiBase === undefined
 
-  async function read(id: string): Promise<CardIntent | undefined> {
+  async function read(id: string, withRefunds = false): Promise<CardIntent | undefined> {
     let intent: Stripe.PaymentIntent
     try {
       intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
@@ -36,7 +43,8 @@ export function stripeCards(config: StripeConfig): CardProvider {
       if (isMissing(error)) return undefined
       throw error
     }
-    return intentOf(intent, isLive(intent), await takenBack(stripe, intent))
+    const refunds = withRefunds ? await refundsOf(stripe, intent) : undefined
+    return intentOf(intent, isLive(intent), { refunds, takenBack: await takenBack(stripe, intent, refunds) })
   }
 
   return {
@@ -55,26 +63,51 @@ export function stripeCards(config: StripeConfig): CardProvider {
         },
         { idempotencyKey: `evens-deposit-${depositId}` },
       )
-      return intentOf(intent, isLive(intent), 0n)
+      return intentOf(intent, isLive(intent))
     },
     readIntent: read,
     async cancelIntent(id) {
       await unlessOver(stripe.paymentIntents.cancel(id))
     },
-    async refundIntent({ id, amount, key }) {
+    async refundIntent({ id, amount, key, refundId }) {
       const order = { payment_intent: id, amount: Number(amount) }
-      await unlessOver(stripe.refunds.create(order, { idempotencyKey: key }))
+      if (refundId === undefined) {
+        await unlessOver(stripe.refunds.create(order, { idempotencyKey: key }))
+        return undefined
+      }
+      const metadata = { refund_id: refundId.toString() }
+      return whyRefused(stripe.refunds.create({ ...order, metadata }, { idempotencyKey: key }))
     },
     openMessage: (bytes, signature) => openMessage(stripe, config.webhookSecret, bytes, signature),
     readMessage: eventOf,
   }
 }
 
+type Refunds = { listed: CardRefund[]; total: bigint }
+
+/** Every refund of a payment, and what they took together: of one answer, so that both fit. */
+async function refundsOf(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Refunds> {
+  const refunds = await stripe.refunds
+    .list({ payment_intent: intent.id, limit: 100 })
+    .autoPagingToArray({ limit: REFUNDS_MAX })
+  const read = refunds.map(({ metadata, status, amount }) => ({
+    refundId: /^[1-9]\d{0,17}$/.test(metadata?.refund_id ?? '') ? BigInt(metadata!.refund_id!) : undefined,
+    status: REFUND_STATUS[status ?? ''] ?? ('pending' as const),
+    amount: BigInt(amount),
+  }))
+  const total = read.reduce((sum, one) => (one.status === 'failed' ? sum : sum + one.amount), 0n)
+  return { listed: read.map(({ refundId, status }) => ({ refundId, status })), total }
+}
+
 /** What refunds and lost disputes took from a payment, cents. */
-async function takenBack(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<bigint> {
+async function takenBack(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  refunds: Refunds | undefined,
+): Promise<bigint> {
   const charge = intent.latest_charge
   if (charge === null || typeof charge === 'string') return 0n
-  let total = BigInt(charge.amount_refunded)
+  let total = refunds?.total ?? BigInt(charge.amount_refunded)
   if (charge.disputed) {
     const disputes = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
     for (const dispute of disputes.data) {
@@ -113,6 +146,18 @@ async function unlessOver(change: Promise<unknown>): Promise<void> {
   }
 }
 
+/** Why Stripe refuses an order for good; undefined when it takes it. What may pass (no balance there, no answer) is thrown. */
+async function whyRefused(order: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await order
+    return undefined
+  } catch (error) {
+    const forGood = error instanceof Stripe.errors.StripeInvalidRequestError
+    if (!forGood || error.code === 'balance_insufficient') throw error
+    return error.message
+  }
+}
+
 /** Stripe's own form and the origins that Stripe names for it, or those of a simulator. */
 function formOf({ publishableKey, apiBase }: StripeConfig): CardForm {
   if (apiBase) {
@@ -143,7 +188,11 @@ function apiAddress(apiBase: string | undefined) {
   }
 }
 
-function intentOf(intent: Stripe.PaymentIntent, live: boolean, takenBack: bigint): CardIntent {
+function intentOf(
+  intent: Stripe.PaymentIntent,
+  live: boolean,
+  { refunds, takenBack }: { refunds?: Refunds | undefined; takenBack: bigint } = { takenBack: 0n },
+): CardIntent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -154,7 +203,26 @@ function intentOf(intent: Stripe.PaymentIntent, live: boolean, takenBack: bigint
     userId: userIdOf(intent.metadata),
     depositId: intent.metadata.deposit_id || undefined,
     takenBack,
+    refunds: refunds?.listed ?? [],
+    card: cardOf(intent),
   }
+}
+
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** "Visa •••• 4242"; undefined before the payment and where it was no card. */
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): string | undefined {
+  if (charge === null || typeof charge === 'string') return undefined
+  const card = charge.payment_method_details?.card
+  return card?.last4 ? `${BRANDS[card.brand ?? ''] ?? 'Card'} •••• ${card.last4}` : undefined
 }
 
 function statusOf(intent: Stripe.PaymentIntent): CardIntent['status'] {

@@ -18,7 +18,16 @@ export function testModeCards(db: Db): CardProvider {
     readIntent: async (id) => {
       const row = await db.first<{ id: string; user_id: bigint; amount_cents: bigint }>(sql`
         select id, user_id, amount_cents from card_deposits where provider_id = ${id} and test_mode`)
-      return row && paid(row.id, row.amount_cents, row.user_id)
+      if (!row) return undefined
+      // A refund has arrived as soon as it was tried.
+      const refunds = await db.rows<{ id: bigint; amount_cents: bigint }>(sql`
+        select id, amount_cents from card_refunds
+        where deposit_id = ${row.id}::uuid and attempts > 0 and state <> 'failed'`)
+      return {
+        ...paid(row.id, row.amount_cents, row.user_id),
+        takenBack: refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0n),
+        refunds: refunds.map((refund) => ({ refundId: refund.id, status: 'succeeded' as const })),
+      }
     },
     // It is paid as soon as it is made, by no card.
     cancelIntent: async () => {},
@@ -42,4 +51,6 @@ const paid = (depositId: string, amount: bigint, userId: bigint): CardIntent => 
   userId,
   depositId,
   takenBack: 0n,
+  refunds: [],
+  card: undefined,
 })

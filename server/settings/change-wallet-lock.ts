@@ -1,30 +1,65 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
-import { setWalletLock } from '#server/users/index.ts'
+import { lockStop, setWalletLock } from '#server/users/index.ts'
 import { changeKey } from './change-key.ts'
 
 /** Ends a person's active store codes and returns their holds. */
 export type ReleaseCodes = (context: Context, tx: Tx, userId: bigint) => Promise<void>
 
-/**
- * Locks or unlocks a wallet. The caller has checked the proof for unlocking. Locking ends the active store codes in the
- * same transaction, so no earlier code can pay afterwards.
- */
-export async function changeWalletLock(
+/** Locks a wallet. The active store codes end in the same transaction, so no earlier code can pay afterwards. */
+export async function lockWallet(
   context: Context,
   tx: Tx,
-  { userId, locked, releaseCodes }: { userId: bigint; locked: boolean; releaseCodes: ReleaseCodes },
+  userId: bigint,
+  releaseCodes: ReleaseCodes,
 ): Promise<void> {
-  const changed = await setWalletLock(tx, userId, locked)
-  if (!changed) return
-  if (locked) await releaseCodes(context, tx, userId)
-  await notify(context, tx, [userId], {
-    key: await changeKey(tx, 'security.wallet-lock'),
-    title: locked ? 'Wallet locked' : 'Wallet unlocked',
-    body: locked
-      ? 'No money leaves your wallet until you unlock it.'
-      : 'Money can leave your wallet again. If this was not you, lock it and change your password.',
-    link: '/settings#security',
+  if (!(await setWalletLock(tx, userId, true))) return
+  await releaseCodes(context, tx, userId)
+  await tell(context, tx, userId, {
+    title: 'Wallet locked',
+    body: 'No money leaves your wallet until you unlock it.',
   })
 }
+
+/**
+ * Unlocks a wallet. The caller has checked the proof.
+ * @param proof.since when the passkey or authenticator was added; null for a password
+ * @throws Refusal proof_required for a proof that is not enough
+ */
+export async function unlockWallet(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  proof: { since: Date | null; byCode: boolean },
+): Promise<void> {
+  const stoppedAt = await lockStop(tx, userId)
+  if (stoppedAt === null && proof.byCode) {
+    throw new Refusal('proof_required', 'Enter your password, or use a passkey')
+  }
+  // A thief may know the password, and may have added whatever came later.
+  if (stoppedAt !== null && !(proof.since !== null && proof.since < stoppedAt)) {
+    throw new Refusal(
+      'proof_required',
+      'A link from one of our letters stopped this account. Set a new password by mail first, or use a passkey or authenticator from before that.',
+    )
+  }
+  if (!(await setWalletLock(tx, userId, false))) return
+  await tell(context, tx, userId, {
+    title: 'Wallet unlocked',
+    body: 'Money can leave your wallet again. If this was not you, lock it and change your password.',
+  })
+}
+
+const tell = async (
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  words: { title: string; body: string },
+): Promise<void> =>
+  notify(context, tx, [userId], {
+    key: await changeKey(tx, 'security.wallet-lock'),
+    ...words,
+    link: '/settings#security',
+  })

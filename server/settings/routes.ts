@@ -14,14 +14,17 @@ import {
 } from '#server/users/index.ts'
 import { changeBitcoinAddress } from './change-bitcoin-address.ts'
 import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
-import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
+import { lockWallet, type ReleaseCodes, unlockWallet } from './change-wallet-lock.ts'
 import { listOperatorActions, type Subjects } from './list-operator-actions.ts'
 import { type KnownOfPeople, showProfile } from './show-profile.ts'
 
 /** Functions of other modules that this one needs. */
 export type OtherModules = KnownOfPeople & {
-  /** @throws Refusal proof_required, proof_failed, rate_limited */
-  prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
+  /**
+   * @returns since when the passkey or authenticator that proved it is there; null for a password
+   * @throws Refusal proof_required, proof_failed, rate_limited
+   */
+  prove(context: Context, call: Call<'setWalletLock'>): Promise<Date | null>
   subjects: Subjects
   releaseCodes: ReleaseCodes
   uploads: Uploads
@@ -82,10 +85,13 @@ export const settingsHandlers = ({
   setWalletLock: async (context, call) => {
     const { locked } = call.body
     const { userId } = call.caller
-    if (!locked) await prove(context, call)
-    await change(context, call.caller, (tx) =>
-      changeWalletLock(context, tx, { userId, locked, releaseCodes }),
-    )
+    if (locked) {
+      await change(context, call.caller, (tx) => lockWallet(context, tx, userId, releaseCodes))
+    } else {
+      const since = await prove(context, call)
+      const proof = { since, byCode: call.body.code !== undefined }
+      await change(context, call.caller, (tx) => unlockWallet(context, tx, userId, proof))
+    }
     return { locked }
   },
   setBitcoinAddress: async (context, { caller, body }) => {

@@ -1,7 +1,8 @@
 import type { Evidence } from '#contract/tournaments-matches.ts'
-import type { Caller } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { checkSecondFactor } from '#server/http/admission.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
 
 /** Days that evidence is kept after its match is over. */
@@ -42,16 +43,22 @@ async function evidenceOfEach(tx: Tx, matchIds: readonly bigint[]): Promise<Map<
 export const evidenceOf = async (tx: Tx, matchId: bigint): Promise<Evidence[]> =>
   (await evidenceOfEach(tx, [matchId])).get(matchId) ?? []
 
-/** Whether a file is evidence of a match that this user played in, or may judge as a moderator. */
+/**
+ * Whether a file is evidence of a match that this user played in, or may judge as a moderator.
+ * @throws Refusal second_factor_needed for a moderator
+ */
 export async function mayReadEvidence(
-  tx: Tx,
-  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  caller: Pick<Caller, 'userId' | 'role' | 'passwordAlone'>,
   objectPath: string,
 ): Promise<boolean> {
-  const found = await tx.first<{ played: boolean }>(sql`
-    select ${userId} in (m.champion_id, m.challenger_id) as played
+  const found = await db.first<{ played: boolean }>(sql`
+    select ${caller.userId} in (m.champion_id, m.challenger_id) as played
     from match_evidence e join matches m on m.id = e.match_id where e.object_path = ${objectPath}`)
-  return found !== undefined && (found.played || role === 'moderator' || role === 'admin')
+  if (!found || found.played) return found !== undefined
+  if (caller.role !== 'moderator' && caller.role !== 'admin') return false
+  checkSecondFactor(config, caller)
+  return true
 }
 
 /** Deletes evidence of matches that have been over for 90 days. Its hash stays in the scorecard. */

@@ -99,7 +99,7 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
     return listMatches(db, params.id)
   },
   myMatches: ({ db, config }, { caller }) => myMatches(db, caller.userId, config),
-  getMatch: ({ db }, { caller, params }) => showMatch(db, params.id, caller),
+  getMatch: (context, { caller, params }) => showMatch(context, context.db, params.id, caller),
   checkIn: (context, { caller: { userId }, params, address }) =>
     context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId, address })),
   reportMatch: (context, { caller: { userId }, params, body }) =>

@@ -1,8 +1,9 @@
 import type { MatchDetail } from '#contract/tournaments-matches.ts'
-import type { Caller } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { objectionsOf } from '#server/decisions/index.ts'
+import { checkSecondFactor } from '#server/http/admission.ts'
 import { gameTagOf } from '#server/users/index.ts'
 import { evidenceOf } from './evidence.ts'
 import { readFacts } from './line-facts.ts'
@@ -15,18 +16,21 @@ type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date 
 
 /**
  * A match with its disputes, evidence and decision; for one of the two with the opponent's name in the game.
- * @throws Refusal not_found, forbidden for anybody but its players and moderators
+ * @throws Refusal not_found, forbidden for anybody but its players and moderators, second_factor_needed for a moderator
  */
 export async function showMatch(
+  { config }: Pick<Context, 'config'>,
   tx: Tx,
   matchId: bigint,
-  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+  caller: Pick<Caller, 'userId' | 'role' | 'passwordAlone'>,
 ): Promise<MatchDetail> {
+  const { userId, role } = caller
   const detail = await matchDetailOf(tx, matchId)
   const two = [detail.champion.userId, detail.challenger.userId]
   const plays = two.includes(userId.toString())
   if (!plays && role !== 'moderator' && role !== 'admin')
     throw new Refusal('forbidden', 'Only the two players of a match see its evidence')
+  if (!plays) checkSecondFactor(config, caller)
   if (!plays || detail.endedAt !== null) return detail
   const opponent = two.find((id) => id !== userId.toString())!
   const { platform } = await readTournament(tx, BigInt(detail.tournamentId))

@@ -22,7 +22,10 @@ export const uploads = defineModule({
     return {
       routes: uploadHandlers(objects),
       housekeeping: [cleanUploads(objects)],
-      plugins: [(fastify) => serveObjects(fastify, objects, { db: calls.db, identify, mayRead })],
+      plugins: [
+        (fastify) =>
+          serveObjects(fastify, objects, { context: { ...context, db: calls.db }, identify, mayRead }),
+      ],
     }
   },
 })

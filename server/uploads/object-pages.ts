@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '#server/core/context.ts'
-import { type Db, sql, type Tx } from '#server/core/db.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { byteRange } from './byte-range.ts'
 import { endingOf, isPrivate, OBJECT_NAME, type ObjectStore, pathOf, typeOf } from './object-store.ts'
 
 /** Whether somebody who did not upload it may see an object that is not for everybody. */
 export type MayRead = (
-  tx: Tx,
-  caller: Pick<Caller, 'userId' | 'role'>,
+  context: Pick<Context, 'db' | 'config'>,
+  caller: Caller,
   objectPath: string,
 ) => Promise<boolean>
 
@@ -22,7 +22,7 @@ const notFound = () => new Refusal('not_found', 'There is no such picture')
 export function serveObjects(
   fastify: FastifyInstance,
   store: ObjectStore,
-  { db, identify, mayRead }: Readers,
+  { context, identify, mayRead }: Readers,
 ): void {
   fastify.get<{ Params: { name: string } }>('/objects/:name', async (request, reply) => {
     const caller = await identify(request)
@@ -33,7 +33,7 @@ export function serveObjects(
       .type(typeOf(name))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
-    if (isPrivate(name)) return sendPrivate(store, { db, mayRead }, { name, caller, request, reply })
+    if (isPrivate(name)) return sendPrivate(store, { context, mayRead }, { name, caller, request, reply })
     const bytes = await store.get(name)
     if (!bytes) throw notFound()
     return reply
@@ -44,7 +44,7 @@ export function serveObjects(
 }
 
 type Readers = {
-  db: Db
+  context: Pick<Context, 'db' | 'config'>
   identify: (request: FastifyRequest) => Caller | null | Promise<Caller | null>
   mayRead: MayRead
 }
@@ -53,13 +53,14 @@ type Asked = { name: string; caller: Caller; request: FastifyRequest; reply: Fas
 /** Sends evidence, or the part of it that was asked for. Whom it does not concern learns not even that it exists. */
 async function sendPrivate(
   store: ObjectStore,
-  { db, mayRead }: Omit<Readers, 'identify'>,
+  { context, mayRead }: Omit<Readers, 'identify'>,
   { name, caller, request, reply }: Asked,
 ) {
-  const row = await db.first<{ user_id: bigint; byte_count: number }>(
+  const row = await context.db.first<{ user_id: bigint; byte_count: number }>(
     sql`select user_id, byte_count from uploads where name = ${name} and state = 'stored'`,
   )
-  if (!row || !(row.user_id === caller.userId || (await mayRead(db, caller, pathOf(name))))) throw notFound()
+  if (!row || !(row.user_id === caller.userId || (await mayRead(context, caller, pathOf(name)))))
+    throw notFound()
   const size = row.byte_count
   const part = byteRange(request.headers.range, size)
   reply.header('accept-ranges', 'bytes')

@@ -112,6 +112,35 @@ describe('S-21 S-24 signing in with a provider', () => {
     expect((await browser.call('completeSignUp', rest)).status).toBe(404)
   })
 
+  test('S6 a name that nobody may bear is asked anew, and its person signs in on', async () => {
+    for (const [given_name, family_name, firstName, lastName] of [
+      ['Support', 'Hopper', '', 'Hopper'],
+      ['Grace', 'Administrator', 'Grace', ''],
+      // Cyrillic letters among Latin ones
+      ['Gr\u0430ce', 'Hopper', '', 'Hopper'],
+    ]) {
+      provider.account = somebody({ given_name, family_name })
+      const browser = world.browser()
+      expect(await comeThrough(browser)).toBe('/complete-sign-up')
+      expect((await browser.get('/api/auth/sign-up-to-complete')).body).toMatchObject({ firstName, lastName })
+      const same = await browser.call('completeSignUp', {
+        ...rest,
+        firstName: given_name,
+        lastName: family_name,
+      })
+      expect([same.status, same.body.code]).toEqual([400, 'malformed'])
+      const answer = await browser.call('completeSignUp', rest)
+      expect([answer.status, answer.body.displayName]).toEqual([201, 'Grace Hopper'])
+      // the provider still says it; the account is the same, under its own name
+      const again = world.browser()
+      expect(await comeThrough(again)).toBe('/')
+      expect((await again.get('/api/auth/user')).body).toMatchObject({
+        id: answer.body.id,
+        firstName: 'Grace',
+      })
+    }
+  })
+
   test('S-25 nobody completes a sign-up that the provider has not begun, or twice at once', async () => {
     expect((await world.browser().call('completeSignUp', rest)).status).toBe(404)
     expect((await world.browser({ signup: 'A'.repeat(43) }).call('completeSignUp', rest)).status).toBe(404)

@@ -35,6 +35,7 @@ describe('sign-up', () => {
       themeSongUrl: null,
       themeSongTitle: null,
       walletLocked: false,
+      walletStopped: false,
       bitcoinAddress: null,
       showEmail: false,
       role: 'user',

@@ -202,6 +202,8 @@ test('S-24 C-07 nobody gets a form for an account that was closed while the prov
         depositId: intent.metadata.deposit_id,
         live: false,
         takenBack: 0n,
+        refunds: [],
+        card: undefined,
       }),
     ),
   ).rejects.toMatchObject({ code: 'unauthorized' })

@@ -112,7 +112,7 @@ describe('S3 a false outcome costs its proposer', () => {
     const { world, jo, judge } = sides
     const id = await proposedEvent(world, await world.signUp('Bare'), tenEach())
     await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
-    await world.pass('8 days')
+    await world.pass('6 days')
     await judge.ok('resumeEvent', on(id))
     await world.pass('6 days')
     expect(await jo.ok('getEvent', on(id))).toMatchObject({ status: 'proposed', proposal: { finalAt: null } })

@@ -131,6 +131,22 @@ describe('a ready check', () => {
     expect(codeOf(await ready(host, '999999999'))).toEqual([404, 'not_found'])
   })
 
+  test('T3 a seat after the time of the check is refused, and a deposit for it stays money; once the check is over it is free again', async () => {
+    const [ada, ben, late] = (await rich(3)) as [Person, Person, Person]
+    const payer = await world.signUp('Payer')
+    const id = await asked([ada, ben])
+    // the time is over, and no node has ended the check yet
+    await world.db.change(sql`update tournaments set ready_until = clock_now() where id = ${BigInt(id)}`)
+    expect(codeOf(await late.call('joinTournament', on(id)))).toEqual([409, 'tournament_state'])
+    // the deposit comes too late for the seat, and stays in the wallet
+    await payer.ok('createPaymentIntent', { body: { amount: '10', purpose: `join:${id}` } })
+    expect(await usd([late, payer])).toEqual(['100.00', '10.00'])
+    expect((await show(id)).seats).toHaveLength(2)
+    await world.settle()
+    await late.ok('joinTournament', on(id))
+    expect((await show(id)).seats).toHaveLength(3)
+  })
+
   test('T3 a player who joins during the check is ready, also by a deposit; one who leaves is not waited for', async () => {
     const [ada, ben, cleo, dan] = (await rich(4)) as [Person, Person, Person, Person]
     const payer = await world.signUp('Payer')

@@ -53,6 +53,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   refillPractice: () => ({}),
   setSharing: () => ({ shared: false }),
   createPaymentIntent: () => ({ amount: '1.00' }),
+  requestCardRefund: () => ({ depositId: '00000000-0000-4000-8000-000000000000', amount: '1.00' }),
   verifyDeposit: () => ({ paymentIntentId: 'test_unknown' }),
   createCryptoPayment: () => ({ amount: '20.00', currency: 'btc' }),
   sendBitcoin: () => ({ receiverEmail: 'nobody@example.com', amount: '20.00' }),

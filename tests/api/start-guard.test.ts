@@ -150,7 +150,7 @@ describe('A1 a card deposit keeps its provider’s own word with the credit', ()
     await world.db.transact((tx) =>
       attachIntent(world.context, tx, {
         ...{ id, depositId, userId: BigInt(person.id), amount: 1_000n, currency: 'usd', clientSecret: '' },
-        ...{ status: 'succeeded', live: true, takenBack: 0n },
+        ...{ status: 'succeeded', live: true, takenBack: 0n, refunds: [], card: undefined },
       }),
     )
     expect(await liveOf(id)).toBe(true)

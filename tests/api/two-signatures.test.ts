@@ -57,8 +57,9 @@ describe('S2 one moderator alone', () => {
     })
     expect(await tried(judge, id, A)).toEqual([409, 'same_operator'])
     expect(await tried(judge, id, B)).toEqual([409, 'same_operator'])
-    await world.pass('8 days')
-    expect(await status(id)).toBe('suspended')
+    // in the end every stake goes back
+    expect(await gained(mara, () => world.pass('8 days'))).toBe(30_000)
+    expect(await status(id)).toBe('voided')
     expect(await mara.ok('getEvent', on(id))).toMatchObject({ signatures: [], timeline: expect.anything() })
   })
 

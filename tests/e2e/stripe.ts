@@ -17,7 +17,8 @@ export type RunningStripe = {
   stop(): Promise<void>
 }
 
-export async function startWithStripe(): Promise<RunningStripe> {
+/** @param env settings of the server beside those of the simulator */
+export async function startWithStripe(env: Record<string, string> = {}): Promise<RunningStripe> {
   const child = spawn(process.execPath, ['simulators/stripe.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,7 +35,10 @@ export async function startWithStripe(): Promise<RunningStripe> {
     const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(asked) })
     return (await answer.json()) as T
   }
-  const server = await startServer({ ...KEYS, STRIPE_API_BASE: url, DEMO_DATA: 'off', ADMIN_EMAILS: ADMIN })
+  const server = await startServer({
+    ...{ ...KEYS, STRIPE_API_BASE: url, DEMO_DATA: 'off', ADMIN_EMAILS: ADMIN },
+    ...env,
+  })
   await control('/control/webhook', { url: `${server.url}/api/webhooks/stripe` })
   return {
     server,

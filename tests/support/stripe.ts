@@ -36,9 +36,12 @@ export type StripeWorld = World & {
 }
 
 /** A world whose cards are Stripe's simulator, in this process; its messages go to the world's own server. */
-export async function openStripeWorld(database: FreshDatabase): Promise<StripeWorld> {
+export async function openStripeWorld(
+  database: FreshDatabase,
+  env: Record<string, string> = {},
+): Promise<StripeWorld> {
   const stripe = await openStripeSimulator(STRIPE_KEYS)
-  const world = await openWorld(database, { env: stripeEnv(stripe.url) })
+  const world = await openWorld(database, { env: { ...stripeEnv(stripe.url), ...env } })
   const webhook = `${world.url}/api/webhooks/stripe`
   stripe.sender.sendTo(webhook)
   const start = async (person: Person, amount: string) =>

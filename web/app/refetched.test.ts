@@ -17,6 +17,7 @@ const history = [
 ]
 const balance = [
   '/api/auth/user',
+  '/api/card-refunds/choices',
   ...history,
   '/api/balance-history?currency=USD',
   '/api/stats?mode=real',
@@ -95,6 +96,7 @@ const kept: readonly QueryKey[] = [
   ]),
   keyOf('cryptoPayments'),
   keyOf('cardDeposits'),
+  keyOf('cardRefundChoices'),
   keyOf('cryptoCurrencies'),
   keyOf('cryptoDepositLimits'),
   keyOf('cardDepositTerms'),
@@ -195,6 +197,7 @@ describe('what is fetched again', () => {
     decideEvent: all(decisions, events),
     refillPractice: all(balance),
     createPaymentIntent: all(balance, deposits, tournaments),
+    requestCardRefund: all(balance, deposits),
     verifyDeposit: all(balance, deposits, tournaments),
     createCryptoPayment: all(deposits),
     requestWithdrawal: all(balance, withdrawals, ['/api/withdrawal-destinations']),

@@ -21,12 +21,20 @@ type ProofMethodsProps = {
   onProve: (proof: Proof) => Promise<void>
   /** whether a one-time code is accepted as well */
   codes?: boolean
-  /** takes the place of the form where the account has no password */
+  /** whether a password is enough; it is by default */
+  passwords?: boolean
+  /** takes the place of the form where the account has no password, or none is enough */
   withoutPassword?: (methods: Reply<'signInWays'>) => ReactNode
 }
 
 /** Asks a signed-in person for a fresh proof, by any of the account's sign-in methods. */
-export function ProofMethods({ onProve, codes = false, withoutPassword, ...form }: ProofMethodsProps) {
+export function ProofMethods({
+  onProve,
+  codes = false,
+  passwords = true,
+  withoutPassword,
+  ...form
+}: ProofMethodsProps) {
   const { data: methods, isPending } = useApi('signInWays')
   const [byCode, setByCode] = useState(false)
   if (isPending) {
@@ -39,7 +47,7 @@ export function ProofMethods({ onProve, codes = false, withoutPassword, ...form 
   }
   const passkey = (methods?.passkeys ?? 0) > 0 && passkeysWork()
   // Until the methods are known, the password is asked for: most people have one.
-  const password = methods?.hasPassword ?? true
+  const password = passwords && (methods?.hasPassword ?? true)
   return (
     <div className="grid gap-3">
       {byCode ? (

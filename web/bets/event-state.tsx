@@ -66,6 +66,8 @@ function reasonOf(event: EventDetail): string {
     return event.decision
       ? 'Somebody objects. An admin who did not sign it looks at it again.'
       : 'Two moderators disagree, so an admin decides.'
+  if (event.suspendedUntil)
+    return `${reasons.suspended} Unless it goes on by ${shortMomentText(event.suspendedUntil)}, every stake goes back.`
   if (event.outcome === null && event.decision) return 'This is how they say that it ended:'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'

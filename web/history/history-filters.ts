@@ -23,6 +23,8 @@ export const typeLabels: Record<TransactionType, string> = {
   withdrawal: 'Withdrawal',
   withdrawal_return: 'Withdrawal returned',
   deposit_reversal: 'Deposit taken back',
+  card_refund: 'Refund to card',
+  card_refund_return: 'Refund returned',
   store_payment: 'Store payment',
   store_receipt: 'Store receipt',
   store_return: 'Store code returned',

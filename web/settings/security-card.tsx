@@ -24,7 +24,7 @@ export function SecurityCard({ user }: { user: User }) {
         />
       }
     >
-      <WalletLock locked={user.walletLocked} />
+      <WalletLock locked={user.walletLocked} stopped={user.walletStopped} />
       <div className="border-t border-line-1" />
       <BitcoinAddress
         key={user.bitcoinAddress}
@@ -35,7 +35,7 @@ export function SecurityCard({ user }: { user: User }) {
   )
 }
 
-function WalletLock({ locked }: { locked: boolean }) {
+function WalletLock({ locked, stopped }: { locked: boolean; stopped: boolean }) {
   const [unlocking, setUnlocking] = useState(false)
   const lock = useSetting(() => call('setWalletLock', { body: { locked: true } }), {
     said: () => 'Your wallet is locked',
@@ -45,9 +45,11 @@ function WalletLock({ locked }: { locked: boolean }) {
       <Switch
         label="Wallet lock"
         hint={
-          locked
-            ? 'Switching it off asks for your password or a passkey.'
-            : 'Locks at once. Switching it off asks for your password or a passkey.'
+          stopped
+            ? 'A link in one of our letters stopped this account: a new password, set by mail, unlocks it.'
+            : locked
+              ? 'Switching it off asks for your password or a passkey.'
+              : 'Locks at once. Switching it off asks for your password or a passkey.'
         }
         checked={locked || lock.isPending}
         disabled={lock.isPending}
@@ -57,7 +59,7 @@ function WalletLock({ locked }: { locked: boolean }) {
         A locked wallet stops withdrawals, transfers, accepting fund requests, store codes (live ones end) and
         a new Bitcoin address. Deposits, bets and payouts go on.
       </p>
-      {unlocking && <UnlockDialog onClose={() => setUnlocking(false)} />}
+      {unlocking && <UnlockDialog stopped={stopped} onClose={() => setUnlocking(false)} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Proof, ProofMethods } from '#web/auth/proof-methods.tsx'
 import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
@@ -5,11 +6,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
-/** Asks for a proof before money can leave the wallet again. */
-export function UnlockDialog({ onClose }: { onClose: () => void }) {
-  const unlock = async ({ password, passkey }: Proof) => {
+/**
+ * Asks for a proof before money can leave the wallet again.
+ * @param stopped by the link of a letter: the password is not enough
+ */
+export function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: () => void }) {
+  const unlock = async (proof: Proof) => {
     try {
-      await call('setWalletLock', { body: { locked: false, password, passkey } })
+      await call('setWalletLock', { body: { locked: false, ...proof } })
     } catch (error) {
       notSaved(error as Error)
       throw error
@@ -23,22 +27,39 @@ export function UnlockDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Unlock your wallet"
-      description="Money can leave your wallet again once it is unlocked, so we ask each time that it is you."
+      description={
+        stopped
+          ? 'A link in one of our letters stopped this account, so its password alone is not enough.'
+          : 'Money can leave your wallet again once it is unlocked, so we ask each time that it is you.'
+      }
     >
       <ProofMethods
         submit="Unlock wallet"
         busyLabel="Unlocking…"
         fallback="The server could not be reached. Please try again"
         onProve={unlock}
-        withoutPassword={({ passkeys }) =>
-          passkeys === 0 && (
-            <p className="rounded-lg bg-sunken p-3 text-sm">
-              Your account has neither a password nor a passkey. Add one under “Sign-in & devices” on this
-              page, then unlock with it.
-            </p>
+        codes={stopped}
+        passwords={!stopped}
+        withoutPassword={(methods) =>
+          stopped ? (
+            <Note>
+              Sign out, choose “Forgot your password?” and set a new one by the link in your mail. A passkey
+              or authenticator from before the stop unlocks it too.
+            </Note>
+          ) : (
+            methods.passkeys === 0 && (
+              <Note>
+                Your account has neither a password nor a passkey. Add one under “Sign-in & devices” on this
+                page, then unlock with it.
+              </Note>
+            )
           )
         }
       />
     </Dialog>
   )
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-lg bg-sunken p-3 text-sm">{children}</p>
+)

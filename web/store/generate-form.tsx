@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
+import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,6 +71,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
           {generate.isPending ? 'Generating…' : 'Generate QR Code'}
         </Button>
         <ButtonReason id={reasonId} reason={reason} />
+        <CardRefundOffer error={generate.error} />
       </form>
       {generate.dialog}
     </Card>

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -46,6 +47,7 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
           onRun={run}
         />
       )}
+      <CardRefundOffer error={action.error} />
     </div>
   )
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
+import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -102,6 +103,7 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
       {walletLocked && <LockedNotice />}
       <SendFields sending={sending} />
       {transfer.failure && !errors.email && !errors.amount && <FieldError>{transfer.failure}</FieldError>}
+      <CardRefundOffer error={transfer.error} />
       <Button type="submit" size="large" disabled={walletLocked}>
         Send Money
       </Button>

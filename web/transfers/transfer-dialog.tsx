@@ -3,6 +3,7 @@ import { wireToCents } from '#contract/money.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
@@ -184,6 +185,7 @@ function ConfirmStep({ cents, name, note, transfer, onBack, onSend }: ConfirmSte
       <TransferSummary cents={cents} to={name} note={note} />
       {transfer.dialog}
       {transfer.failure && <FieldError>{transfer.failure}</FieldError>}
+      <CardRefundOffer error={transfer.error} />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button variant="secondary" onClick={onBack}>
           Back

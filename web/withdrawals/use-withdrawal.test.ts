@@ -25,6 +25,11 @@ test.each([
     new ApiError(502, '<html>', 'Bad Gateway'),
     'No answer came back. Press again: the same withdrawal is never sent twice.',
   ],
+  [
+    'a refusal that says itself that no money moved says it once',
+    answered(409, { code: 'card_settling', message: 'It leaves later. No money moved.' }),
+    'It leaves later. No money moved.',
+  ],
 ])('A7 %s', (_, error, words) => {
   expect(failureText(error)).toBe(words)
 })

@@ -9,10 +9,13 @@ import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
 
+const NOTHING_MOVED = 'No money moved.'
+
 /** The text says that no money moved only after the server's refusal; a lost answer may hide a withdrawal. */
 export function failureText(error: unknown): string {
   const words = errorText(error, 'Failed to process withdrawal')
-  if (error instanceof ApiError && error.status < 500) return `${words} No money moved.`
+  if (words.includes(NOTHING_MOVED)) return words
+  if (error instanceof ApiError && error.status < 500) return `${words} ${NOTHING_MOVED}`
   if (error instanceof ApiError && error.serverMessage) return words
   return 'No answer came back. Press again: the same withdrawal is never sent twice.'
 }
@@ -62,6 +65,8 @@ export function useWithdrawal(onDone: () => void) {
     send: sending.mutate,
     busy: sending.isPending,
     failure: sending.isError && !calledOff(sending.error) ? failureText(sending.error) : undefined,
+    /** the refusal itself */
+    error: sending.error,
     detailsError: fieldError(sending.error, 'destinationDetails'),
     amountError: fieldError(sending.error, 'amount'),
     /** A refusal disappears when a value changes. */

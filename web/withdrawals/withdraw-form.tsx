@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
+import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { DebtNotice } from '#web/deposits/debt-notice.tsx'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
@@ -76,6 +77,7 @@ export function WithdrawForm({ user }: { user: User }) {
         />
         <QuoteSums fee={quote?.fee} net={quote?.net} />
         {errors.other && <FieldError>{errors.other}</FieldError>}
+        <CardRefundOffer error={form.error} />
         <SendButton draft={draft} locked={locked} busy={busy} />
       </form>
       {form.checked && (
@@ -100,12 +102,13 @@ function useWithdrawForm(balance: bigint, locked: boolean) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [checked, setChecked] = useState(false)
   const withdrawal = useWithdrawal(() => setDraft(emptyDraft))
-  const { busy, dialog, amountError, detailsError, failure } = withdrawal
+  const { busy, dialog, error, amountError, detailsError, failure } = withdrawal
   const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.description : undefined)
   return {
     draft,
     busy,
     dialog,
+    error,
     /** the draft is in order, and its summary is shown */
     checked,
     errors: {

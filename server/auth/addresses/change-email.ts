@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
@@ -7,6 +8,7 @@ import {
   checkFreshProof,
   findUser,
   findUserByEmail,
+  lockStop,
   maskEmail,
   ownsAddress,
   setEmail,
@@ -72,18 +74,28 @@ export async function verifyEmail(
   await send(context, mail, user.email, 'Confirm your address', letter)
 }
 
-/** Mails a link to the new address that makes it the account's. @throws Refusal step_up_required, rate_limited */
+/** Mails a link to the new address that makes it the account's. @throws Refusal step_up_required, wallet_locked, rate_limited */
 export async function changeEmail(
   context: Context,
   { limits, mail }: Entrances,
   { caller, body, visitor }: Visit<'changeEmail'>,
 ): Promise<void> {
   await checkFreshProof(context.db, caller)
+  await refuseStopped(context.db, caller.userId)
   await limits.takeMail(body.email, visitor.ip)
   const origin = linkOrigin(visitor, context.config)
   // The answer goes out first, so neither its text nor its timing tells whether the address is taken.
   void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
     context.log.error({ err: error }, 'A letter to a new address could not be sent'),
+  )
+}
+
+/** A thief with the password of a stopped account must not lead its reset links elsewhere. @throws Refusal wallet_locked */
+async function refuseStopped(tx: Tx, userId: bigint): Promise<void> {
+  if ((await lockStop(tx, userId)) === null) return
+  throw new Refusal(
+    'wallet_locked',
+    'A link from one of our letters stopped this account. Reset your password by mail first, then change the address.',
   )
 }
 
@@ -159,6 +171,7 @@ export async function confirmEmail(
     if (!before || !email || (verify && before.email !== email)) throw expired()
     changed = !verify
     if (changed) {
+      await refuseStopped(tx, before.id)
       await setEmail(tx, before.id, email)
       await dropResetTokens(tx, before.id)
       await dropChallenges(tx, before.id, ['verify-email', 'change-email'])

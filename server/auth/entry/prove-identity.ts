@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { findUser, isClosed } from '#server/users/index.ts'
 import { type PasskeyAnswer, verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
-import { spendCode } from '../second-factor/check-code.ts'
+import { authenticatorSince, spendCode } from '../second-factor/check-code.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import type { Asking } from './visitor.ts'
 
@@ -20,6 +20,7 @@ export type Proof = {
  * sign-ins cannot lock the owner out of their money.
  * @param options.noNewPasskeys accepts only passkeys older than a day, so that a stranger in a stolen session cannot
  * use a passkey of their own
+ * @returns since when the passkey or authenticator that proved it is there; null for a password or a recovery code
  * @throws Refusal proof_required without a proof; proof_failed; rate_limited; unauthorized once the account is closed
  */
 export async function proveIdentity(
@@ -28,7 +29,7 @@ export async function proveIdentity(
   proof: Proof,
   asking: Asking,
   { noNewPasskeys = false }: { noNewPasskeys?: boolean } = {},
-): Promise<void> {
+): Promise<Date | null> {
   if (proof.password === undefined && proof.code === undefined && proof.passkey === undefined) {
     throw new Refusal('proof_required', 'Enter your password, or use a passkey')
   }
@@ -41,14 +42,14 @@ export async function proveIdentity(
         'proof_failed',
         'This passkey is less than a day old. Use your password, or come back tomorrow.',
       )
-    return
+    return signed.createdAt
   }
   const limits = addressLimitsOf(context)
   await limits.checkProofs(caller)
   const fits = await judge(context, caller, proof)
   // Checked again: parallel guesses have failed by now, and a right one among too many must not count.
   await limits.checkProofs(caller)
-  if (fits) return
+  if (fits) return proof.code === undefined ? null : authenticatorSince(context.db, caller.userId, proof.code)
   await limits.countWrongProof(caller)
   throw await failed(context, caller, proof)
 }

@@ -12,7 +12,7 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 /** A younger passkey counts as new: somebody with a stolen session may have just added it. */
 const NEW_FOR = sql`interval '1 day'`
 
-type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint; isNew: boolean }
+type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint; isNew: boolean; createdAt: Date }
 
 /** The challenge in an authenticator's answer, or undefined. */
 export function signedChallenge(clientDataJson: string): string | undefined {
@@ -27,7 +27,7 @@ export function signedChallenge(clientDataJson: string): string | undefined {
 }
 
 /**
- * The owner of the passkey that answered our challenge, and whether it is new; null when the answer is invalid. The
+ * The owner of the passkey that answered our challenge, whether it is new, and since when it is there; null when the answer is invalid. The
  * challenge is used up either way. The device must have verified the person, and a counter that does not grow is
  * refused: somebody may have copied the key.
  * @param userId set when the challenge was for one person
@@ -38,13 +38,13 @@ export async function verifyPasskey(
   purpose: Extract<Purpose, 'passkey-proof' | 'passkey-sign-in'>,
   answer: PasskeyAnswer,
   userId?: bigint,
-): Promise<{ userId: bigint; isNew: boolean } | null> {
+): Promise<{ userId: bigint; isNew: boolean; createdAt: Date } | null> {
   const token = signedChallenge(answer.response.clientDataJSON)
   const challenge = token === undefined ? undefined : await takeChallenge(db, purpose, token)
   if (!token || !challenge || (userId !== undefined && challenge.userId !== userId)) return null
   const row = await db.first<Row>(sql`
     select id, user_id as "userId", secret as "publicKey", counter,
-      created_at > clock_now() - ${NEW_FOR} as "isNew"
+      created_at > clock_now() - ${NEW_FOR} as "isNew", created_at as "createdAt"
     from credentials
     where kind = 'passkey' and external_id = ${answer.id}`)
   if (!row || (userId !== undefined && row.userId !== userId)) return null
@@ -73,5 +73,5 @@ export async function verifyPasskey(
   const used = await db.change(sql`
     update credentials set counter = ${counter}, used_at = clock_now()
     where id = ${row.id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`)
-  return used === 1 ? { userId: row.userId, isNew: row.isNew } : null
+  return used === 1 ? { userId: row.userId, isNew: row.isNew, createdAt: row.createdAt } : null
 }

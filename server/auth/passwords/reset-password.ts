@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
-import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
+import { endStop, findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { dropChallenges } from '../entry/challenges.ts'
@@ -41,6 +41,7 @@ export async function resetPassword(
   await db.transact(async (tx) => {
     if (!(await useResetToken(tx, body.token, user.id))) throw expired()
     await setPasswordHash(tx, user.id, passwordHash)
+    await endStop(tx, user.id)
     const { first } = await confirmAddress(context, tx, user)
     if (first) {
       // Nobody had proved access to this mail before: a stranger who typed the address must lose all access to the

@@ -50,3 +50,12 @@ export async function spendCode(context: Context, userId: bigint, typed: string)
     return true
   })
 }
+
+/** Since when the authenticator of an accepted code is there; null for a recovery code, which may be newer than it. */
+export async function authenticatorSince(tx: Tx, userId: bigint, typed: string): Promise<Date | null> {
+  if (!/^\d{6}$/.test(plainCode(typed))) return null
+  const row = await tx.first<{ since: Date }>(sql`
+    select confirmed_at as since from credentials
+    where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`)
+  return row?.since ?? null
+}

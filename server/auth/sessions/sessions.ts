@@ -15,6 +15,8 @@ export type Sessions = {
    * between it answers from memory.
    */
   identify(asking: Asking): Caller | null | Promise<Caller | null>
+  /** The same, read from the database now: another node may have taken a proof whose signal is not here yet. */
+  identifyAgain(asking: Asking): Promise<Caller | null>
   /** The same for a Cookie header alone, for a socket's upgrade. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
   /**
@@ -163,13 +165,20 @@ function readerOfSessions({ config, db, signals }: Given) {
     underWay.set(key, reading)
     return reading
   }
-  return identifyCookie
+  async function identifyAgain(cookieHeader: string | undefined): Promise<Caller | null> {
+    const token = readToken(cookieHeader, config)
+    if (token === null) return null
+    const key = keyOf(token)
+    known.forget(key)
+    return read(token, key)
+  }
+  return { identifyCookie, identifyAgain }
 }
 
 /** Sessions in the database, with a short cache of those in use. Only a token's SHA-256 is stored. */
 export function createSessions(context: Given): Sessions {
   const { config, db, signals } = context
-  const identifyCookie = readerOfSessions(context)
+  const { identifyCookie, identifyAgain } = readerOfSessions(context)
 
   function announceEnd(userId: bigint, sessionHash: Buffer | null): void {
     signals.send({ type: 'session_ended', userId, sessionHash: sessionHash?.toString('hex') ?? null })
@@ -182,6 +191,7 @@ export function createSessions(context: Given): Sessions {
   return {
     config,
     identify: (asking) => identifyCookie(asking.headers.cookie),
+    identifyAgain: (asking) => identifyAgain(asking.headers.cookie),
     identifyCookie: async (cookieHeader) => identifyCookie(cookieHeader),
     async start(tx, userId, asking, provedAt = 'now') {
       const token = randomBytes(32).toString('base64url')

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
-import { lockUser, setWalletLock } from '#server/users/index.ts'
+import { lockUser, stopWallet } from '#server/users/index.ts'
 import { createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 
@@ -24,8 +24,7 @@ export async function stopLink({ config }: Context, tx: Tx, userId: bigint): Pro
 
 /**
  * Stops an account by the token of a letter: the wallet is locked, live store codes end, pending changes of the address, and every
- * session of the person. The
- * answer says nothing about the account.
+ * session of the person. The password alone unlocks nothing then. The answer says nothing about the account.
  * @throws Refusal reset_link_expired for a link that was used, is too old, or never was one
  */
 export async function stopAccount(
@@ -39,14 +38,14 @@ export async function stopAccount(
     if (!challenge?.userId) throw new Refusal('reset_link_expired', 'This link has been used or is too old.')
     const { userId } = challenge
     await lockUser(tx, userId)
-    if (await setWalletLock(tx, userId, true)) await releaseCodes(context, tx, userId)
+    if (await stopWallet(tx, userId)) await releaseCodes(context, tx, userId)
     await sessions.removeAll(tx, userId)
     // a link to another address must not give the account away
     await dropChallenges(tx, userId)
     await notify(context, tx, [userId], {
       key: `security.wallet-lock:${randomUUID()}`,
       title: 'Your account was stopped',
-      body: 'A link from one of our letters locked your wallet and signed every device out. Set a new password, then unlock the wallet.',
+      body: 'A link from one of our letters locked your wallet and signed every device out. Choose “Forgot your password?”, set a new one, then unlock the wallet.',
       link: '/settings#security',
     })
     return userId

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { cardRefund, cardRefundChoice } from '#contract/deposits-refunds.ts'
+import { dollars, formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { purses, refuseDebtor } from '#server/ledger/index.ts'
+import { lockOpenWallet } from '#server/users/index.ts'
+import { announceRefund, holdRefund } from './card-refunds.ts'
+import { settlingCredits } from './settling-credits.ts'
+
+/** The caller of the request tries it at once; until then no other node does. */
+const OWN_TRY = sql`interval '30 seconds'`
+const HOUR_MS = 3_600_000
+
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
+
+async function settlingNow({ config: { cardSettleHours } }: Pick<Context, 'config'>, tx: Tx, userId: bigint) {
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const credits = await settlingCredits(tx, userId, new Date(now.getTime() - cardSettleHours * HOUR_MS))
+  return credits.filter(({ cents }) => cents > 0n)
+}
+
+/** The deposits that can go back to their cards now, newest first: what of each, at most the balance. */
+export async function listRefundChoices(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  userId: bigint,
+): Promise<z.input<typeof cardRefundChoice>[]> {
+  const credits = await settlingNow(context, tx, userId)
+  const { usd } = await purses(tx, userId)
+  if (usd === 0n) return []
+  return credits
+    .toSorted((a, b) => b.creditedAt.getTime() - a.creditedAt.getTime())
+    .map(({ depositId, card, cents, creditedAt }) => ({
+      depositId,
+      card,
+      amount: formatMoney(smaller(cents, usd)),
+      creditedAt: creditedAt.toISOString(),
+    }))
+}
+
+type RefundOrder = {
+  userId: bigint
+  depositId: string
+  /** cents */
+  amount: bigint
+}
+
+/**
+ * Sends money of a card deposit back to its card, while it may not leave in another way: at most what of the deposit has not gone
+ * back, and what the purse has. It is held by the ledger; the provider is asked after the commit.
+ * @throws Refusal wallet_locked, not_found, refund_window, money_owed, insufficient_funds
+ */
+export async function requestCardRefund(
+  context: Context,
+  tx: Tx,
+  { userId, depositId, amount }: RefundOrder,
+): Promise<z.input<typeof cardRefund>> {
+  await lockOpenWallet(tx, userId)
+  const deposit = await tx.first<{ card: string | null }>(sql`
+    select card from card_deposits where id = ${depositId}::uuid and user_id = ${userId} for update`)
+  if (!deposit) throw new Refusal('not_found', 'There is no such deposit')
+  await refuseDebtor(tx, { userId })
+  // read under the lock: of two devices the second sees what the first has held
+  const credit = (await settlingNow(context, tx, userId)).find((one) => one.depositId === depositId)
+  if (!credit) {
+    throw new Refusal('refund_window', 'Nothing of this deposit can go back to its card now. No money moved.')
+  }
+  const { usd } = await purses(tx, userId)
+  const most = smaller(credit.cents, usd)
+  const tooMuch = () => {
+    const message = `At most ${dollars(most)} of this deposit can go back to its card. No money moved.`
+    return new Refusal('insufficient_funds', message, { amount: message })
+  }
+  if (amount > most) throw tooMuch()
+  const { id, created_at } = await tx.one<{ id: bigint; created_at: Date }>(sql`
+    insert into card_refunds (deposit_id, user_id, amount_cents, next_at)
+    values (${depositId}::uuid, ${userId}, ${amount}, clock_now() + ${OWN_TRY})
+    returning id, created_at`)
+  if (!(await holdRefund(tx, { id, userId, amount }))) throw tooMuch()
+  // what was read of the payment before knows nothing of this refund
+  await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${depositId}::uuid`)
+  announceRefund(context, tx, userId)
+  return {
+    id: id.toString(),
+    amount: formatMoney(amount),
+    card: deposit.card,
+    createdAt: created_at.toISOString(),
+    balance: formatMoney(usd - amount),
+  }
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bet, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { refused, twoSides } from '#tests/support/two-sides.ts'
+import { type Person, prove } from '#tests/support/world.ts'
+
+const sides = twoSides()
+const { status } = sides
+let admin: Person
+beforeAll(async () => {
+  admin = await sides.world.withRole('Root', 'admin')
+})
+
+const staked = () => stakedEvent(sides.world, sides.mara, sides.tenEach())
+const suspend = (id: string) => sides.judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
+const resume = (id: string) => sides.judge.call('resumeEvent', { ...on(id), body: {} })
+const usd = async (person: Person) => (await person.balance()).usd
+const calls = async (person: Person) =>
+  (await person.ok('listNotifications')).filter(({ title }) => title === 'An event is suspended for a day')
+    .length
+const hoursLeft = async (id: string, until: string | null) => {
+  const { at } = (await sides.mara.ok('getEvent', on(id))).timeline.findLast(
+    ({ what }) => what === 'suspended',
+  )!
+  return (Date.parse(until!) - Date.parse(at)) / 3_600_000
+}
+
+describe('S2 a suspension has an end', () => {
+  test('S2 attack: one moderator suspends a pool and never comes back; admins are called, then every stake goes back', async () => {
+    const { world, mara, jo } = sides
+    const before = [await usd(mara), await usd(jo)]
+    const id = await staked()
+    await suspend(id)
+    const seen = await mara.ok('getEvent', on(id))
+    expect(await hoursLeft(id, seen.suspendedUntil)).toBeCloseTo(7 * 24, 3)
+    const called = await calls(admin)
+    await world.pass('23 hours')
+    expect(await calls(admin)).toBe(called)
+    await world.pass('2 hours')
+    expect([await calls(admin), await calls(mara), await status(id)]).toEqual([called + 1, 0, 'suspended'])
+    await world.pass('5 days')
+    expect([await calls(admin), await status(id)]).toEqual([called + 1, 'suspended'])
+    await world.pass('24 hours')
+    expect(await mara.ok('getEvent', on(id))).toMatchObject({
+      status: 'voided',
+      suspendedUntil: null,
+      voidReason: 'It was suspended for 7 days',
+      paidToMe: '10.00',
+    })
+    expect([await usd(mara), await usd(jo)]).toEqual(before)
+    expect(refused(await resume(id))).toEqual([409, 'event_state'])
+    await world.checkMoney()
+  })
+
+  test('S2 resuming it in time clears the end; the next suspension has the whole time', async () => {
+    const { world, jo } = sides
+    const id = await stakedEvent(world, sides.mara, sides.tenEach(), {
+      endsAt: new Date(Date.now() + 300 * 86_400_000).toISOString(),
+    })
+    await suspend(id)
+    await world.pass('6 days')
+    expect((await resume(id)).status).toBe(200)
+    expect((await jo.ok('getEvent', on(id))).suspendedUntil).toBeNull()
+    await world.pass('2 days')
+    expect(await status(id)).toBe('open')
+    await jo.ok('placeBet', bet(id, 'optionB', '1'))
+    await suspend(id)
+    await world.pass('6 days')
+    expect(await status(id)).toBe('suspended')
+    await world.pass('25 hours')
+    expect(await status(id)).toBe('voided')
+  })
+
+  test('S2 a proposal’s bond comes back when its suspension runs out', async () => {
+    const { world, mara, jo } = sides
+    const before = [await usd(mara), await usd(jo)]
+    const id = await proposedEvent(world, mara, sides.tenEach(), 'optionA')
+    await suspend(id)
+    await world.pass('8 days')
+    expect([await status(id), await usd(mara), await usd(jo)]).toEqual(['voided', ...before])
+  })
+
+  test('S2 a decision in time is carried out as always', async () => {
+    const { world, judge } = sides
+    const id = await proposedEvent(world, sides.mara, sides.tenEach(), 'optionA')
+    await suspend(id)
+    await world.pass('25 hours')
+    await (await prove(judge)).ok('decideEvent', { ...on(id), body: { outcome: 'optionB', reason: 'Seen' } })
+    await world.pass('8 days')
+    expect(await status(id)).toBe('settled')
+  })
+})

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CardRefundChoice } from '#contract/deposits-refunds.ts'
+import { wireToCents } from '#contract/money.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const sumOf = ({ amount }: CardRefundChoice) => moneyText({ cents: wireToCents(amount), currency: 'USD' })
+const FAILED = 'The refund could not be ordered'
+
+type CardRefundDialogProps = {
+  /** newest first, at least one */
+  choices: readonly CardRefundChoice[]
+  onClose: () => void
+}
+
+/** Asks before a card deposit, or what is left of it, goes back to its card. */
+export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
+  const keys = useIdempotencyKeys()
+  const [chosen, setChosen] = useState(choices[0]!.depositId)
+  const choice = choices.find(({ depositId }) => depositId === chosen) ?? choices[0]!
+  const sum = sumOf(choice)
+  const refund = useMutation({
+    mutationFn: ({ depositId, amount }: CardRefundChoice) => {
+      const body = { depositId, amount }
+      return call('requestCardRefund', { body, key: keys.keyFor(body) })
+    },
+    onSuccess(_, given) {
+      keys.done()
+      toast({ title: 'Refund Ordered', description: `${sumOf(given)} goes back to ${cardOf(given)}.` })
+      void changed('requestCardRefund')
+      onClose()
+    },
+    onError: (error) =>
+      toast({ title: 'Refund Failed', description: errorText(error, FAILED), variant: 'destructive' }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Refund ${sum} to ${cardOf(choice)}?`}
+      description="It leaves your wallet now, without a fee. Banks take 5 to 10 days to show it."
+      confirmLabel={`Refund ${sum}`}
+      busy={refund.isPending}
+      busyLabel="Ordering…"
+      onConfirm={() => refund.mutate(choice)}
+    >
+      {choices.length > 1 && (
+        <ChipGroup
+          label="Deposit"
+          options={choices.map((one) => ({
+            value: one.depositId,
+            label: `${one.card ?? 'Card'} · ${sumOf(one)}`,
+          }))}
+          value={choice.depositId}
+          onChange={setChosen}
+        />
+      )}
+      {refund.isError && <FieldError>{errorText(refund.error, FAILED)}</FieldError>}
+    </ConfirmDialog>
+  )
+}
+
+const cardOf = ({ card }: CardRefundChoice) => card ?? 'the card that paid'
