@@ -221,7 +221,7 @@ function HostPart({
       aria-label={host ? 'You host this' : 'Moderation'}
       className="grid gap-2 border-t border-line-1 pt-4"
     >
-      <h3 className="text-base">{host ? 'You host this' : 'Moderation'}</h3>
+      <h2 className="text-base">{host ? 'You host this' : 'Moderation'}</h2>
       {host && (
         <>
           <p id="start-reason" className="text-sm text-ink-2">
