@@ -209,7 +209,8 @@ export const tournamentRoutes = {
     rate: 'read',
     ...list(byNumberAndId, listFilters),
     reply: z.array(tournamentView),
-    about: 'Tournaments, those that can be joined first, each group newest first.',
+    about:
+      'Tournaments: those that the caller can join, then the other open ones, running ones, and ended ones, each group newest first.',
   }),
   countTournaments: route('GET /api/tournament-counts', {
     who: 'user',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { GamesCount, Platform } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { listFlags, strikeMatches } from '#server/fair-play/index.ts'
 import {
   answerDispute,
   checkIn,
@@ -87,6 +88,11 @@ const quarrels: readonly Quarrel[] = [
 
 /** Two who meet again and again, and one of them never wins. */
 const oneWay = { loser: 'bastian', winner: 'viktor', cents: 2_000n, at: [-140, -118, -95, -71, -47, -22] }
+/** After the last of them. */
+const STRUCK_AT = -18
+/** The others wait with the flag. */
+const STRUCK = 2
+const FLAGS_LOOKED_AT = 50
 /** Somebody who takes seats and does not come. */
 const absent = { who: 'nikhil', game: 'Call of Duty', others: ['rosa', 'hana', 'isaac', 'samuel'] }
 const ABSENT_AT = [-200, -130, -60, -4]
@@ -117,7 +123,26 @@ export function quarrelLife(community: Community): Deed[] {
     ...quarrels.flatMap((one) => quarrel(community, one)),
     ...oneWay.at.flatMap((at) => givenAway(community, at)),
     ...absent.others.flatMap((other, n) => missed(community, ABSENT_AT[n]!, other)),
+    struck(community),
   ]
+}
+
+/** The moderator takes the newest of the matches that go one way off the leaderboard. */
+function struck(community: Community): Deed {
+  const { context } = community
+  const [loser, winner] = [oneWay.loser, oneWay.winner]
+  return inTransaction(community, STRUCK_AT, async (tx) => {
+    const flags = await listFlags(tx, { state: 'open', cursor: undefined, limit: FLAGS_LOOKED_AT })
+    const pair = [idOf(community, loser), idOf(community, winner)].map(String)
+    const flag = flags.find(({ kind, user }) => kind === 'one_way' && pair.includes(user.id))
+    if (!flag) throw new Error(`the matches of ${loser} and ${winner} have no flag`)
+    await strikeMatches(context, tx, {
+      id: BigInt(flag.id),
+      moderatorId: idOf(community, demoModerator),
+      reason: 'Both said in the chat before the start who would win. Such a match is no contest.',
+      matchIds: flag.matchIds.slice(-STRUCK).map(BigInt),
+    })
+  })
 }
 
 function named(community: Community, [who, platform, tag]: (typeof gameTags)[number]): Deed {

@@ -13,12 +13,16 @@ import { tournamentViews } from './views.ts'
 type ListedStatus = (typeof listedStatuses)[number]
 type Filter = Omit<z.output<(typeof tournamentRoutes.listTournaments)['query']>, 'cursor' | 'limit'>
 
-/** The groups of the list, in their order, with the first part of a cursor. */
-const GROUPS: readonly { status: ListedStatus; rank: bigint; states: readonly string[] }[] = [
-  { status: 'open', rank: 2n, states: ['open'] },
+type Group = { status: ListedStatus; rank: bigint; states: readonly string[]; joinable?: boolean }
+
+/** The groups of the list, in their order, with their rank in a cursor. Those that the caller can join are the first. */
+const GROUPS: readonly Group[] = [
+  { status: 'open', rank: 3n, states: ['open'], joinable: true },
+  { status: 'open', rank: 2n, states: ['open'], joinable: false },
   { status: 'in_progress', rank: 1n, states: ['in_progress'] },
   { status: 'ended', rank: 0n, states: ['completed', 'cancelled'] },
 ]
+const RANKS = 10n
 const COUNTED_MAX = 1_000
 
 const feeIn = (bucket: keyof typeof FEE_BUCKETS): Sql => {
@@ -49,25 +53,53 @@ function conditions(filter: Filter, userId: bigint): Sql {
   return join(all, ' and ')
 }
 
-/** Tournaments that fit a filter: open ones, then running ones, then ended ones, each group newest first. */
+/**
+ * Whether an open tournament t had a free seat and none of this person's at that moment, microseconds since 1970. All pages
+ * of one walk judge the moment of the first, so that a seat that is taken or left meanwhile moves nothing between them.
+ */
+function joinableAt(micros: bigint, userId: bigint): Sql {
+  const at = sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
+  return sql`(
+    t.player_count
+      - (select count(*) from tournament_seats s where s.tournament_id = t.id and s.refunded_at is null and s.joined_at > ${at})
+      + (select count(*) from tournament_seats s
+          where s.tournament_id = t.id and s.refunded_at > ${at} and s.joined_at <= ${at}) < t.max_players
+    and t.id <> all(array(select s.tournament_id from tournament_seats s
+      where s.user_id = ${userId} and s.joined_at <= ${at} and (s.refunded_at is null or s.refunded_at > ${at}))))`
+}
+
+const nowMicros = async (tx: Tx): Promise<bigint> => {
+  const { now } = await tx.one<{ now: bigint }>(
+    sql`select (extract(epoch from clock_now()) * 1000000)::bigint as now`,
+  )
+  return now
+}
+
+/**
+ * Tournaments that fit a filter: those that the caller can join, then the other open ones, running ones, and ended ones, each
+ * group newest first. The first part of a cursor is the moment of the first page with the rank of its last group.
+ */
 export async function listTournaments(
   tx: Tx,
   userId: bigint,
   { cursor, limit, status, ...filter }: z.output<(typeof tournamentRoutes.listTournaments)['query']>,
 ): Promise<Page<TournamentView[], readonly [bigint, bigint]>> {
-  const [rankFrom, before] = cursor ?? [GROUPS[0]!.rank, LARGEST_ID]
+  const [from, before] = cursor ?? [(await nowMicros(tx)) * RANKS + GROUPS[0]!.rank, LARGEST_ID]
+  const [micros, rankFrom] = [from / RANKS, from % RANKS]
   const fits = conditions(filter, userId)
+  const mayJoin = joinableAt(micros, userId)
   const groups = GROUPS.filter((group) => group.rank <= rankFrom && (!status || group.status === status))
   const found: { rank: bigint; row: Tournament }[] = []
   // one group after the other, each read from its index; most pages need only the first
-  for (const { rank, states } of groups) {
+  for (const { rank, states, joinable } of groups) {
     const left = limit + 1 - found.length
     if (left === 0) break
+    const here = joinable === undefined ? fits : sql`${fits} and ${mayJoin} = ${joinable}`
     const rows = await tx.rows<Tournament>(sql`
       select x.* from unnest(${[...states]}::text[]) as state(name)
       cross join lateral (
         select ${tournamentColumns} from tournaments t
-        where t.status = state.name and t.id < ${rank === rankFrom ? before : LARGEST_ID} and ${fits}
+        where t.status = state.name and t.id < ${rank === rankFrom ? before : LARGEST_ID} and ${here}
         order by t.id desc limit ${left}) x
       order by x.id desc limit ${left}`)
     found.push(...rows.map((row) => ({ rank, row })))
@@ -79,7 +111,7 @@ export async function listTournaments(
     page.map(({ row }) => row),
     userId,
   )
-  return { items, next: last && [last.rank, last.row.id] }
+  return { items, next: last && [micros * RANKS + last.rank, last.row.id] }
 }
 
 /** How many tournaments each value of a filter would show beside the other filters, at most 1,000 each. */

@@ -33,6 +33,14 @@ beforeAll(async () => {
 }, SEEDED_WITHIN_MS)
 afterAll(() => world.close())
 
+/** The cookies of one of the community. */
+const signedIn = async (key: string) => {
+  const { headers } = await world.visitor.call('signIn', {
+    body: { email: demoEmail(key), password: DEMO_PASSWORD },
+  })
+  return { headers: { cookie: (headers.get('set-cookie') ?? '').split(';')[0]! } }
+}
+
 const count = async (table: 'users' | 'bets' | 'events' | 'clock') => {
   const tables = {
     users: sql`users`,
@@ -188,12 +196,6 @@ describe('the demo community', () => {
   })
 
   test('G-01 G-02 has three gangs with alerts and a record of the week, and reports for the moderator', async () => {
-    const signedIn = async (key: string) => {
-      const { headers } = await world.visitor.call('signIn', {
-        body: { email: demoEmail(key), password: DEMO_PASSWORD },
-      })
-      return { headers: { cookie: (headers.get('set-cookie') ?? '').split(';')[0]! } }
-    }
     const mara = await signedIn('mara')
     const gangs = await world.visitor.ok('listGangs', mara)
     expect(gangs.map(({ name, memberCount, mine }) => [name, memberCount, mine])).toEqual([
@@ -213,13 +215,7 @@ describe('the demo community', () => {
     ])
   })
 
-  test('T8 T9 S-26 T-57 has disputed matches of different ages for the moderator, flags, and somebody in a time-out', async () => {
-    const signedIn = async (key: string) => {
-      const { headers } = await world.visitor.call('signIn', {
-        body: { email: demoEmail(key), password: DEMO_PASSWORD },
-      })
-      return { headers: { cookie: (headers.get('set-cookie') ?? '').split(';')[0]! } }
-    }
+  test('T7 T8 T9 S-26 T-57 has disputed matches of different ages for the moderator, flags, a strike, and somebody in a time-out', async () => {
     const wren = await signedIn('wren')
     const disputed = await world.visitor.ok('disputedMatches', { ...wren, query: {} })
     expect(
@@ -242,6 +238,22 @@ describe('the demo community', () => {
     const own = await world.visitor.ok('ownFairPlay', await signedIn('nikhil'))
     expect([own.noShows, own.flags.length]).toEqual([4, 1])
     expect(Date.parse(own.pausedUntil!)).toBeGreaterThan(Date.now() + 19 * 3_600_000)
+    // T7: two of the matches that go one way are off the board for good, and their players read why
+    const oneWay = flags.find(({ kind }) => kind === 'one_way')!
+    expect([oneWay.matchIds.length, oneWay.struck.length]).toEqual([6, 2])
+    const read = await world.visitor.ok('ownFairPlay', await signedIn('viktor'))
+    expect(read.flags.find(({ kind }) => kind === 'one_way')?.struck).toEqual(oneWay.struck)
+  })
+
+  test('S2 S3 has events on which a bond lies, and one that a second signature decides', async () => {
+    const wren = await signedIn('wren')
+    const events = (await world.visitor.ok('moderatorQueue', wren)).map(({ id }) =>
+      world.visitor.ok('getEvent', { ...wren, params: { id } }),
+    )
+    const asked = await Promise.all(events)
+    const disputed = asked.filter(({ status, isPracticeMode }) => status === 'disputed' && !isPracticeMode)
+    expect(disputed.map(({ proposal }) => proposal?.bond)).not.toContain(null)
+    expect(disputed.filter(({ signatures }) => signatures.length === 1).length).toBeGreaterThanOrEqual(1)
   })
 
   test('has played pots of every game, and ten that wait for somebody', async () => {

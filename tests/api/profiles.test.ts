@@ -67,7 +67,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
     )
   })
 
-  test('the record counts settled events on which the two stood on opposite sides', async () => {
+  test('the record counts settled events on which the two stood on opposite sides, and their matches', async () => {
     const [one, two] = [await world.rich('One', '100'), await world.rich('Two', '100')]
     const play = async (stakes: [Person, 'optionA' | 'optionB'][]) => {
       const id = await proposedEvent(

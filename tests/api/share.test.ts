@@ -7,7 +7,7 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
 import { host, other, testVisits, visit, world } from '#tests/support/share-world.ts'
-import { openTournament } from '#tests/support/tournaments.ts'
+import { openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 testVisits()
@@ -106,6 +106,18 @@ describe('previews of shared links', () => {
     expect([person.includes('noindex'), tournament.includes('noindex')]).toEqual([true, false])
     for (const path of [`/share/tournaments/${id}.png`, `/share/people/${host.id}.png`])
       expect((await visit(path)).status).toBe(200)
+  })
+
+  test('T19 the shared page of a tournament that runs asks nobody to sign in to join', async () => {
+    const [ada, ben] = [await world.rich('Ada'), await world.rich('Ben')]
+    const { id } = await openTournament(host, { gameTitle: 'Pier Racers' })
+    await seated(id, ada, ben)
+    const asked = async () => /Sign in to (\w+)\./.exec((await page(`/share/tournaments/${id}`)).html)?.[1]
+    expect(await asked()).toBe('join')
+    await startedBy(host, id, ada, ben)
+    expect(await asked()).toBe('watch')
+    await ben.ok('leaveTournament', { params: { id } })
+    expect(await asked()).toBe('watch')
   })
 
   test('A-share what does not exist, what is suspended and what its owner hides look the same: the generic page and picture', async () => {

@@ -123,6 +123,52 @@ describe('the list', () => {
     expect(all).toEqual([...made.slice(3).reverse(), ...made.slice(0, 3).reverse()])
   })
 
+  test('T-03 those that one can join come first: with a free seat and none of one’s own', async () => {
+    const gameTitle = title('Darts')
+    const make = (more = {}) => openTournament(host, { gameTitle, maxPlayers: 2, ...more })
+    const [free, own, begun, newest] = [await make(), await make(), await make(), await make()]
+    const [pat, sue] = [await world.rich('Pat', '100'), await world.rich('Sue', '100')]
+    await seated(own.id, jo)
+    // full, and with a start time it waits for it
+    const { soon } = await world.db.one<{ soon: Date }>(sql`select clock_now() + interval '2 hours' as soon`)
+    const planned = await make({ startsAt: soon.toISOString() })
+    await seated(planned.id, pat, sue)
+    await seated(begun.id, pat)
+    expect(await listed({ query: gameTitle })).toEqual([newest.id, begun.id, free.id, planned.id, own.id])
+    expect(await listed({ query: gameTitle }, pat)).toEqual([
+      newest.id,
+      own.id,
+      free.id,
+      planned.id,
+      begun.id,
+    ])
+    expect(await listed({ query: gameTitle, status: 'open' }, kit)).toEqual([
+      ...[newest.id, begun.id, own.id, free.id, planned.id],
+    ])
+  })
+
+  test('T-03 a walk through the pages holds each tournament once, though seats are taken and left meanwhile', async () => {
+    const gameTitle = title('Quoits')
+    const made: string[] = []
+    for (let n = 0; n < 6; n++) made.push((await openTournament(host, { gameTitle, maxPlayers: 2 })).id)
+    const [taken, left] = [made[5]!, made[1]!]
+    await seated(left, jo)
+    const pages: string[][] = []
+    for (let cursor: string | null | undefined; ; ) {
+      const page = await jo.call('listTournaments', {
+        query: { query: gameTitle, limit: 2, ...(cursor && { cursor }) },
+      })
+      pages.push(page.body.map(({ id }) => id))
+      cursor = page.headers.get('x-next-cursor')
+      if (!cursor) break
+      if (pages.length > 1) continue
+      await seated(taken, jo)
+      await jo.ok('leaveTournament', on(left))
+      await seated(left, kit)
+    }
+    expect(pages.flat()).toEqual([made[5], made[4], made[3], made[2], made[0], left])
+  })
+
   test('T-03 T-51 by mode, and only one’s own: hosted or with a seat that was not given up', async () => {
     const gameTitle = title('Shogi')
     const real = await openTournament(host, { gameTitle })

@@ -3,6 +3,7 @@ import { axeFaults } from './axe.ts'
 import { ADMIN } from './stripe.ts'
 import { balanceOf, fillCard, test } from './stripe-fixture.ts'
 import { api, axeThemes, expect, PASSWORD, type Page, toast } from './support.ts'
+import { openTournament } from './tournaments.ts'
 
 test.afterEach(({ stripe }) => stripe.control('/control/faults'))
 
@@ -75,6 +76,24 @@ test('C4 C-01 C-08…C-13 a card is charged in the provider’s form, without le
   expect(places[0]).toBeGreaterThanOrEqual(0)
   expect(calls).toContain('GET /api/transactions')
   expect(await balanceOf(page)).toBe('50.00')
+})
+
+test('T31 in the join dialog the card form says that paying takes the seat', async ({ somebody, stripe }) => {
+  const { page, context } = await somebody('Ada', { real: true })
+  const id = await openTournament({ page, context, email: '', firstName: 'Ada' }, stripe.server.url)
+  await page.goto(`/tournaments/${id}`)
+  await page.getByRole('button', { name: 'Join Tournament' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Join Tournament' })
+  await dialog.getByRole('tab', { name: 'Card' }).click()
+  await dialog.getByRole('button', { name: 'Pay $10.00 by card and join' }).click()
+  const pay = dialog.getByRole('button', { name: 'Pay and take the seat' })
+  await expect(pay).toBeEnabled()
+  await expect(dialog).toContainText('Paying it takes your seat. No fee for the card.')
+  await expect(dialog).not.toContainText(/Complete Deposit|all of it is added/)
+  await fillCard(dialog, '4242 4242 4242 4242')
+  await pay.click()
+  await expect(page.getByRole('dialog', { name: 'You are in' })).toContainText(`tournament:${id}`)
+  expect(await balanceOf(page)).toBe('0.00')
 })
 
 test('C-21 a declined card says why, charges nothing, and another card pays the same deposit', async ({

@@ -22,6 +22,40 @@ test('E5 the list begins with shelves, each event once, and its first card is hi
   await expect(page.getByLabel('Order')).toHaveValue('closing-soon')
 })
 
+test('R7 on a phone an answer on its price button breaks between words alone', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
+  const { page } = ada
+  const labels = { optionALabel: 'The Northern Lights Orchestra', optionBLabel: 'Southern Philharmonic' }
+  const eventId = await createEvent(ada, server.url, { isPracticeMode: true, ...labels })
+  // a price stands beside the words
+  const bet = ({ context }: typeof ben, selection: string) =>
+    api(context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection })
+  await bet(ben, 'optionA')
+  await bet(cleo, 'optionB')
+  for (const width of [360, 390, 412]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/events/${eventId}`)
+    for (const label of Object.values(labels)) {
+      const slip = page.getByRole('region', { name: 'Bet on this event' })
+      const words = slip.getByText(label, { exact: true })
+      await expect(words).toBeVisible()
+      const broken = await words.evaluate((element) => {
+        const text = element.firstChild as Text
+        return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = new Range()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          return range.getClientRects().length === 1 ? [] : word
+        })
+      })
+      expect(broken, `${label} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('P-12 E5 a star puts an event on the watchlist, which can be listed alone', async ({
   somebody,
   server,

@@ -106,7 +106,13 @@ export async function api<T = Record<string, unknown>>(
 export async function createEvent(
   creator: Somebody,
   origin: string,
-  more: { title?: string; isPracticeMode?: boolean; endsInSeconds?: number } = {},
+  more: {
+    title?: string
+    isPracticeMode?: boolean
+    endsInSeconds?: number
+    optionALabel?: string
+    optionBLabel?: string
+  } = {},
 ): Promise<string> {
   const { endsInSeconds = 3600, ...rest } = more
   const { id } = await api<{ id: string }>(creator.context, origin, 'POST', '/api/events', {

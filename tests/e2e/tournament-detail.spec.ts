@@ -148,7 +148,7 @@ test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and
   await expect(page.getByRole('link', { name: new RegExp(`^Winner: ${ben.firstName} E.`) })).toBeVisible()
 })
 
-test('T-57 the two at the table check in, report with a score, and confirm; wrong scores are refused in words', async ({
+test('T20 T-57 the two at the table check in, report with a score, and confirm; wrong scores are refused in words', async ({
   somebody,
   server,
 }) => {
@@ -184,6 +184,8 @@ test('T-57 the two at the table check in, report with a score, and confirm; wron
 
   const card = matchCard(ben.page, 'Confirm the result')
   await expect(card).toContainText(`${ada.firstName} E. reports a win.`)
+  // who would dispute it sees the score too
+  await expect(card).toContainText('Says: I won, 2–1.')
   await card.getByRole('button', { name: 'Confirm result' }).click()
   const question = ben.page.getByRole('dialog', { name: `Confirm that ${ada.firstName} E. won?` })
   await expect(question).toContainText('Reported score: 2–1.')

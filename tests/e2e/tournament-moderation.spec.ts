@@ -125,7 +125,7 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   await expect(ben.page.getByRole('link', { name: /^Winner: You/ })).toBeVisible()
 })
 
-test('S-26 T-52 T-57 fair play: a moderator closes a flag, and the player reads the outcome and until when they wait', async ({
+test('T7 S-26 T-52 T-57 fair play: a moderator reads a strike and closes a flag, and the player reads the outcome and until when they wait', async ({
   server,
   browser,
   contextOptions,
@@ -151,6 +151,7 @@ test('S-26 T-52 T-57 fair play: a moderator closes a flag, and the player reads 
   await expect(flag('Money goes one way')).toContainText(
     'Bastian K. lost to Viktor I. 6 times in 30 days and never won. It was in 6 tournaments with entry fees of $120.00 together.',
   )
+  await expect(flag('Money goes one way')).toContainText('Such a match is no contest.')
   // another pair of the demo may have been drawn against each other as often
   const again = flag('The same two meet again and again').filter({ hasText: 'Bastian K.' })
   await expect(again).toContainText('Viktor I. won all of them.')

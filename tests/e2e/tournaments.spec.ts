@@ -15,7 +15,7 @@ const make = (host: Somebody, origin: string, { maxPlayers = 4, ...rest }: Made)
     ...rest,
   })
 
-test('T-02 T-03 T-05 T-08 T-09 T-11 the list is searched and filtered by the address, and Back undoes nothing else', async ({
+test('T11 T-02 T-03 T-05 T-08 T-09 T-11 the list is searched and filtered by the address, and Back undoes nothing else', async ({
   somebody,
   server,
 }) => {
@@ -37,7 +37,16 @@ test('T-02 T-03 T-05 T-08 T-09 T-11 the list is searched and filtered by the add
   await expect(cards).toHaveCount(3)
   await expect(page).toHaveURL(/search=ZORK/)
   const alpha = cards.filter({ hasText: 'Alpha' })
-  for (const said of ['Open', 'PC', 'Best of 3 · first to 2', 'Entry fee', '10.00', '30.00', '0/4 players'])
+  for (const said of [
+    'Open',
+    'PC',
+    'Best of 3 · first to 2',
+    '3 matches, about',
+    'Entry fee',
+    '10.00',
+    '30.00',
+    '0/4 players',
+  ])
     await expect(alpha).toContainText(said)
   await expect(alpha.getByRole('progressbar', { name: 'Players' })).toHaveAttribute(
     'aria-valuetext',

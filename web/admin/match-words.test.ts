@@ -58,7 +58,7 @@ test('T-57 how long a dispute waits', () => {
   ])
 })
 
-test('T-57 a decision is a winner or a void match', () => {
+test('T-57 T14 a decision is a winner or a void match, and a second void says that both lost a life', () => {
   expect(decisionText(match)).toBe('Jo O. won')
   expect(decisionText({ ...match, decision: { ...match.decision!, winnerId: null } })).toBe(
     'Void, played again',

@@ -46,7 +46,7 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
     refresh()
   }
   return (
-    <Card aria-labelledby={`flag-${id}`} className="grid grid-cols-1 gap-3">
+    <Card aria-labelledby={`flag-${id} flag-${id}-user`} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
           Noticed <Moment at={createdAt} format={shortMomentText} />
@@ -64,6 +64,8 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
           <li key={person.id} className="flex min-w-0 items-center gap-2.5">
             <Avatar person={person} size={28} />
             <Link
+              // with the kind it names the card: several flags may be of one kind
+              id={person === user ? `flag-${id}-user` : undefined}
               href={`/profile/${person.id}`}
               className="inline-block py-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
             >

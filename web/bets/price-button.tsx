@@ -17,7 +17,7 @@ const looks = {
 }
 
 const base =
-  'relative flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg border bg-raised px-3 py-2 text-left leading-tight @max-[340px]:flex-wrap @max-[340px]:content-center @max-[340px]:gap-x-1.5 @max-[340px]:gap-y-0.5 @max-[340px]:px-2 ' +
+  'relative flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg border bg-raised px-3 py-2 text-left leading-tight @max-[440px]:flex-wrap @max-[440px]:content-center @max-[440px]:gap-x-1.5 @max-[440px]:gap-y-0.5 @max-[440px]:px-2 ' +
   'font-semibold text-ink-1 transition-[transform,background-color] duration-[var(--press)] active:scale-[.985] disabled:opacity-45'
 
 /**
@@ -29,10 +29,10 @@ function Face({ event, selection }: { event: Priced; selection: Selection }) {
   const odds = paidOdds(poolsOf(event), selection, BigInt(event.feeBps))
   return (
     <>
-      <Icon size={22} className="shrink-0 @max-[340px]:size-4.5" />
+      <Icon size={22} className="shrink-0 @max-[440px]:size-4.5" />
       <span className="sr-only">Bet on {letterOf(selection)}: </span>
       <span
-        className="line-clamp-3 min-w-0 flex-1 wrap-break-word @max-[340px]:order-last @max-[340px]:basis-full"
+        className="line-clamp-3 min-w-0 flex-1 wrap-break-word @max-[440px]:order-last @max-[440px]:basis-full"
         dir="auto"
       >
         {labelsOf(event)[selection]}
@@ -40,7 +40,7 @@ function Face({ event, selection }: { event: Priced; selection: Selection }) {
       {odds && (
         <>
           <span className="sr-only"> · </span>
-          <span className="figure ml-auto shrink-0 text-lg font-bold @max-[340px]:text-base">{odds}</span>
+          <span className="figure ml-auto shrink-0 text-lg font-bold @max-[440px]:text-base">{odds}</span>
         </>
       )}
     </>

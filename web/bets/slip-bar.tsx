@@ -33,7 +33,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
       {event.can.bet && (
         <section
           aria-label="Bet on this event"
-          className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"
+          className="@container sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"
         >
           {own ? (
             <Button size="large" className="min-w-0 flex-1" onClick={() => onOpenChange(true)}>

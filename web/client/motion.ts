@@ -32,8 +32,12 @@ export function followMotion(): void {
 }
 
 export function useLessMotion(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, lessMotion)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    lessMotion,
+    () => true,
+  )
 }

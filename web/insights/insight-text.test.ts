@@ -30,7 +30,7 @@ test.each([
   expect(percentText(623)).toBe('62.3%')
 })
 
-test('A-09 the drawing is explained only where there is one', () => {
+test('A-09 T21 the drawing is explained only where there is one', () => {
   expect(howCalibrated(true)).toContain('dotted line')
   expect(howCalibrated(false)).not.toMatch(/line|bars/i)
 })

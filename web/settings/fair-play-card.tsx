@@ -62,31 +62,26 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
       ) : (
         <ul aria-label="Noticed in your matches" className="grid grid-cols-1">
           {flags.map(({ id, reason, createdAt, state, outcome, offBoardUntil, struck }) => (
-            <li
-              key={id}
-              className="flex items-start justify-between gap-3 border-t border-line-1 py-3 first:border-t-0 first:pt-0"
-            >
-              <div className="min-w-0">
-                <p className="text-sm text-ink-2">
-                  <Moment at={createdAt} format={dayText} />
+            <li key={id} className="border-t border-line-1 py-3 first:border-t-0 first:pt-0">
+              <p className="mb-1 flex items-center justify-between gap-3 text-sm text-ink-2">
+                <Moment at={createdAt} format={dayText} />
+                <StatusBadge
+                  status={state === 'open' ? 'pending' : 'reviewed'}
+                  label={state === 'open' ? 'Waiting' : 'Closed'}
+                />
+              </p>
+              <p className="wrap-anywhere">{reason}</p>
+              {outcome !== null && (
+                <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
+                  {outcome}
                 </p>
-                <p className="wrap-anywhere">{reason}</p>
-                {outcome !== null && (
-                  <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
-                    {outcome}
-                  </p>
-                )}
-                {offBoardUntil !== null && (
-                  <p className="mt-1 text-sm text-ink-2">
-                    Off the leaderboard until <Moment at={offBoardUntil} format={dayText} /> at the latest.
-                  </p>
-                )}
-                <StruckMatches struck={struck} />
-              </div>
-              <StatusBadge
-                status={state === 'open' ? 'pending' : 'reviewed'}
-                label={state === 'open' ? 'Waiting' : 'Closed'}
-              />
+              )}
+              {offBoardUntil !== null && (
+                <p className="mt-1 text-sm text-ink-2">
+                  Off the leaderboard until <Moment at={offBoardUntil} format={dayText} /> at the latest.
+                </p>
+              )}
+              <StruckMatches struck={struck} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIVES, PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import { matchesOf, usualMatchSeconds } from '#contract/tournament-pace.ts'
-import { chanceText, lengthText, placeText, waitText } from './chances.ts'
+import { chanceText, lengthText, openLengthText, placeText, waitText } from './chances.ts'
 import { untilText } from './start-time.tsx'
 
 test('T1 the form says what the drawn place means for the chosen size and lives', () => {
@@ -32,6 +32,12 @@ test('T11 a longer format and a longer game take longer', () => {
   expect(usualMatchSeconds('Tekken 8', 3)).toBeLessThan(usualMatchSeconds('Tekken 8', 11))
   expect(usualMatchSeconds('Tekken 8', 5)).toBeLessThan(usualMatchSeconds('madden nfl 24', 5))
   expect(usualMatchSeconds('A game of one’s own', 1)).toBeGreaterThan(5 * 60)
+})
+
+test('T11 an open tournament says how long it takes when it is full', () => {
+  const open = { maxPlayers: 8, lives: 2, gameTitle: 'Tekken 8', gamesCount: 3 } as const
+  expect(openLengthText(open)).toBe('14 to 15 matches, about 3½–4 h')
+  expect(openLengthText({ ...open, maxPlayers: 2, lives: 1, gamesCount: 1 })).toBe('1 match, about 10 min')
 })
 
 test('T3 a start says how far it is', () => {

@@ -1,5 +1,6 @@
 import { placeChances } from '#contract/tournament-chances.ts'
-import { matchesOf } from '#contract/tournament-pace.ts'
+import { matchesOf, usualMatchSeconds } from '#contract/tournament-pace.ts'
+import type { TournamentView } from '#contract/tournaments.ts'
 
 /** "38%"; below one percent with a digit more, "0.8%". */
 export const chanceText = (chance: number): string => `${(100 * chance).toFixed(chance < 0.0095 ? 1 : 0)}%`
@@ -32,6 +33,15 @@ export function lengthText(players: number, lives: number, secondsPerMatch: numb
   const hours = short.endsWith(' h') && !short.endsWith(`about ${long} h`)
   return `${matches}, ${hours ? `${short.slice(0, -2)}–${long} h` : short}`
 }
+
+/** The same for a tournament that is open, by what is usual for its game and format. */
+export const openLengthText = ({
+  maxPlayers,
+  lives,
+  gameTitle,
+  gamesCount,
+}: Pick<TournamentView, 'maxPlayers' | 'lives' | 'gameTitle' | 'gamesCount'>): string =>
+  lengthText(maxPlayers, lives, usualMatchSeconds(gameTitle, gamesCount))
 
 /** "2 matches before you, about 20 min": for somebody who waits in the line. @param place in the queue, from 0 */
 export function waitText(place: number, secondsPerMatch: number): string {

@@ -63,7 +63,7 @@ function Places({ tournament }: { tournament: TournamentDetail }) {
     <div className="mt-3">
       <Fold
         title="What a place is worth"
-        hint={status === 'open' ? `when ${players} play` : `between ${players} equals`}
+        hint={status === 'open' ? `when ${players} play` : `${players} equals`}
         open={open}
         onOpenChange={setOpen}
       >

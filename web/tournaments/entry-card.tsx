@@ -7,10 +7,11 @@ import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { waitText } from './chances.ts'
+import { openLengthText, waitText } from './chances.ts'
 import { SeatsBar } from './seats-bar.tsx'
 import { StartTime } from './start-time.tsx'
 import { currencyOf } from './tournament-labels.ts'
@@ -94,7 +95,11 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
       >
         <Money wire={prizePool} currency={currency} size="figure" />
       </Figure>
-      {!open && (
+      {open ? (
+        <Figure term="How long, when full" className="col-span-2">
+          {openLengthText(tournament)}
+        </Figure>
+      ) : (
         <Figure term="Players">
           <span className="tabular font-semibold">
             {currentPlayers}/{maxPlayers}
@@ -105,9 +110,11 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-function Figure({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
+type FigureProps = { term: string; note?: ReactNode; className?: string; children: ReactNode }
+
+function Figure({ term, note, className, children }: FigureProps) {
   return (
-    <div className="grid content-start gap-0.5">
+    <div className={classNames('grid content-start gap-0.5', className)}>
       <dt className="text-sm text-ink-2">{term}</dt>
       <dd>{children}</dd>
       {note && <dd className="text-sm text-ink-2">{note}</dd>}
@@ -214,7 +221,7 @@ function HostPart({
       aria-label={host ? 'You host this' : 'Moderation'}
       className="grid gap-2 border-t border-line-1 pt-4"
     >
-      <h3 className="text-base">{host ? 'You host this' : 'Moderation'}</h3>
+      <h2 className="text-base">{host ? 'You host this' : 'Moderation'}</h2>
       {host && (
         <>
           <p id="start-reason" className="text-sm text-ink-2">

@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useConnectionLost } from '#web/client/live.ts'
@@ -10,6 +11,7 @@ import { useServerOffset } from './tournament-data.ts'
 const TIMER_GRACE_MS = 2500
 /** Lines that are shown at once: the bar stays above every page. */
 const FIRST = 2
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const
 const LINE =
   'mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm md:px-5'
 
@@ -21,22 +23,24 @@ export function MatchBar() {
   const shown = (data ?? []).filter((match) => isShown(match) && path !== pathOf(match))
   if (shown.length === 0) return null
   // one more line is no higher than the button for it
-  const first = all || shown.length <= FIRST + 1 ? shown.length : FIRST
+  const foldable = shown.length > FIRST + 1
   return (
     <section
       aria-label="Your matches"
       className="max-h-[50dvh] overflow-y-auto border-b border-line-1 bg-raised text-ink-1 shadow-raised"
     >
-      {shown.slice(0, first).map((match) => (
+      {shown.slice(0, foldable && !all ? FIRST : shown.length).map((match) => (
         <Line key={match.matchId} match={match} />
       ))}
-      {first < shown.length && (
+      {foldable && (
         <button
           type="button"
-          onClick={() => setAll(true)}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
           className={`${LINE} w-full -outline-offset-2 font-semibold text-ink-2`}
         >
-          {shown.length - first} more matches
+          {all ? 'Show less' : `${shown.length - FIRST} more matches`}
+          {all ? <ChevronUp {...icon} /> : <ChevronDown {...icon} />}
         </button>
       )}
     </section>

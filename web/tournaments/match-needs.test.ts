@@ -13,7 +13,7 @@ const wanted = {
   absenceSeconds: 60,
 }
 
-test('T2 T-57 what a tournament wants of one is said with its clock, and leads to its page', () => {
+test('T2 T18 T-57 what a tournament wants of one is said with its clock, and leads to its page', () => {
   expect(matchNeeds([{ ...wanted, need: 'check_in' }])).toEqual([
     {
       key: 'match-3-7',

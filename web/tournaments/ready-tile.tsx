@@ -42,7 +42,7 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
           <p className="max-w-measure text-ink-2">{textOf(own, there, seats.length)}</p>
         </div>
         <p className="shrink-0 text-right text-sm text-ink-2">
-          answer in
+          Answer in
           <br />
           <Countdown
             until={readyUntil}

@@ -106,7 +106,9 @@ test('T2 T-56 an absence, a void match and a double forfeit are told', () => {
     match: 1,
     player: '2',
   })
-  expect(gone.at(-1)).toBe('Ben was gone for a minute: back in time, or Ada wins.')
+  expect(gone.at(-1)).toBe(
+    'Ben has had no page of Evens open for a minute. Ada wins unless Ben comes back in time.',
+  )
   const disputed = textsOf(
     start(1, '1', '2'),
     ...bothCheckIn(1, '1', '2'),

@@ -100,7 +100,7 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
     case 'reported':
       return `${nameOf(fact.player)} reports: ${nameOf(fact.winner)} won${scoreText(fact.score, match, fact.winner)}.`
     case 'vanished':
-      return `${nameOf(fact.player)} was gone for a minute: back in time, or ${nameOf(opponentOf(match, fact.player))} wins.`
+      return `${nameOf(fact.player)} has had no page of Evens open for a minute. ${nameOf(opponentOf(match, fact.player))} wins unless ${nameOf(fact.player)} comes back in time.`
     case 'returned':
       return `${nameOf(fact.player)} is back in time.`
     case 'asked_more_time':

@@ -219,7 +219,7 @@ function Out({ state, me }: TheLineProps) {
                 className="relative flex min-h-11 items-center gap-2 rounded-md text-sm text-ink-2"
               >
                 <span className="sr-only">{`${name}, ${personText(person, state.lives)}`}</span>
-                <Avatar person={person.user} size={28} className="opacity-70 grayscale" />
+                <Avatar person={person.user} size={28} className="grayscale" />
                 <bdi aria-hidden="true" className={classNames('max-w-40 truncate', id === me && 'font-bold')}>
                   {name}
                 </bdi>

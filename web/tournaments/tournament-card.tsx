@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { openLengthText } from './chances.ts'
 import { GameArt } from './game-art.tsx'
 import { SeatsBar } from './seats-bar.tsx'
 import { StartTime } from './start-time.tsx'
@@ -44,6 +45,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
             {gameTitle}
           </h2>
           <p className="text-sm text-ink-2">{formatLine(gamesCount)}</p>
+          {open && <p className="text-sm text-ink-2">{openLengthText(tournament)}</p>}
           <Beginning tournament={tournament} />
         </div>
         <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-dashed border-line-2 pt-3">

@@ -108,8 +108,11 @@ function Known({ tournament, old }: KnownProps) {
           <span>{formatLine(gamesCount)}</span>
           <span aria-hidden="true">·</span>
           <span>{lives === 1 ? '1 life' : `${lives} lives`}</span>
-          <span aria-hidden="true">·</span>
-          <span>
+          {/* a phone's second line begins with the host, not with a dot */}
+          <span aria-hidden="true" className="max-sm:hidden">
+            ·
+          </span>
+          <span className="max-sm:basis-full">
             Host{' '}
             <Link href={`/profile/${host.id}`} className="underline decoration-line-2 underline-offset-4">
               <bdi>{fullName(host)}</bdi>
