@@ -13,7 +13,7 @@ export type ReportRow = {
   about_user_id: bigint | null
   reporter_id: bigint
   reason: string
-  context: QueuedReport['context']
+  context: Pick<QueuedReport['context'], 'title' | 'text' | 'link'> & Partial<QueuedReport['context']>
   status: QueuedReport['status']
   decision: string | null
   created_at: Date
@@ -76,7 +76,7 @@ export async function viewReports(
     reason: row.reason,
     reporter: people.get(row.reporter_id) ?? NOBODY,
     about: row.about_user_id === null ? null : (people.get(row.about_user_id) ?? null),
-    context: row.context,
+    context: { before: [], after: [], ...row.context },
     status: row.status,
     decision: row.decision,
     others: others.get(row.id)?.many ?? 0,

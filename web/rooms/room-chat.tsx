@@ -1,8 +1,9 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { ChatColumn, type ChatWords } from '#web/chat/chat-column.tsx'
 import { isBefore } from '#web/chat/message-log.ts'
-import type { Participant, Room } from './room-data.ts'
+import { isId, type Participant, type Room } from './room-data.ts'
 import { countText } from './room-labels.ts'
 import { Seat } from './seat.tsx'
 import { type Positions, visibleMessages } from './spoiler-guard.ts'
@@ -28,6 +29,8 @@ type RoomChatProps = {
 export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
   const me = chat.me.id
   const { shown, waiting } = useVisible(chat, guard)
+  const [search] = useSearchParams()
+  const named = search.get('message') ?? ''
   const mine = people.find(({ userId }) => userId === me)
   const faceOf = ({ userId }: RoomMessage) => {
     const sender = people.find((person) => person.userId === userId)
@@ -41,6 +44,7 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
       draft={`room-${room.id}`}
       shown={shown}
       faceOf={faceOf}
+      jumpTo={isId(named) ? named : undefined}
       mayRemove={room.createdById === me}
       closed={whyClosed(room, mine)}
       note={waiting > 0 && <Waiting count={waiting} />}
