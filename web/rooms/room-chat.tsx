@@ -1,8 +1,10 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { withLocalMoments } from '#contract/local-moments.ts'
 import { ChatColumn, type ChatWords } from '#web/chat/chat-column.tsx'
 import { isBefore } from '#web/chat/message-log.ts'
+import { useIsAhead } from '#web/client/until.ts'
 import { isId, type Participant, type Room } from './room-data.ts'
 import { countText } from './room-labels.ts'
 import { Seat } from './seat.tsx'
@@ -46,7 +48,7 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
       faceOf={faceOf}
       jumpTo={isId(named) ? named : undefined}
       mayRemove={room.createdById === me}
-      closed={whyClosed(room, mine)}
+      closed={useWhyClosed(room, mine)}
       note={waiting > 0 && <Waiting count={waiting} />}
     />
   )
@@ -69,10 +71,11 @@ function useVisible({ log, me }: Chat, { positions, guarded }: RoomChatProps['gu
   return { shown, waiting }
 }
 
-function whyClosed(room: Room, mine: Participant | undefined): string | undefined {
+function useWhyClosed(room: Room, mine: Participant | undefined): string | undefined {
+  const mutedUntil = mine?.mutedUntil ?? null
+  const muted = useIsAhead(mutedUntil)
   if (room.status === 'closed') return 'This room is closed.'
-  const muted = mine?.mutedUntil && Date.parse(mine.mutedUntil) > Date.now()
-  return muted ? 'The owner has muted you for a while.' : undefined
+  return muted && mutedUntil ? `The owner has muted you until ${withLocalMoments(mutedUntil)}.` : undefined
 }
 
 function Waiting({ count }: { count: number }) {
