@@ -108,6 +108,7 @@ export const roomMessage = channelMessage.extend({
 export type RoomMessage = z.infer<typeof roomMessage>
 
 /** https links to YouTube, Vimeo and Twitch are judged and put into one form by `videoSource`; blank removes the video. */
+const VIDEO_IS_A_LINK = 'it is a link to a known video site'
 const videoUrl = z.string().trim().max(500).nullable()
 
 const seats = z.number().int().min(2).max(ROOM_PEOPLE_MAX)
@@ -145,11 +146,13 @@ export const roomRoutes = {
     who: 'user',
     rate: 'write',
     publicText: ['name', 'purpose', 'description'],
+    openText: { videoUrl: VIDEO_IS_A_LINK },
     body: z.strictObject({
       name: roomText.name,
       purpose: roomText.purpose.default(''),
       description: roomText.description.default(''),
       eventId: idInput.nullish(),
+      videoUrl: videoUrl.default(null),
       isPublic: z.boolean().default(true),
       maxParticipants: seats.default(ROOM_PEOPLE_MAX),
     }),
@@ -157,7 +160,7 @@ export const roomRoutes = {
     reply: roomDetail,
     refusals: ['not_found', 'event_not_open', 'silenced', 'too_many_rooms'],
     about:
-      'Opens a watch room, unless moderators keep the caller from writing. Only an open event can be linked.',
+      'Opens a watch room, unless moderators keep the caller from writing. Only an open event can be linked. A video waits paused.',
   }),
   getRoom: route('GET /api/video-rooms/{id}', {
     who: 'user',
@@ -290,7 +293,7 @@ export const roomRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
-    openText: { videoUrl: 'it is a link to a known video site' },
+    openText: { videoUrl: VIDEO_IS_A_LINK },
     body: z.strictObject({ videoUrl }),
     reply: roomDetail,
     refusals: ['not_found', 'forbidden', 'room_closed'],
