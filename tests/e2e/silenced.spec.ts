@@ -16,9 +16,12 @@ test('M14 whom a moderator mutes reads until when and why in the place of the fi
   await enter(page, room.id)
   const { context: judge } = await somebody('Wendy', { admin: true })
   const { id } = await api<{ id: string }>(quill.context, server.url, 'GET', '/api/auth/user')
-  await api(ada.context, server.url, 'POST', '/api/reports', { kind: 'user', id, reason: 'Spam' })
-  const [report] = await api<{ id: string }[]>(judge, server.url, 'GET', '/api/admin/reports')
-  await api(judge, server.url, 'POST', `/api/admin/reports/${report!.id}/decide`, {
+  const report = await api<{ id: string }>(ada.context, server.url, 'POST', '/api/reports', {
+    kind: 'user',
+    id,
+    reason: 'Spam',
+  })
+  await api(judge, server.url, 'POST', `/api/admin/reports/${report.id}/decide`, {
     decision: 'mute',
     hours: 24,
     reason: 'The same words to thirty people',
