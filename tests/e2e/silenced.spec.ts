@@ -1,3 +1,4 @@
+import { idOf, send } from './conversation.ts'
 import { chatOf, enter, openRoom } from './rooms.ts'
 import { api, createEvent, expect, overflowOf, type Page, test } from './support.ts'
 
@@ -15,7 +16,7 @@ test('M14 whom a moderator mutes reads until when and why in the place of the fi
   const { page } = quill
   await enter(page, room.id)
   const { context: judge } = await somebody('Wendy', { admin: true })
-  const { id } = await api<{ id: string }>(quill.context, server.url, 'GET', '/api/auth/user')
+  const id = await idOf(quill, server.url)
   const report = await api<{ id: string }>(ada.context, server.url, 'POST', '/api/reports', {
     kind: 'user',
     id,
@@ -29,8 +30,8 @@ test('M14 whom a moderator mutes reads until when and why in the place of the fi
   await expect(banner(page)).toContainText('The same words to thirty people')
   await expect(banner(page)).toContainText(/until \w+ \d+, \d+:\d\d [AP]M/)
   await expect(chatOf(page).getByRole('textbox')).toHaveCount(0)
-  const adaId = (await api<{ id: string }>(ada.context, server.url, 'GET', '/api/auth/user')).id
-  await api(ada.context, server.url, 'POST', '/api/messages', { receiverId: id, content: 'Are you there?' })
+  const adaId = await idOf(ada, server.url)
+  await send(ada, server.url, id, 'Are you there?')
   for (const path of [`/events/${event}`, `/messages/${adaId}`]) {
     await page.goto(path)
     await expect(banner(page)).toContainText('The same words to thirty people')
