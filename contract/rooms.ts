@@ -108,7 +108,6 @@ export const roomMessage = channelMessage.extend({
 export type RoomMessage = z.infer<typeof roomMessage>
 
 /** https links to YouTube, Vimeo and Twitch are judged and put into one form by `videoSource`; blank removes the video. */
-const VIDEO_IS_A_LINK = 'it is a link to a known video site'
 const videoUrl = z.string().trim().max(500).nullable()
 
 const seats = z.number().int().min(2).max(ROOM_PEOPLE_MAX)
@@ -145,8 +144,7 @@ export const roomRoutes = {
   createRoom: route('POST /api/video-rooms', {
     who: 'user',
     rate: 'write',
-    publicText: ['name', 'purpose', 'description'],
-    openText: { videoUrl: VIDEO_IS_A_LINK },
+    publicText: ['name', 'purpose', 'description', 'videoUrl'],
     body: z.strictObject({
       name: roomText.name,
       purpose: roomText.purpose.default(''),
@@ -293,7 +291,7 @@ export const roomRoutes = {
     who: 'user',
     rate: 'write',
     params: idParams,
-    openText: { videoUrl: VIDEO_IS_A_LINK },
+    openText: { videoUrl: 'it is a link to a known video site' },
     body: z.strictObject({ videoUrl }),
     reply: roomDetail,
     refusals: ['not_found', 'forbidden', 'room_closed'],
