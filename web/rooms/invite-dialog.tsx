@@ -31,7 +31,7 @@ export function InviteDialog({ room, me, onClose }: { room: Room; me: string; on
       onClose={onClose}
     >
       <div className="grid gap-3">
-        <InviteGang room={room} link={location.origin + (room.invitePath ?? `/rooms/${room.id}`)} />
+        <InviteGang room={room} link={location.origin + roomPath(room)} />
         {room.createdById === me && <NewLink room={room} />}
         {mine ? (
           <VisitorsSwitch named={named} hint={visitorsSee(room, hidden)} />
@@ -42,6 +42,9 @@ export function InviteDialog({ room, me, onClose }: { room: Room; me: string; on
     </LinkDialog>
   )
 }
+
+/** Where people with an account come in. */
+const roomPath = ({ id, isPublic, invitePath }: Room): string => (!isPublic && invitePath) || `/rooms/${id}`
 
 /** The owner ends the link that people have. */
 function NewLink({ room }: { room: Room }) {

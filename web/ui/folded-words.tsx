@@ -14,8 +14,8 @@ export function FoldedWords({ why = 'A stranger’s words', className, children 
   const [shown, setShown] = useState(false)
   if (shown) return children
   return (
-    <p className={classNames('text-sm text-ink-3', className)}>
-      {why} ·{' '}
+    <p className={classNames('flex flex-wrap items-center gap-x-3.5 text-sm text-ink-3', className)}>
+      {why}
       <button
         type="button"
         className="-mx-2 min-h-11 rounded-md px-2 font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
