@@ -32,7 +32,7 @@ const ownReport = z.object({
 })
 
 /** A line near a reported message, as its reporter read it. */
-const reportedLine = z.object({ author: z.string(), text: z.string(), at: moment })
+const reportedLine = z.object({ author: face, text: z.string(), at: moment })
 
 /** A report in the moderators’ queue, with what the reporter saw and what is known of the person. */
 export const queuedReport = z.object({

@@ -157,8 +157,7 @@ export const roomRoutes = {
     status: 201,
     reply: roomDetail,
     refusals: ['not_found', 'event_not_open', 'silenced', 'too_many_rooms'],
-    about:
-      'Opens a watch room, unless moderators keep the caller from writing. Only an open event can be linked. A video waits paused.',
+    about: 'Opens a watch room. Only an open event can be linked. A video waits paused.',
   }),
   getRoom: route('GET /api/video-rooms/{id}', {
     who: 'user',

@@ -1,13 +1,12 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { ReportedLine } from '#server/core/module.ts'
-import { shortName } from '#server/users/index.ts'
 
 /** Lines on each side of a reported message. */
 const LINES = 5
 /** Characters of a line. */
 const LINE_MAX = 300
 
-type Row = { id: bigint; firstName: string; lastName: string; text: string; at: Date }
+type Row = { senderId: bigint; text: string; at: Date }
 
 /**
  * The lines just before and after a message, oldest first: as they are now, without those that came when the reporter had left.
@@ -19,10 +18,8 @@ export async function linesAround(
 ): Promise<{ before: ReportedLine[]; after: ReportedLine[] }> {
   const lines = (side: 'before' | 'after') =>
     tx.rows<Row>(sql`
-      select m.id, u.first_name as "firstName", u.last_name as "lastName", left(m.content, ${LINE_MAX}) as text,
-        m.created_at as at
-      from chat_messages m join users u on u.id = m.sender_id
-      left join chat_members p on p.channel_id = m.channel_id and p.user_id = ${reporterId}
+      select m.sender_id as "senderId", left(m.content, ${LINE_MAX}) as text, m.created_at as at
+      from chat_messages m left join chat_members p on p.channel_id = m.channel_id and p.user_id = ${reporterId}
       where m.channel_id = ${channelId} and ${side === 'before' ? sql`m.id < ${id}` : sql`m.id > ${id}`}
         and m.message_type = 'text' and m.removed_at is null
         and (p.left_at is null or m.created_at <= p.left_at)
@@ -31,8 +28,8 @@ export async function linesAround(
   return { before: before.reverse().map(view), after: (await lines('after')).map(view) }
 }
 
-const view = ({ firstName, lastName, text, at }: Row): ReportedLine => ({
-  author: `${firstName} ${shortName(lastName)}`.trim(),
+const view = ({ senderId, text, at }: Row): ReportedLine => ({
+  authorId: senderId.toString(),
   text,
   at: at.toISOString(),
 })

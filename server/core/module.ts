@@ -144,7 +144,7 @@ export type Reportable = {
   /** whether a moderator has a part in it, besides being the person concerned */
   holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
 }
-type ReportedThing = {
+export type ReportedThing = {
   /** whose it is; null for nobody's */
   aboutUserId: bigint | null
   title: string
@@ -156,8 +156,7 @@ type ReportedThing = {
   after?: ReportedLine[]
 }
 export type ReportedLine = {
-  /** "Jo R." */
-  author: string
+  authorId: string
   text: string
   /** ISO 8601 */
   at: string

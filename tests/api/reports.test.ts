@@ -99,53 +99,6 @@ describe('reporting', () => {
     expect((await reported(jo!, 'message', after.id)).status).toBe(404)
   })
 
-  test('M20 a reported message comes with the lines around it, and a link to its place in the room', async () => {
-    const [mara, jo] = await people('Mara', 'Jo')
-    const { room } = await roomWith(mara!, [jo!])
-    const ids: string[] = []
-    for (let line = 1; line <= 14; line++) {
-      const { body } = await write(line % 2 ? mara! : jo!, room, `line ${line} ${'x'.repeat(400)}`)
-      ids.push(body.id)
-    }
-    await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[4]! } })
-    const answer = await reported(jo!, 'message', ids[6]!)
-    // what is written or removed afterwards changes nothing
-    await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[6]! } })
-    await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[8]! } })
-    const { context } = (await queue()).find(({ id }) => id === answer.body.id)!
-    expect(context.text).toMatch(/^line 7 /)
-    expect(context.link).toBe(`/rooms/${room.id}?message=${ids[6]}`)
-    const lines = (side: typeof context.before) =>
-      side.map(({ author, text }) => `${author} ${text.split(' x')[0]}`)
-    expect(lines(context.before)).toEqual(
-      [1, 2, 3, 4, 6].map((line) => `${line % 2 ? 'Mara' : 'Jo'} E. line ${line}`),
-    )
-    expect(lines(context.after)).toEqual(
-      [8, 9, 10, 11, 12].map((line) => `${line % 2 ? 'Mara' : 'Jo'} E. line ${line}`),
-    )
-    expect(Math.max(...context.before.map(({ text }) => text.length))).toBe(300)
-  })
-
-  test('M20 a person who has left a room reports with no line that came later; a direct message has no link', async () => {
-    const [mara, jo] = await people('Mara', 'Jo')
-    const { room, inside } = await roomWith(mara!, [jo!])
-    const { body: rude } = await write(mara!, room, 'You fool')
-    await mara!.ok('removeParticipant', { params: inRoom(room, inside[1]!) })
-    await write(mara!, room, 'Gone at last')
-    const ofRoom = (await reported(jo!, 'message', rude.id)).body.id
-    await send(jo!, mara!, 'Hello')
-    const { id } = await send(mara!, jo!, 'Fool again')
-    const direct = (await reported(jo!, 'message', id)).body.id
-    const entries = await queue()
-    const contextOf = (report: string) => entries.find((one) => one.id === report)!.context
-    expect(contextOf(ofRoom)).toMatchObject({ before: [], after: [] })
-    expect(contextOf(direct)).toMatchObject({
-      link: null,
-      before: [{ author: 'Jo E.', text: 'Hello' }],
-      after: [],
-    })
-  })
-
   test.each([
     ['no reason', { kind: 'user', id: '1', reason: '  ' }],
     ['an unknown kind', { kind: 'bet', id: '1', reason: 'Bad' }],

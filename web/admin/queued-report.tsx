@@ -78,9 +78,9 @@ function Lines({ label, lines }: LinesProps) {
   return (
     <ol aria-label={label} className="my-1.5 grid gap-1 border-l-2 border-line-1 pl-3 text-sm text-ink-2">
       {lines.map(({ author, text, at }) => (
-        <li key={`${at} ${author} ${text}`} className="wrap-anywhere">
+        <li key={`${at} ${author.id} ${text}`} className="wrap-anywhere">
           <span dir="auto" className="font-semibold">
-            {author}
+            {nameOf(author)}
           </span>{' '}
           <Moment at={at} format={clockText} /> · <span dir="auto">{text}</span>
         </li>

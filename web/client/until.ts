@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+const EARLY_MS = 20
 /** The longest time that a browser's timer can wait, milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
@@ -13,7 +14,8 @@ export function useIsAhead(moment: string | null): boolean {
   useEffect(() => {
     const left = at - Date.now()
     if (left <= 0 || left > TIMER_MAX_MS) return
-    const timer = setTimeout(() => drawAgain((count) => count + 1), left)
+    // a timer may be a moment early
+    const timer = setTimeout(() => drawAgain((count) => count + 1), left + EARLY_MS)
     return () => clearTimeout(timer)
   }, [at])
   return at > Date.now()
