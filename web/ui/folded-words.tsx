@@ -10,7 +10,7 @@ type FoldedWordsProps = {
 }
 
 /** What somebody else has written, folded until a tap: as a rule because the two have not dealt with each other. */
-export function FoldedWords({ why = 'A stranger’s words', className, children }: FoldedWordsProps) {
+export function FoldedWords({ why = 'From a stranger', className, children }: FoldedWordsProps) {
   const [shown, setShown] = useState(false)
   if (shown) return children
   return (
