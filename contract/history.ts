@@ -45,6 +45,8 @@ export const transaction = z.object({
   currency: z.enum(['USD', 'PLAY']),
   balanceAfter: wireMoney,
   description: z.string(),
+  /** words of somebody whom the person has not dealt with, which the description leaves out: shown on a tap */
+  foldedWords: z.string().nullable(),
   status: z.enum(['completed', 'pending', 'failed']),
   /** its subject: "event:12", "deposit:test_…" */
   reference: z.string(),

@@ -31,6 +31,9 @@ const ownReport = z.object({
   createdAt: moment,
 })
 
+/** A line near a reported message, as its reporter read it. */
+const reportedLine = z.object({ author: face, text: z.string(), at: moment })
+
 /** A report in the moderators’ queue, with what the reporter saw and what is known of the person. */
 export const queuedReport = z.object({
   id,
@@ -41,7 +44,14 @@ export const queuedReport = z.object({
   /** whose it is */
   about: face.nullable(),
   /** the thing as it was when it was reported */
-  context: z.object({ title: z.string(), text: z.string(), link: z.string().nullable() }),
+  context: z.object({
+    title: z.string(),
+    text: z.string(),
+    link: z.string().nullable(),
+    /** of a message: up to five lines before it and after it, oldest first; none of a report from before they were kept */
+    before: z.array(reportedLine),
+    after: z.array(reportedLine),
+  }),
   status: z.enum(['open', 'upheld', 'dismissed']),
   decision: z.string().nullable(),
   /** other open reports of the same thing: one decision closes all of them */
@@ -91,7 +101,8 @@ export const moderationRoutes = {
     status: 201,
     reply: ownReport,
     refusals: ['not_found', 'report_state', 'rate_limited'],
-    about: 'Reports a person, message, room, event or gang to the moderators, who see it as it is now.',
+    about:
+      'Reports a person, message, room, event or gang to the moderators, who see it as it is now, a message with the lines around it.',
   }),
   listReports: route('GET /api/reports', {
     who: 'user',

@@ -144,20 +144,20 @@ export const roomRoutes = {
   createRoom: route('POST /api/video-rooms', {
     who: 'user',
     rate: 'write',
-    publicText: ['name', 'purpose', 'description'],
+    publicText: ['name', 'purpose', 'description', 'videoUrl'],
     body: z.strictObject({
       name: roomText.name,
       purpose: roomText.purpose.default(''),
       description: roomText.description.default(''),
       eventId: idInput.nullish(),
+      videoUrl: videoUrl.default(null),
       isPublic: z.boolean().default(true),
       maxParticipants: seats.default(ROOM_PEOPLE_MAX),
     }),
     status: 201,
     reply: roomDetail,
     refusals: ['not_found', 'event_not_open', 'silenced', 'too_many_rooms'],
-    about:
-      'Opens a watch room, unless moderators keep the caller from writing. Only an open event can be linked.',
+    about: 'Opens a watch room. Only an open event can be linked. A video waits paused.',
   }),
   getRoom: route('GET /api/video-rooms/{id}', {
     who: 'user',

@@ -22,6 +22,8 @@ export const fundRequest = z.object({
   status: z.enum(fundRequestStatuses),
   amount: wireMoney,
   message: z.string().nullable(),
+  /** the recipient has not dealt with who asks: their screen shows the message on a tap */
+  messageFolded: z.boolean(),
   createdAt: moment,
   /** who asks */
   fromUser: face,

@@ -2,6 +2,7 @@ import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { findMessage, removeMessage } from './change-message.ts'
 import { type ChatKind, hasSeen } from './channels.ts'
+import { linesAround } from './lines-around.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -10,7 +11,13 @@ declare module '#server/core/signals.ts' {
   }
 }
 
-/** A reported message, by people who could read it: also by somebody whom the author has removed from the room since. */
+/** Where a message is read: in its room, at its place. Moderators do not come into other people's conversations. */
+function placeOf({ kind, subject }: { kind: ChatKind; subject: string }, id: bigint): string | null {
+  if (kind === 'room') return `/rooms/${subject}?message=${id}`
+  return kind === 'tournament' ? `/tournaments/${subject}` : null
+}
+
+/** A reported message with the lines around it, by people who could read it: also by somebody whom the author has removed from the room since. */
 export const reportableMessage: Reportable = {
   async find(tx, id, reporterId) {
     const message = await findMessage(tx, id)
@@ -21,7 +28,8 @@ export const reportableMessage: Reportable = {
       aboutUserId: message.senderId,
       title: message.kind === 'thread' ? 'Direct message' : `Message in ${message.kind} ${message.subject}`,
       text: message.content,
-      link: null,
+      link: placeOf(message, id),
+      ...(await linesAround(tx, { ...message, id }, reporterId)),
     }
   },
   async remove(context, tx, { id }) {

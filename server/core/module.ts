@@ -35,6 +35,8 @@ export type HistoryTitle = {
   title: string
   /** `completed` by default */
   status?: 'pending' | 'completed' | 'failed'
+  /** words of somebody whom the user has not dealt with: screens show them on a tap */
+  foldedWords?: string
 }
 /** Titles for the causes of movements, by the kind in a journal's reference: `pot` names `pot:12`. */
 export type HistoryTitles = {
@@ -142,13 +144,22 @@ export type Reportable = {
   /** whether a moderator has a part in it, besides being the person concerned */
   holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
 }
-type ReportedThing = {
+export type ReportedThing = {
   /** whose it is; null for nobody's */
   aboutUserId: bigint | null
   title: string
   text: string
   /** a path of ours */
   link: string | null
+  /** the lines of others just before and after it, oldest first, as far as the reporter could read them */
+  before?: ReportedLine[]
+  after?: ReportedLine[]
+}
+export type ReportedLine = {
+  authorId: string
+  text: string
+  /** ISO 8601 */
+  at: string
 }
 
 /** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */

@@ -6,7 +6,6 @@ import {
   type RoomEvents,
   sendMessage,
   setPlayback,
-  setRoomVideo,
   stayFor,
 } from '#server/rooms/index.ts'
 import { type Community, type Deed, idOf } from './community.ts'
@@ -127,6 +126,7 @@ export function roomLife(community: Community): Deed[] {
           purpose,
           description: about,
           eventId: event === undefined ? null : community.events.get(event),
+          videoUrl: video?.[0] ?? null,
           isPublic: !hidden,
           maxParticipants: 50,
         })
@@ -135,9 +135,7 @@ export function roomLife(community: Community): Deed[] {
         for (const key of [by, ...inside])
           await joinRoom(context, db, { roomId, userId: userId(key), invite })
         if (!video) return
-        const [videoUrl, position] = video
-        await setRoomVideo(context, db, events, { roomId, userId: userId(by), videoUrl })
-        await setPlayback(context, db, { roomId, userId: userId(by), playing: false, position })
+        await setPlayback(context, db, { roomId, userId: userId(by), playing: false, position: video[1] })
       },
     }
     const talks = said.map(

@@ -50,7 +50,11 @@ export async function readSearch(
         : await referredTo(tx, purse, kind, foundBy.reasons as readonly Reason[])
     const named = ids.length > 0 ? await read(tx, userId, ids) : new Map<bigint, string>()
     return [...named].flatMap(([id, name]) =>
-      (typeof name === 'string' ? name : name.title).toLowerCase().includes(searched) ? [{ kind, id }] : [],
+      (typeof name === 'string' ? name : `${name.title}: ${name.foldedWords ?? ''}`)
+        .toLowerCase()
+        .includes(searched)
+        ? [{ kind, id }]
+        : [],
     )
   }
   const subjects = (await Promise.all(Object.entries(titles).map(matching))).flat()

@@ -155,6 +155,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       currency: line.currency,
       balanceAfter: formatMoney(line.after),
       description: !found ? label : found.whole ? found.title : `${label}: ${found.title}`,
+      foldedWords: found?.foldedWords ?? null,
       status: ((type === 'withdrawal' || type === 'card_refund') && found?.status) || ('completed' as const),
       reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
       createdAt: line.at.toISOString(),

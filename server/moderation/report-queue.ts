@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Decision, moderationRoutes, QueuedReport, ReportKind, Sanction } from '#contract/moderation.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import type { ReportedLine, ReportedThing } from '#server/core/module.ts'
 import { faces } from '#server/users/index.ts'
 import { rolesOf, whyNoSanction } from './may-sanction.ts'
 import type { Reportables } from './report.ts'
@@ -13,7 +14,7 @@ export type ReportRow = {
   about_user_id: bigint | null
   reporter_id: bigint
   reason: string
-  context: QueuedReport['context']
+  context: Omit<ReportedThing, 'aboutUserId'>
   status: QueuedReport['status']
   decision: string | null
   created_at: Date
@@ -63,7 +64,12 @@ export async function viewReports(
   const reporters = [...rows, ...[...others.values()].flatMap(({ shown }) => shown)].map(
     ({ reporter_id }) => reporter_id,
   )
-  const people = await faces(tx, [...reporters, ...concerned])
+  const writers = rows.flatMap(({ context: { before = [], after = [] } }) =>
+    [...before, ...after].map(({ authorId }) => BigInt(authorId)),
+  )
+  const people = await faces(tx, [...reporters, ...concerned, ...writers])
+  const lines = (kept: readonly ReportedLine[] = []) =>
+    kept.map(({ authorId, text, at }) => ({ author: people.get(BigInt(authorId)) ?? NOBODY, text, at }))
   const sanctions = await sanctionsOf(tx, concerned)
   const barred = await withPart(tx, rows, moderatorId)
   const roles = await rolesOf(tx, [moderatorId, ...concerned])
@@ -76,7 +82,7 @@ export async function viewReports(
     reason: row.reason,
     reporter: people.get(row.reporter_id) ?? NOBODY,
     about: row.about_user_id === null ? null : (people.get(row.about_user_id) ?? null),
-    context: row.context,
+    context: { ...row.context, before: lines(row.context.before), after: lines(row.context.after) },
     status: row.status,
     decision: row.decision,
     others: others.get(row.id)?.many ?? 0,

@@ -10,7 +10,7 @@ mkdirSync(join(dist, '.vite'))
 writeFileSync(join(dist, '.vite/manifest.json'), '{}')
 
 const VIEW =
-  '<header></header><!--home--><p>{{play}} {{usd}}</p><!--/home--><!--event--><h1>{{title}}, {{about}}</h1><!--/event-->'
+  '<header></header><!--bar--><nav><!--line--><i></i><!--/line--></nav><!--/bar--><!--home--><p>{{play}} {{usd}}</p><!--/home--><!--event--><h1>{{title}}, {{about}}</h1><!--/event-->'
 const opened = readOpened(dist, '<head></head><body><div id="root"></div></body>', VIEW)
 const user = { balance: '1234.50', practiceBalance: '99.00' }
 const nobodyAsks = () => Promise.reject(new Error('no event is read here'))
@@ -41,4 +41,15 @@ test('D8 nothing is painted where there is no event, where the address is none, 
   expect(await paint('/events/0x10', titled('A title'))).toBeUndefined()
   expect(await paint('/events/99999999999999999999', titled('A title'))).toBeUndefined()
   expect(await openedPage(opened, { path: '/events/48', user: null }, nobodyAsks)).toBeUndefined()
+})
+
+test('D7 the first view keeps a line free for each match under way, as many as the bar shows', async () => {
+  const paintWith = async (...statuses: string[]) => {
+    const matches = statuses.map((status) => ({ status }))
+    const page = await openedPage(opened, { path: '/events', user, matches }, nobodyAsks)
+    return page?.replace(/<!--.*?-->/g, '')
+  }
+  expect(await paintWith('running', 'disputed')).toContain('<header></header><nav><i></i></nav></div>')
+  expect(await paintWith(...Array(5).fill('waiting'))).toContain('<nav><i></i><i></i><i></i></nav>')
+  expect(await paintWith('disputed')).toContain('<div id="root"><header></header></div>')
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { barLines, isUnderWay } from '#contract/match-bar.ts'
 import { type ScreenPath, screenPath } from '#contract/screens.ts'
 import { escaped } from './escaped.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
@@ -27,6 +28,9 @@ const PARTS: readonly { part: RegExp; screens: readonly ScreenPath[] }[] = [
   { part: /<!--home-->[\s\S]*?<!--\/home-->/, screens: ['/', '/dashboard'] },
   { part: /<!--event-->[\s\S]*?<!--\/event-->/, screens: [EVENT] },
 ]
+
+/** The room of the person's matches under way, which the app draws there; its line is there once for each. */
+const BAR = /<!--bar-->([\s\S]*?)<!--line-->([\s\S]*?)<!--\/line-->([\s\S]*?)<!--\/bar-->/
 
 /** Pages with their style sheet and what is seen before a script runs, with places for balances on home and an event's head. */
 export type OpenedPages = {
@@ -89,11 +93,12 @@ const eventAt = (path: string): bigint | undefined => {
 
 /**
  * The page of the screen at this path as it is painted at first; undefined where there is none, or nobody is signed in.
+ * @param visitor.matches what their tournaments want of them, as the API answers
  * @param headOf reads the head of an event; undefined where there is no such event, whose page says so once its script runs
  */
 export async function openedPage(
   { pages }: OpenedPages,
-  { path, user }: { path: string; user: unknown },
+  { path, user, matches }: { path: string; user: unknown; matches?: unknown },
   headOf: (eventId: bigint) => Promise<EventHead | undefined>,
 ): Promise<string | undefined> {
   const { balance, practiceBalance } = (user ?? {}) as { balance?: string; practiceBalance?: string }
@@ -105,7 +110,11 @@ export async function openedPage(
   const head = eventId === undefined ? undefined : await headOf(eventId)
   if (screen === EVENT && !head) return undefined
   const { title = '', about = '' } = head ?? {}
+  const playing = Array.isArray(matches) ? matches.filter(isUnderWay).length : 0
+  const withBar = page.replace(BAR, (_, open: string, line: string, close: string) =>
+    playing === 0 ? '' : `${open}${line.repeat(barLines(playing))}${close}`,
+  )
   const words: Record<string, string> = { usd, play, title: escaped(title), about: escaped(about) }
   // in one pass: a title may hold the name of another place
-  return page.replace(/\{\{(usd|play|title|about)\}\}/g, (_, name: string) => words[name]!)
+  return withBar.replace(/\{\{(usd|play|title|about)\}\}/g, (_, name: string) => words[name]!)
 }

@@ -230,7 +230,7 @@ export function servePages(
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
-    const opened = await openedPage(pages.opened, { path, user }, headOf)
+    const opened = await openedPage(pages.opened, { path, user, matches }, headOf)
     const styles = [
       `'nonce-${nonce}'`,
       ...(opened === undefined ? [] : pages.opened.styles),

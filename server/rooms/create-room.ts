@@ -8,6 +8,7 @@ import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish } from './news.ts'
 import { newInvite, openRoomsOf, type Room, roomColumns, standingOf } from './room-rows.ts'
+import { readVideo, startOf } from './set-playback.ts'
 import { detailView, kindOf } from './views.ts'
 
 export type NewRoom = {
@@ -16,20 +17,22 @@ export type NewRoom = {
   purpose: string
   description: string
   eventId?: bigint | null | undefined
+  videoUrl?: string | null
   isPublic: boolean
   maxParticipants: number
 }
 
 /**
  * Opens a watch room. Its owner enters it like everybody else.
- * @throws Refusal too_many_rooms, not_found, event_not_open
+ * @throws Refusal malformed for a link that is no video, too_many_rooms, not_found, event_not_open
  */
 export async function createRoom(
   context: Context,
   tx: Tx,
   events: RoomEvents,
-  { creatorId, eventId, ...room }: NewRoom,
+  { creatorId, eventId, videoUrl, ...room }: NewRoom,
 ): Promise<RoomDetail> {
+  const video = readVideo(videoUrl ?? null)
   // also keeps parallel calls from exceeding the number of rooms
   await lockCaller(tx, creatorId)
   const event = eventId ? await events.open(tx, eventId) : null
@@ -42,9 +45,10 @@ export async function createRoom(
   const channelId = await openChannel(tx, 'room', id.toString())
   const made = await tx.one<Room>(sql`
     insert into video_rooms as r (id, name, purpose, description, event_id, kind, is_public, invite, max_participants,
-      created_by, channel_id)
+      created_by, channel_id, video_url, position_ms)
     values (${id}, ${room.name}, ${room.purpose}, ${room.description}, ${event?.id ?? null}, ${kindOf(event)},
-      ${room.isPublic}, ${newInvite()}, ${room.maxParticipants}, ${creatorId}, ${channelId})
+      ${room.isPublic}, ${newInvite()}, ${room.maxParticipants}, ${creatorId}, ${channelId},
+      ${video?.url ?? null}, ${startOf(video)})
     returning ${roomColumns}`)
   publish(context, tx, [listChanged])
   return detailView(tx, events, made, {

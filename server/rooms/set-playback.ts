@@ -1,5 +1,5 @@
 import type { Playback, RoomDetail } from '#contract/rooms.ts'
-import { videoProblem, videoSource } from '#contract/video-source.ts'
+import { type VideoSource, videoProblem, videoSource } from '#contract/video-source.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -17,6 +17,17 @@ import {
 } from './room-rows.ts'
 import { detailView } from './views.ts'
 
+/** The video that a link names; undefined for null or a blank. @throws Refusal malformed */
+export function readVideo(videoUrl: string | null): VideoSource | undefined {
+  const source = videoUrl ? videoSource(videoUrl) : undefined
+  if (source !== null) return source
+  const problem = videoProblem(videoUrl!)!
+  throw new Refusal('malformed', problem, { videoUrl: problem })
+}
+
+/** Where playback begins, in milliseconds. */
+export const startOf = (video: VideoSource | undefined): number => (video?.start ?? 0) * 1000
+
 /**
  * The owner sets the video, or removes it with null or a blank. It begins paused, where the link begins.
  * @throws Refusal malformed, not_found, forbidden, room_closed
@@ -27,18 +38,14 @@ export async function setRoomVideo(
   events: RoomEvents,
   { roomId, userId, videoUrl }: { roomId: bigint; userId: bigint; videoUrl: string | null },
 ): Promise<RoomDetail> {
-  const source = videoUrl ? videoSource(videoUrl) : undefined
-  if (source === null) {
-    const problem = videoProblem(videoUrl!)!
-    throw new Refusal('malformed', problem, { videoUrl: problem })
-  }
+  const video = readVideo(videoUrl)
   const room = await lockRoom(tx, roomId)
   const standing = await standingOf(tx, roomId, userId)
   if (!maySee(room, userId, standing)) throw noSuchRoom()
   if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner chooses the video')
   checkOpen(room)
   const changed = await tx.one<Room>(sql`
-    update video_rooms r set video_url = ${source?.url ?? null}, playing = false, position_ms = ${(source?.start ?? 0) * 1000},
+    update video_rooms r set video_url = ${video?.url ?? null}, playing = false, position_ms = ${startOf(video)},
       playback_at = clock_now(), revision = revision + 1
     where r.id = ${roomId} returning ${roomColumns}`)
   publish(context, tx, [playbackChanged(changed), roomChanged(changed), listChanged])

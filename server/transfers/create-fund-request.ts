@@ -7,6 +7,7 @@ import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, type User } from '#server/users/index.ts'
 import {
   announceRequest,
+  askedText,
   type FundRequestView,
   type RequestRow,
   requestColumns,
@@ -59,7 +60,7 @@ export async function createFundRequest(
   await notify(context, tx, [order.to.id], {
     key: `fund-request.asked:${row.id}`,
     title: `${displayName(asker)} asks you for ${dollars(order.amount)}`,
-    body: order.message ?? 'Accept or decline it; nothing moves by itself.',
+    body: await askedText(tx, row),
     link: requestsLink('received'),
   })
   announceRequest(context, tx, row)

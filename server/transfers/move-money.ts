@@ -30,7 +30,7 @@ export async function receivedText(
 }
 
 /** Whether a person has ever sent money to another one. */
-export async function hasPaid(tx: Tx, senderId: bigint, receiverId: bigint): Promise<boolean> {
+async function hasPaid(tx: Tx, senderId: bigint, receiverId: bigint): Promise<boolean> {
   const { paid } = await tx.one<{ paid: boolean }>(sql`
     select exists (select 1 from transfers
       where least(sender_id, receiver_id) = least(${senderId}::bigint, ${receiverId}::bigint)

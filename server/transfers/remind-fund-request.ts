@@ -7,6 +7,7 @@ import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
 import {
   announceRequest,
+  askedText,
   checkPart,
   type FundRequestView,
   lockPending,
@@ -37,9 +38,10 @@ export async function remindFundRequest(
   await notify(context, tx, [request.to_id], {
     key: `fund-request.reminded:${request.id}:${request.now.getTime()}`,
     title: `${displayName(asker)} still asks you for ${dollars(request.amount_cents)}`,
-    body:
-      (!(await isSilenced(tx, action.userId)) && request.message) ||
-      'Accept or decline it; nothing moves by itself.',
+    body: await askedText(tx, {
+      ...request,
+      message: (await isSilenced(tx, action.userId)) ? null : request.message,
+    }),
     link: requestsLink('received'),
   })
   announceRequest(context, tx, request)

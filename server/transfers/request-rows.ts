@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { faces, shortName } from '#server/users/index.ts'
-import { newStrangers } from './shared-money.ts'
+import { newStrangers, trustedWriters } from './shared-money.ts'
 
 export type FundRequestView = z.input<typeof fundRequest>
 export type RequestRow = {
@@ -43,20 +43,18 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
     rows.flatMap((row) => [row.from_id, row.to_id]),
   )
   const strangers = new Map<bigint, ReadonlySet<bigint>>()
-  for (const [asked, all] of Map.groupBy(rows, ({ to_id }) => to_id))
-    strangers.set(
-      asked,
-      await newStrangers(
-        tx,
-        asked,
-        all.map(({ from_id }) => from_id),
-      ),
-    )
+  const trusted = new Map<bigint, ReadonlySet<bigint>>()
+  for (const [asked, all] of Map.groupBy(rows, ({ to_id }) => to_id)) {
+    const askers = all.map(({ from_id }) => from_id)
+    strangers.set(asked, await newStrangers(tx, asked, askers))
+    trusted.set(asked, await trustedWriters(tx, asked, askers))
+  }
   return rows.map((row) => ({
     id: String(row.id),
     status: row.status,
     amount: formatMoney(row.amount_cents),
     message: row.message,
+    messageFolded: row.message !== null && !trusted.get(row.to_id)!.has(row.from_id),
     createdAt: row.created_at.toISOString(),
     fromUser: known.get(row.from_id)!,
     toUser: asAsked(known.get(row.to_id)!, row.status),
@@ -69,6 +67,15 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
       now.getTime() < row.expires_at.getTime(),
     fromNewStranger: strangers.get(row.to_id)!.has(row.from_id),
   }))
+}
+
+/** The text of a notice that asks for money: the asker's words, or what to do where they are a stranger's. */
+export async function askedText(
+  tx: Tx,
+  { from_id, to_id, message }: Pick<RequestRow, 'from_id' | 'to_id' | 'message'>,
+): Promise<string> {
+  const shown = message !== null && (await trustedWriters(tx, to_id, [from_id])).size > 0
+  return shown ? message : 'Accept or decline it; nothing moves by itself.'
 }
 
 export const productNow = async (tx: Tx): Promise<Date> =>

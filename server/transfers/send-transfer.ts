@@ -53,6 +53,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
       currency: 'USD',
       balanceAfter: formatMoney(line!.after),
       description: transferTitle('out', displayName(receiver), description),
+      foldedWords: null,
       status: 'completed',
       reference: `transfer:${id}`,
       createdAt: line!.at.toISOString(),

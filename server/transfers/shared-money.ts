@@ -1,3 +1,4 @@
+import { wroteToEachOther } from '#server/chat/index.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 
 /**
@@ -19,6 +20,23 @@ export async function shareMoney(tx: Tx, viewerId: bigint, otherId: bigint): Pro
   const { shared } = await tx.one<{ shared: boolean }>(sql`
     select ${sharedMoney(sql`${viewerId}::bigint`, sql`${otherId}::bigint`)} as shared`)
   return shared
+}
+
+/** Those of these people whose words a user is shown unasked: the user has paid them, or the two write to each other. */
+export async function trustedWriters(
+  tx: Tx,
+  userId: bigint,
+  otherIds: readonly bigint[],
+): Promise<Set<bigint>> {
+  if (otherIds.length === 0) return new Set()
+  const ids = [...new Set(otherIds)]
+  const paid = await tx.rows<{ id: bigint }>(sql`
+    select other.id from unnest(${ids}::bigint[]) other(id) where exists (
+      select from transfers
+      where least(sender_id, receiver_id) = least(${userId}::bigint, other.id)
+        and greatest(sender_id, receiver_id) = greatest(${userId}::bigint, other.id)
+        and sender_id = ${userId})`)
+  return new Set([...paid.map(({ id }) => id), ...(await wroteToEachOther(tx, userId, ids))])
 }
 
 /** How long an account counts as new, days. */

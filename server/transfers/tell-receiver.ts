@@ -6,8 +6,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type NotificationKey, notify, unreadKey, withdraw } from '#server/notifications/index.ts'
 import { displayName, type User } from '#server/users/index.ts'
-import { hasPaid, type MoneyTransfer, receivedText } from './move-money.ts'
-import { shareMoney } from './shared-money.ts'
+import { type MoneyTransfer, receivedText } from './move-money.ts'
+import { shareMoney, trustedWriters } from './shared-money.ts'
 
 /** Less money carries no words to a stranger: else a cent buys a line of advertising. */
 const WORDS_FROM_CENTS = 100n
@@ -32,13 +32,9 @@ export async function checkWords(
 /** How the keys of notices about transfers from one sender begin. */
 const noticesFrom = (senderId: bigint): NotificationKey => `transfer.received:${senderId}-`
 
-/** Whether words of a sender are shown unasked: the receiver has paid them, or the two write to each other. */
-const readsWords = async (tx: Tx, { senderId, receiverId }: Sides): Promise<boolean> =>
-  (await hasPaid(tx, receiverId, senderId)) || (await wroteToEachOther(tx, receiverId, [senderId])).size > 0
-
 /**
  * Notifies the receiver of a transfer. While the notice of an earlier one from the same sender is unread, the two become one,
- * which counts and sums. A stranger's words are not in it: they are with the transfer in the history.
+ * which counts and sums. A stranger's words are not in it: they wait folded in the history.
  */
 export async function tellReceiver(
   context: Context,
@@ -52,7 +48,7 @@ export async function tellReceiver(
   const from = noticesFrom(sender.id)
   const unread = await unreadKey(tx, receiverId, from)
   const key = unread ?? (`${from}${id}` as NotificationKey)
-  const known = transfer.description === null || (await readsWords(tx, sides))
+  const known = transfer.description === null || (await trustedWriters(tx, receiverId, [sender.id])).size > 0
   const body = await receivedText(tx, id, { ...transfer, description: known ? transfer.description : null })
   const joined = unread && (await sumSince(tx, sides, BigInt(unread.slice(from.length))))
   if (unread) await withdraw(tx, [receiverId], unread)

@@ -44,7 +44,8 @@ describe('asking', () => {
     expect([await usd(ada), await usd(jo)]).toEqual(['0.00', '50.00'])
     expect((await jo.ok('listNotifications'))[0]).toMatchObject({
       title: 'Ada Example asks you for $20.00',
-      body: 'concert',
+      // S9 a stranger's words are in no notice
+      body: 'Accept or decline it; nothing moves by itself.',
       link: '/fund-requests?tab=received',
     })
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { catalogue, entryOf, kindOf } from '#server/notifications/catalogue.ts'
+import { catalogue, entryOf, goesInQuietHours, kindOf } from '#server/notifications/catalogue.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { notify, notifyEach } from '#server/notifications/index.ts'
 import { filesBelow, ROOT, readText } from '#tests/support/imports.ts'
@@ -27,6 +27,12 @@ function kindsInCode(): Map<string, string> {
 }
 
 describe('P-12 the catalogue of notifications', () => {
+  test('P-12 the documentation names every kind whose push passes quiet hours, and no other', () => {
+    const [, rule] = /- \*\*Quiet hours\*\*([\s\S]*?)\n- /.exec(readText('docs/notifications.md'))!
+    const named = [...rule!.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, kind]) => kind)
+    expect(named.toSorted()).toEqual(kinds.filter(goesInQuietHours).toSorted())
+  })
+
   test('P-12 every kind that code sends has its entry, and every entry is sent', () => {
     const found = kindsInCode()
     expect(found.size).toBeGreaterThan(35)

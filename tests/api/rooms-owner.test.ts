@@ -63,6 +63,23 @@ describe('the owner’s room', () => {
     })
   })
 
+  test('R-10 R-36 a video can be given when the room is opened; another link opens no room', async () => {
+    const create = (videoUrl: string) =>
+      mara.call('createRoom', { body: { name: 'With a picture', videoUrl } })
+    const { status, body } = await create('vimeo.com/76979871#t=90s')
+    expect(status).toBe(201)
+    const video = { videoUrl: 'https://vimeo.com/76979871', playback: { playing: false, position: 90 } }
+    expect(body).toMatchObject(video)
+    expect(await mara.ok('getRoom', { params: { id: body.id } })).toMatchObject(video)
+    expect((await create('  ')).body.videoUrl).toBeNull()
+    const rooms = async () =>
+      (await mara.ok('listRooms', { query: {} })).filter(({ createdById }) => createdById === mara.id).length
+    const before = await rooms()
+    const refused = await create('https://evil.example/watch?v=dQw4w9WgXcQ')
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['videoUrl']])
+    expect(await rooms()).toBe(before)
+  })
+
   test.each([
     'https://evil.example/watch?v=dQw4w9WgXcQ',
     'https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ',

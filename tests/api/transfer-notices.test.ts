@@ -68,3 +68,52 @@ test('S9 a read notice is not joined, nor one of another sender', async () => {
     'Jo Example sent you $1.00',
   ])
 })
+
+test('S9 words of a stranger are folded in the history, and found there; a payment unfolds them', async () => {
+  const [eve, ada] = [await world.rich('Eve', '50'), await world.rich('Ada', '50')]
+  await send(eve, ada, '1.00', 'visit evil.example')
+  const line = async () => (await ada.ok('transactions', { query: { type: 'transfer_in' } }))[0]!
+  expect(await line()).toMatchObject({
+    description: 'Received from Eve Example',
+    foldedWords: 'visit evil.example',
+  })
+  const search = async (text: string) =>
+    (await ada.ok('transactions', { query: { search: text } })).map(({ id }) => id)
+  expect(await search('EVIL.example')).toEqual([(await line()).id])
+  // the sender reads the own words
+  const [sent] = await eve.ok('transactions', { query: { type: 'transfer_out' } })
+  expect(sent).toMatchObject({ description: 'Sent to Ada Example: visit evil.example', foldedWords: null })
+  await send(ada, eve, '0.50')
+  expect(await line()).toMatchObject({
+    description: 'Received from Eve Example: visit evil.example',
+    foldedWords: null,
+  })
+})
+
+test('S9 words of a stranger are folded in a request and in none of its notices; an answered conversation unfolds them', async () => {
+  const [eve, ada] = [await world.signUp('Eve'), await world.rich('Ada', '50')]
+  const ask = () =>
+    eve.ok('createFundRequest', { body: { toUserId: ada.id, amount: '1', message: 'visit evil.example' } })
+  const { id } = await ask()
+  const folded = async () => (await ada.ok('receivedFundRequests'))[0]!.messageFolded
+  expect(await folded()).toBe(true)
+  await world.pass('25 hours')
+  await eve.ok('remindFundRequest', { params: { id }, body: {} })
+  expect((await told(ada)).filter((text) => text.includes('evil'))).toEqual([])
+  await eve.ok('sendMessage', { body: { receiverId: ada.id, content: 'Hello' } })
+  expect(await folded()).toBe(true)
+  await ada.ok('sendMessage', { body: { receiverId: eve.id, content: 'Hello yourself' } })
+  expect(await folded()).toBe(false)
+  await ask()
+  expect((await told(ada))[0]).toBe('Eve Example asks you for $1.00: visit evil.example')
+})
+
+test('S9 the words of a paid request are those of who asked: they read them in their history', async () => {
+  const [ada, jo] = [await world.signUp('Ada'), await world.rich('Jo', '50')]
+  const { id } = await ada.ok('createFundRequest', {
+    body: { toUserId: jo.id, amount: '1', message: 'concert' },
+  })
+  await jo.ok('acceptFundRequest', { params: { id }, body: {} })
+  const [came] = await ada.ok('transactions', { query: { type: 'transfer_in' } })
+  expect(came).toMatchObject({ description: 'Received from Jo Example: concert' })
+})

@@ -34,3 +34,10 @@ export const send = (from: Somebody, origin: string, receiverId: string, content
 export async function openActions(message: Locator): Promise<void> {
   await message.getByRole('button', { name: 'What to do with this message' }).press('Enter')
 }
+
+/** The two write to each other: from then on their words are not those of strangers. */
+export async function acquaint(one: Somebody, other: Somebody, origin: string): Promise<void> {
+  const [oneId, otherId] = [await idOf(one, origin), await idOf(other, origin)]
+  await send(one, origin, otherId, 'Hello')
+  await send(other, origin, oneId, 'Hello yourself')
+}

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { axeFaults } from './axe.ts'
+import { acquaint } from './conversation.ts'
 import { api, axeThemes, expect, type Page, type Somebody, test, toast } from './support.ts'
 
 type Person = { id: string; email: string; balance: string }
@@ -162,6 +163,7 @@ test('on a phone a request is swiped to be accepted or rejected, and asked about
   test.skip(!hasTouch, 'fingers only')
   const ada = await somebody('Ada', { real: true })
   const jo = await somebody('Jo', { real: true, dollars: '50' })
+  await acquaint(ada, jo, server.url)
   for (const message of ['rent', 'tea'])
     await api(ada.context, server.url, 'POST', '/api/fund-requests', {
       toUserId: jo.email,

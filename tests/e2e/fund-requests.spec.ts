@@ -1,3 +1,4 @@
+import { acquaint, idOf } from './conversation.ts'
 import { api, expect, type Page, test, toast } from './support.ts'
 
 type Person = { id: string; email: string; balance: string }
@@ -159,6 +160,7 @@ test('W-40 W-41 W-42: rows show person, amount, date and status; the recipient a
 }) => {
   const ada = await somebody('Ada', { real: true })
   const jo = await somebody('Jo', { real: true, dollars: '50' })
+  await acquaint(ada, jo, server.url)
   for (const message of ['rent', 'tea', 'cake'])
     await api(ada.context, server.url, 'POST', '/api/fund-requests', {
       toUserId: jo.email,
@@ -254,4 +256,40 @@ test('W-47 W-48: a failed action is named, with the server’s message or the fa
   await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('1')
   await page.getByRole('button', { name: 'Send Request' }).click()
   await expectToast(page, 'Request Failed', 'Failed to create fund request')
+})
+
+test('S9 words of a stranger are shown on a press, in a request and in the receipt of a transfer', async ({
+  somebody,
+  server,
+}) => {
+  const [jo, eve] = [
+    await somebody('Jo', { real: true }),
+    await somebody('Eve', { real: true, dollars: '50' }),
+  ]
+  const words = 'visit evil.example for tickets'
+  const receiverId = await idOf(jo, server.url)
+  await api(eve.context, server.url, 'POST', '/api/fund-requests', {
+    toUserId: receiverId,
+    amount: '5',
+    message: words,
+  })
+  const sent = await eve.context.request.post(`${server.url}/api/transfer`, {
+    headers: { origin: server.url, 'Idempotency-Key': `to-${receiverId}` },
+    data: { receiverId, amount: '1.00', description: words },
+  })
+  expect(sent.status()).toBe(201)
+  const { page } = jo
+  const show = page.getByRole('button', { name: 'Show', exact: true })
+  await page.goto('/fund-requests?tab=received')
+  await expect(show).toBeVisible()
+  await expect(page.getByText(words)).toHaveCount(0)
+  await show.click()
+  await expect(page.getByText(words)).toBeVisible()
+  await page.goto('/history')
+  const line = page.getByRole('button', { name: /Received from Eve/ })
+  await expect(line).toContainText('with a note')
+  await line.click()
+  await expect(page.getByText(words)).toHaveCount(0)
+  await show.click()
+  await expect(page.getByText(words)).toBeVisible()
 })

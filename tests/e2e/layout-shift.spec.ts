@@ -1,5 +1,6 @@
 import { demoEventPaths, signInAs } from './demo-session.ts'
-import { expect, type Page, test } from './support.ts'
+import { api, expect, type Page, type Somebody, test } from './support.ts'
+import { drawn, matchNow, openTournament, takeSeat } from './tournaments.ts'
 
 /** The limit of the sum of all layout shifts (CLS): a tenth of the value that counts as good. */
 const MOVED_MAX = 0.01
@@ -133,5 +134,39 @@ test('D7 the chart of an event takes the place that was kept for it, in every wi
     await expect(page.getByRole('slider', { name: /Share of pot on A/ })).toBeVisible()
     expect((await below.boundingBox())?.y, `at ${width}`).toBe(kept?.y)
     await page.unroute('**/odds-history')
+  }
+})
+
+/** A match under way between two people, in practice coins. */
+async function play(ada: Somebody, ben: Somebody, origin: string): Promise<void> {
+  const id = await openTournament(ada, origin, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
+  for (const person of [ada, ben]) await takeSeat(person, origin, id)
+  await drawn([ada, ben], origin, id)
+  const match = await matchNow(ada, origin, id)
+  for (const { context } of [ada, ben])
+    await api(context, origin, 'POST', `/api/matches/${match.id}/check-in`, {})
+}
+
+test('D7 home is drawn where the server has painted it, also under the bar of a match', async ({
+  somebody,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const [ada, ben] = [await somebody('Ada'), await somebody('Benedict')]
+  const { page } = ada
+  await page.addInitScript(watch)
+  const balance = page.getByText('Practice Balance', { exact: true }).first()
+  const topOf = async () => (await balance.boundingBox())!.y
+  await play(ada, ben, server.url)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const { moves } = await movesOf(page, '/', true)
+    await expect(page.getByRole('region', { name: 'Your matches' })).toBeVisible()
+    expect(sumOf(moves), JSON.stringify(moves)).toBeLessThanOrEqual(MOVED_MAX)
+    const drawnAt = await topOf()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    expect(Math.abs((await topOf()) - drawnAt), `at ${width}`).toBeLessThanOrEqual(1)
+    await page.unroute('**/assets/*.js')
   }
 })

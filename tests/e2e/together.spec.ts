@@ -217,3 +217,36 @@ test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with t
     found.push('the bell')
   expect(found).toEqual([])
 })
+
+test('R-10 R-36 a room opens with its video, and one press invites the whole gang to it', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const gang = await api<{ id: string; name: string }>(ada.context, server.url, 'POST', '/api/gangs', {
+    name: `Owls ${Date.now()}`,
+  })
+  await api(ben.context, server.url, 'POST', `/api/gangs/${gang.id}/join`, {})
+  await simulateYouTube(ada.context)
+  const { page } = ada
+  await page.goto('/rooms')
+  await page.getByRole('button', { name: 'Create Room' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create Room' })
+  await form.getByLabel('Room name').fill('Friday evening')
+  await form.getByLabel(/^Video link/).fill('https://evil.example/x')
+  await form.getByRole('button', { name: 'Create Room' }).click()
+  await expect(form).toContainText('Use a YouTube, Vimeo or Twitch link')
+  await form.getByLabel(/^Video link/).fill(VIDEO_LINK)
+  await form.getByRole('button', { name: 'Create Room' }).click()
+  await expect(page).toHaveURL(/\/rooms\/\d+$/)
+  await expect(chatOf(page)).toBeVisible()
+  await expect(page.getByText('No video yet')).toHaveCount(0)
+  await menuOf(page, 'Invite')
+  await page.getByRole('button', { name: `Invite ${gang.name}` }).click()
+  await expect(page.getByRole('button', { name: `${gang.name} is invited` })).toBeDisabled()
+  await ben.page.goto('/gangs')
+  await expect(ben.page.getByRole('list', { name: 'Recent alerts' }).getByRole('link')).toHaveAttribute(
+    'href',
+    page.url(),
+  )
+})

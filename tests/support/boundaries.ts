@@ -51,6 +51,7 @@ export const ZOD_FREE = [
   'bets-limits',
   'decision-limits',
   'local-moments',
+  'match-bar',
   'chat-limits',
   'gangs-limits',
   'insights-limits',

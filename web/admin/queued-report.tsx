@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
-import { dayText, shortMomentText } from '#web/ui/moment-text.ts'
+import { clockText, dayText, shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DecideDialog } from './decide-report-dialog.tsx'
 import { LiftDialog } from './lift-sanction-dialog.tsx'
@@ -48,25 +48,44 @@ export function QueuedReport({ report }: { report: Report }) {
             context.title
           )}
         </h2>
+        <Lines label="Before it" lines={context.before} />
         {context.text && (
-          <>
-            <blockquote
-              dir="auto"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-              tabIndex={0}
-              className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
-            >
-              {context.text}
-            </blockquote>
-            <p className="mt-1 text-sm text-ink-3">As it was when it was reported.</p>
-          </>
+          <blockquote
+            dir="auto"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+            tabIndex={0}
+            className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
+          >
+            {context.text}
+          </blockquote>
         )}
+        <Lines label="After it" lines={context.after} />
+        {context.text && <p className="mt-1 text-sm text-ink-3">As it was when it was reported.</p>}
       </div>
       <People report={report} />
       {report.about && <Earlier report={report} />}
       {status === 'open' && <Choices report={report} choices={choices} onChoose={setDecision} />}
       {decision && <DecideDialog report={report} decision={decision} onClose={close} />}
     </Card>
+  )
+}
+
+type LinesProps = { label: string; lines: Report['context']['before'] }
+
+/** What was written just before or after a reported message. */
+function Lines({ label, lines }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <ol aria-label={label} className="my-1.5 grid gap-1 border-l-2 border-line-1 pl-3 text-sm text-ink-2">
+      {lines.map(({ author, text, at }) => (
+        <li key={`${at} ${author.id} ${text}`} className="wrap-anywhere">
+          <span dir="auto" className="font-semibold">
+            {nameOf(author)}
+          </span>{' '}
+          <Moment at={at} format={clockText} /> · <span dir="auto">{text}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

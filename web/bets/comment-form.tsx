@@ -3,6 +3,8 @@ import { type FormEvent, useRef } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { useSilence } from '#web/moderation/silence.ts'
+import { SilencedBanner } from '#web/moderation/silenced-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -20,8 +22,13 @@ export type CommentFormProps = {
   onCancel?: () => void
 }
 
-/** A comment on the event, or an answer. The text stays until the server has accepted it. */
-export function CommentForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: CommentFormProps) {
+/** A comment on the event, or an answer; why not, where moderators keep the person from writing. The text stays until the server has accepted it. */
+export function CommentForm(props: CommentFormProps) {
+  const silence = useSilence()
+  return silence ? <SilencedBanner silence={silence} /> : <OpenForm {...props} />
+}
+
+function OpenForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: CommentFormProps) {
   const draft = `comment:${eventId}${replyTo ? `:${replyTo}` : ''}`
   const [text, setText] = useKept(draft, 'text', '')
   const sending = useRef(false)

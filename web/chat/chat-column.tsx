@@ -30,6 +30,8 @@ export type ChatColumnProps<M extends ChannelMessage> = {
   shown?: readonly M[]
   /** the sender as the place shows them, 32 px; undefined for their picture */
   faceOf?: (message: M) => ReactNode
+  /** a message to begin at */
+  jumpTo?: string | undefined
   /** the person may remove what others wrote */
   mayRemove: boolean
   /** why the person may not write now */
@@ -44,7 +46,7 @@ const NOTHING: readonly never[] = []
 
 /** The chat of a channel, as high as its place: the messages, and where one writes. */
 export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) {
-  const { chat, words, draft, closed, mayRemove, note, className } = props
+  const { chat, words, draft, closed, jumpTo, mayRemove, note, className } = props
   const { shown = chat.log?.messages ?? NOTHING, faceOf = () => undefined } = props
   const [replyTo, setReplyTo] = useState<M | null>(null)
   const [removing, setRemoving] = useState<M | null>(null)
@@ -64,6 +66,7 @@ export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) 
         shown={shown}
         empty={words.empty}
         faceOf={faceOf}
+        jumpTo={jumpTo}
         mayRemove={mayRemove}
         onReply={setReplyTo}
         onRemove={setRemoving}

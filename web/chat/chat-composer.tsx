@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { ChannelMessage } from '#contract/chat.ts'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { useKept } from '#web/client/kept-draft.ts'
+import { useSilence } from '#web/moderation/silence.ts'
+import { SilencedBanner } from '#web/moderation/silenced-banner.tsx'
 import { Quote } from '#web/ui/bubble.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChatFoot, ChatNote } from '#web/ui/chat-frame.tsx'
@@ -30,10 +32,11 @@ export function ChatComposer(props: ChatComposerProps) {
   useEffect(() => {
     if (replyTo) field.current?.focus({ preventScroll: true })
   }, [replyTo])
-  if (closed)
+  const silence = useSilence()
+  if (closed || silence)
     return (
       <ChatFoot>
-        <ChatNote>{closed}</ChatNote>
+        {closed ? <ChatNote>{closed}</ChatNote> : silence && <SilencedBanner silence={silence} />}
       </ChatFoot>
     )
   const send = () => {

@@ -10,6 +10,7 @@ import { ChatMessage } from './chat-message.tsx'
 import { isBefore } from './message-log.ts'
 import { UnsentMessage } from './unsent-message.tsx'
 import type { ChannelChat } from './use-channel-chat.ts'
+import { useJump } from './use-jump.ts'
 
 /** Messages of one person within this time stand under one name. */
 const GROUP_MS = 5 * 60_000
@@ -24,6 +25,8 @@ type ChatListProps<M extends ChannelMessage> = {
   /** where nobody has written */
   empty: string
   faceOf: (message: M) => ReactNode
+  /** a message to begin at */
+  jumpTo: string | undefined
   mayRemove: boolean
   onReply: (message: M) => void
   onRemove: (message: M) => void
@@ -55,8 +58,12 @@ export function ChatList<M extends ChannelMessage>(props: ChatListProps<M>) {
 
 /** The list itself: only what is in view is drawn, older ones come above without a jump. */
 function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
-  const { chat, shown, faceOf, mayRemove, onReply, onRemove } = props
+  const { chat, shown, faceOf, jumpTo, mayRemove, onReply, onRemove } = props
   const scroll = useScroll(shown[0]?.id, shown.length + chat.unsent.length, chat.older)
+  const marked = useJump(jumpTo, chat.backTo, (id) => {
+    const at = shown.findIndex((message) => message.id === id)
+    if (at >= 0) scroll.toRow(at)
+  })
   return (
     <div ref={scroll.place} className="relative min-h-0 flex-1">
       <VList
@@ -77,6 +84,7 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
             own={message.userId === chat.me.id}
             face={faceOf(message)}
             grouped={isGrouped(shown[at - 1], message)}
+            marked={message.id === marked}
             mayRemove={mayRemove}
             onReply={() => onReply(message)}
             onReact={(emoji) => void chat.react(message, emoji)}
@@ -145,7 +153,11 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
     setBehind(false)
     list.current?.scrollToIndex(rows - 1, { align: 'end' })
   }
-  return { list, place, shift, behind, onScroll, toEnd }
+  const toRow = (at: number) => {
+    atEnd.current = false
+    list.current?.scrollToIndex(at, { align: 'center' })
+  }
+  return { list, place, shift, behind, onScroll, toEnd, toRow }
 }
 
 function isGrouped(before: ChannelMessage | undefined, message: ChannelMessage): boolean {

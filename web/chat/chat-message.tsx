@@ -15,6 +15,8 @@ type ChatMessageProps = MessageActs & {
   face?: ReactNode
   /** follows one of the same sender within minutes: without face and name */
   grouped: boolean
+  /** it was jumped to */
+  marked: boolean
 }
 
 /** One message of a channel, folded where its sender is blocked. */
@@ -26,7 +28,7 @@ export const ChatMessage = (props: ChatMessageProps) => (
 
 /** Who, when, what it answers, what people feel about it, and what can be done with it. */
 function OpenMessage(props: ChatMessageProps) {
-  const { message, own, face, grouped, onReact } = props
+  const { message, own, face, grouped, marked, onReact } = props
   const [open, setOpen] = useState(false)
   if (message.messageType === 'notice') {
     return (
@@ -43,7 +45,11 @@ function OpenMessage(props: ChatMessageProps) {
       onClick={({ target }) => {
         if (!(target as Element).closest('button, a')) setOpen(!open)
       }}
-      className={classNames('group relative flex gap-2.5 px-3', grouped ? 'pt-0.5' : 'pt-2.5')}
+      className={classNames(
+        'group relative flex gap-2.5 px-3',
+        grouped ? 'pt-0.5' : 'pt-2.5',
+        marked && 'bg-pot-soft',
+      )}
     >
       <span className="w-8 shrink-0">{!grouped && (face ?? <Avatar person={message.user} size={32} />)}</span>
       <div className="min-w-0 flex-1">

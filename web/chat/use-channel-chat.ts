@@ -37,6 +37,7 @@ export function useChannelChat<M extends ChannelMessage>(channel: ChatChannel<M>
     log: messages.log,
     failed: messages.failed,
     older: messages.older,
+    backTo: messages.backTo,
     retryReading: messages.catchUp,
     told: messages.told,
     changed: messages.changed,

@@ -13,6 +13,8 @@ import {
 } from './message-log.ts'
 
 const PAGE = 50
+/** Pages that a jump to an old message may fetch. */
+const JUMP_PAGES_MAX = 40
 /** Signals may be lost without a trace; this is how long the list may then be behind. */
 const LOOK_EVERY_MS = 20_000
 
@@ -61,6 +63,16 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>,
     await reading.current
   }
 
+  /** Fetches older pages until a message is there. @returns whether it is */
+  const backTo = async (messageId: string): Promise<boolean> => {
+    const isThere = () => present.current?.messages.some(({ id }) => id === messageId) ?? false
+    for (let pages = 0; pages < JUMP_PAGES_MAX && !isThere() && present.current?.older; pages++) {
+      await reading.current
+      await older()
+    }
+    return isThere()
+  }
+
   return {
     /** undefined until the newest page was read */
     log,
@@ -71,6 +83,7 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>,
     change,
     catchUp,
     older,
+    backTo,
     /** a frame of the socket */
     told(frame: ToldMessage<M>) {
       const next = present.current && withTold(present.current, frame)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MessageText } from '#web/chat/message-text.tsx'
 import { errorText } from '#web/client/api.ts'
 import { Folded } from '#web/moderation/folded.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -89,9 +90,9 @@ function Alert({ alert, isNew }: { alert: GangAlert; isNew: boolean }) {
         )}
         {title}
       </p>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-        {message}
-      </p>
+      <div className="wrap-anywhere whitespace-pre-line">
+        <MessageText content={message} />
+      </div>
       <p className="mt-1 text-sm wrap-anywhere text-ink-3">
         <bdi>{mine ? 'You' : `${sender.firstName} ${sender.lastName}`.trim()}</bdi> ·{' '}
         <Moment at={createdAt} format={shortMomentText} /> · read by {readBy}

@@ -12,6 +12,7 @@ const line = (more: Partial<Transaction>): Transaction => ({
   currency: 'USD',
   balanceAfter: '95.00',
   description: 'Bet: Kings',
+  foldedWords: null,
   status: 'completed',
   reference: 'event:1',
   createdAt: '2026-02-03T10:00:00.000Z',
@@ -35,6 +36,11 @@ test('W-50 the export quotes what would break a line and disarms what a spreadsh
     expect(described(start)?.startsWith(`'${start}`), start).toBe(true)
   }
   expect(described('\rx')?.startsWith('"\'\rx"')).toBe(true)
+})
+
+test('S9 the export has the words of strangers with the rest of the description', () => {
+  const csv = transactionsCsv([line({ description: 'Received from Jo', foldedWords: 'tea' })])
+  expect(csv).toContain(',Received from Jo: tea,')
 })
 
 test('W-50 the filters live in the address and nothing unknown gets through', () => {

@@ -13,6 +13,15 @@ export const columns = [
   'reference',
 ] as const satisfies readonly (keyof Transaction)[]
 
+/** In a file that the person asked for, a stranger's words stand too. */
+const wholeDescription = ({ description, foldedWords }: Transaction): string =>
+  foldedWords ? `${description}: ${foldedWords}` : description
+
 /** The text of a CSV file of transactions: a line of names, then one line each, CRLF after every line. */
 export const transactionsCsv = (transactions: readonly Transaction[]): string =>
-  csvText([columns, ...transactions.map((transaction) => columns.map((name) => transaction[name]))])
+  csvText([
+    columns,
+    ...transactions.map((transaction) =>
+      columns.map((name) => (name === 'description' ? wholeDescription(transaction) : transaction[name])),
+    ),
+  ])

@@ -1,6 +1,7 @@
 import { wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { FoldedWords } from '#web/ui/folded-words.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -20,7 +21,7 @@ export function TransactionReceipt({
   transaction: Transaction
   onClose: () => void
 }) {
-  const { id, type, amount, currency, balanceAfter, description, status, reference, createdAt } = transaction
+  const { id, type, amount, currency, balanceAfter, status, reference, createdAt } = transaction
   const eventId = /^event:(\d+)$/.exec(reference)?.[1]
   const won = type === 'payout' && eventId !== undefined
   const event = useApi('getEvent', { params: { id: eventId ?? '' } }, { enabled: won })
@@ -37,7 +38,7 @@ export function TransactionReceipt({
         cents={wireToCents(amount)}
         currency={currency}
         moved
-        caption={description}
+        caption={<Caption transaction={transaction} />}
         lines={[
           { label: 'Type', text: typeLabels[type] },
           { label: 'Status', text: statusLabels[status] },
@@ -61,6 +62,22 @@ export function TransactionReceipt({
     </Sheet>
   )
 }
+
+/** What moved, and on a tap what a stranger has written with it. */
+const Caption = ({ transaction: { description, foldedWords } }: { transaction: Transaction }) => (
+  <>
+    <span dir="auto" className="block wrap-anywhere">
+      {description}
+    </span>
+    {foldedWords && (
+      <FoldedWords>
+        <span dir="auto" className="block wrap-anywhere">
+          {foldedWords}
+        </span>
+      </FoldedWords>
+    )}
+  </>
+)
 
 /** The stake behind a payout, and the profit. */
 const winLines = (payout: bigint, stake: bigint) => [

@@ -55,7 +55,7 @@ type TransactionRowProps = { transaction: Transaction; onOpen: () => void }
 
 /** One movement. The whole row is the button that opens its receipt. */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
-  const { type, amount, currency, balanceAfter, description, status, createdAt } = transaction
+  const { type, amount, currency, balanceAfter, description, foldedWords, status, createdAt } = transaction
   const Icon = icons[type]
   return (
     <li className="border-b border-line-1 last:border-b-0">
@@ -75,6 +75,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
           <span className="block text-sm text-ink-2">
             {typeLabels[type]} · <time dateTime={createdAt}>{clockText(createdAt)}</time>
             {status !== 'completed' && ` · ${status}`}
+            {foldedWords && ' · with a note'}
           </span>
         </span>
         <span className="ml-auto shrink-0 text-right md:flex md:items-center">

@@ -6,6 +6,7 @@ import { call } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { closeShown } from '#web/client/shown-notifications.ts'
+import { isLookedAt } from './looked-at.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
 
@@ -56,9 +57,6 @@ async function fetchNext(userId: string, thread: Thread): Promise<Message[]> {
     if (next.length < LONG_PAGE) return found
   }
 }
-
-/** Whether somebody looks at this page. A tab that was left open must not read what another device is to tell. */
-export const isLookedAt = (): boolean => document.visibilityState !== 'hidden' && document.hasFocus()
 
 /** The newest page; a person who looks at it has read it. */
 const fetchNewest = (userId: string) =>

@@ -4,7 +4,10 @@ import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { withLocalMoments } from '#contract/local-moments.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useSilence } from '#web/moderation/silence.ts'
+import { SilencedBanner } from '#web/moderation/silenced-banner.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Quote } from '#web/ui/bubble.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -53,6 +56,18 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
   useEffect(() => {
     if (replyTo) field.current?.focus({ preventScroll: true })
   }, [replyTo])
+  const silence = useSilence()
+  const silenced = silence !== null
+  useEffect(() => {
+    // the thread's own sentence about it ends with it
+    if (silenced) return () => void invalidate('threadState', { userId })
+  }, [silenced, userId])
+  if (silence)
+    return (
+      <ChatFoot>
+        <SilencedBanner silence={silence} />
+      </ChatFoot>
+    )
   if (state.closedBecause !== null)
     return (
       <ChatFoot>

@@ -8,11 +8,12 @@ import { useUser } from '#web/client/session.tsx'
 import { ChatJump, ChatScroller } from '#web/ui/bubble.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
+import { isLookedAt, onAct } from './looked-at.ts'
 import { nameOf } from './message-labels.ts'
 import { MessageRow } from './message-row.tsx'
 import { usePending } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
-import { fetchBackTo, fetchOlder, isLookedAt, markRead, type ThreadState } from './thread-data.ts'
+import { fetchBackTo, fetchOlder, markRead, type ThreadState } from './thread-data.ts'
 import { threadRows } from './thread-rows.ts'
 
 /** Older messages are fetched when so little is left above, in pixels. */
@@ -221,7 +222,9 @@ function useMarkRead(userId: string, messages: readonly Message[], me: string, a
     const seen = () => look()
     document.addEventListener('visibilitychange', seen)
     window.addEventListener('focus', seen)
+    const endActs = onAct(seen)
     return () => {
+      endActs()
       document.removeEventListener('visibilitychange', seen)
       window.removeEventListener('focus', seen)
     }

@@ -35,7 +35,7 @@ export const reasonsOf: Record<ReportKind, readonly string[]> = {
 /** What the moderators get to see of the thing, after "Moderators see". */
 export const seenByModerators: Record<ReportKind, string> = {
   user: 'this person’s profile',
-  message: 'this message as it is now, with its sender',
+  message: 'this message with the lines around it, and who wrote them',
   room: 'this room’s name and description as they are now',
   event: 'this event’s title and rules as they are now',
   gang: 'this gang’s name and description as they are now',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decisions, TERM_MAX_HOURS } from '#contract/moderation.ts'
 import { decisionLabel, inForce, terms, termText } from './sanction-text.ts'
+import { silenceOf } from './silence.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const until = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
@@ -11,6 +12,23 @@ describe('sanctions in words', () => {
     expect(inForce({ until: until(-1), liftedAt: null }, now)).toBe(false)
     expect(inForce({ until: until(1), liftedAt: until(-1) }, now)).toBe(false)
     expect(inForce({ until: null, liftedAt: null }, now)).toBe(false)
+  })
+
+  test('M14 of several mutes and bans the one that lasts longest keeps from writing', () => {
+    const sanction = (id: string, kind: 'warn' | 'mute' | 'ban', hours: number | null, lifted = false) => ({
+      id,
+      kind,
+      reason: 'Spam',
+      until: hours === null ? null : until(hours),
+      liftedAt: lifted ? until(-1) : null,
+      createdAt: until(-2),
+    })
+    const silence = (...all: ReturnType<typeof sanction>[]) => silenceOf(all, now)?.id
+    expect(silence()).toBeUndefined()
+    expect(silence(sanction('1', 'warn', null), sanction('2', 'mute', -1))).toBeUndefined()
+    expect(silence(sanction('1', 'mute', 9, true), sanction('2', 'mute', 2), sanction('3', 'ban', 1))).toBe(
+      '2',
+    )
   })
 
   test('S-27 its end is said in words', () => {

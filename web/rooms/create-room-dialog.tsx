@@ -8,13 +8,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { EventPicker } from './event-picker.tsx'
-import { emptyRoom, NAME_MISSING, type NewRoom, roomBody, roomProblems } from './new-room.ts'
+import { emptyRoom, linkProblem, NAME_MISSING, type NewRoom, roomBody, roomProblems } from './new-room.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
+import { VideoField } from './video-field.tsx'
 import { WhoMayCome } from './who-may-come.tsx'
 
 const FAILED = 'Failed to create room'
 
-/** Name, purpose, description, the event to bet on, and who may come. Success leads into the room. */
+/** Name, purpose, description, the event to bet on, the video, and who may come. Success leads into the room. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const { form, problems, creating, set, submit } = useNewRoom(onClose)
@@ -50,6 +51,12 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => set({ event })}
           error={fieldError(creating.error, 'eventId')}
         />
+        <VideoField
+          optional
+          value={form.video}
+          error={problems.video ?? fieldError(creating.error, 'videoUrl')}
+          onChange={(video) => set({ video })}
+        />
         <WhoMayCome isPublic={form.isPublic} onChange={(isPublic) => set({ isPublic })} />
         {creating.isError && <FieldError>{errorText(creating.error, FAILED)}</FieldError>}
       </form>
@@ -61,7 +68,9 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
 function useNewRoom(onClose: () => void) {
   const [, navigate] = useLocation()
   const [form, setForm] = useState<NewRoom>(emptyRoom)
-  const [problems, setProblems] = useState<ReturnType<typeof roomProblems>>({})
+  const [problems, setProblems] = useState<ReturnType<typeof roomProblems> & ReturnType<typeof linkProblem>>(
+    {},
+  )
   const creating = useMutation({
     mutationFn: (room: NewRoom) => call('createRoom', { body: roomBody(room) }),
     onSuccess(room) {
@@ -82,7 +91,7 @@ function useNewRoom(onClose: () => void) {
       if (creating.isError) creating.reset()
     },
     submit() {
-      const found = roomProblems(form)
+      const found = { ...roomProblems(form), ...linkProblem(form.video) }
       setProblems(found)
       if (found.name) toast({ title: 'Error', description: NAME_MISSING, variant: 'destructive' })
       if (Object.keys(found).length === 0) creating.mutate(form)

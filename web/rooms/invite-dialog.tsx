@@ -6,6 +6,7 @@ import { useSharing } from '#web/share/use-sharing.ts'
 import { VisitorsSwitch } from '#web/share/visitors-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { InviteGang } from './invite-gang.tsx'
 import type { Room } from './room-data.ts'
 import { inviteLink } from './room-labels.ts'
 
@@ -29,15 +30,21 @@ export function InviteDialog({ room, me, onClose }: { room: Room; me: string; on
       codeLabel={`Code to come into ${room.name}`}
       onClose={onClose}
     >
-      {room.createdById === me && <NewLink room={room} />}
-      {mine ? (
-        <VisitorsSwitch named={named} hint={visitorsSee(room, hidden)} />
-      ) : (
-        <p className="text-sm text-ink-2">{visitorsSee(room, hidden)}</p>
-      )}
+      <div className="grid gap-3">
+        <InviteGang room={room} link={location.origin + roomPath(room)} />
+        {room.createdById === me && <NewLink room={room} />}
+        {mine ? (
+          <VisitorsSwitch named={named} hint={visitorsSee(room, hidden)} />
+        ) : (
+          <p className="text-sm text-ink-2">{visitorsSee(room, hidden)}</p>
+        )}
+      </div>
     </LinkDialog>
   )
 }
+
+/** Where people with an account come in. */
+const roomPath = ({ id, isPublic, invitePath }: Room): string => (!isPublic && invitePath) || `/rooms/${id}`
 
 /** The owner ends the link that people have. */
 function NewLink({ room }: { room: Room }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, emptyRoom, roomBody, roomProblems, seatsProblem } from './new-room.ts'
+import { changesOf, emptyRoom, linkProblem, roomBody, roomProblems, seatsProblem } from './new-room.ts'
 
 test('R-07 a room needs a name', () => {
   for (const name of ['', '   ', '\n'])
@@ -26,6 +26,15 @@ test('R-10 what is sent: name, purpose, description, eventId, isPublic, and 50 p
     maxParticipants: 50,
   })
   expect(roomBody({ ...emptyRoom, name: 'Final' }).eventId).toBeNull()
+})
+
+test('R-36 a new room can have a video from the start; another link is refused before anything is sent', () => {
+  const link = ' https://vimeo.com/76979871 '
+  expect(linkProblem('  ')).toEqual({})
+  expect(linkProblem(link)).toEqual({})
+  expect(linkProblem('https://evil.example/x').video).toMatch(/YouTube, Vimeo or Twitch/)
+  expect(roomBody({ ...emptyRoom, name: 'Final', video: link }).videoUrl).toBe('https://vimeo.com/76979871')
+  expect(roomBody({ ...emptyRoom, name: 'Final', video: ' ' })).not.toHaveProperty('videoUrl')
 })
 
 test('M12 only what has changed of a room is sent', () => {

@@ -1,5 +1,6 @@
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX } from '#contract/chat-limits.ts'
 import type { Body } from '#contract/index.ts'
+import { videoProblem } from '#contract/video-source.ts'
 
 /** What a room says of itself, as it is typed. */
 export type RoomTexts = { name: string; purpose: string; description: string }
@@ -7,10 +8,19 @@ export type RoomTexts = { name: string; purpose: string; description: string }
 /** The form of a new room. */
 export type NewRoom = RoomTexts & {
   event: { id: string; title: string } | null
+  /** a link, or nothing */
+  video: string
   isPublic: boolean
 }
 
-export const emptyRoom: NewRoom = { name: '', purpose: '', description: '', event: null, isPublic: true }
+export const emptyRoom: NewRoom = {
+  name: '',
+  purpose: '',
+  description: '',
+  event: null,
+  video: '',
+  isPublic: true,
+}
 
 export const NAME_MISSING = 'Please enter a room name'
 
@@ -24,15 +34,22 @@ export function roomProblems({ name, purpose }: RoomTexts): { name?: string; pur
   }
 }
 
+/** The error of a new room's video link. */
+export function linkProblem(video: string): { video?: string } {
+  const problem = video.trim() ? videoProblem(video.trim()) : undefined
+  return problem ? { video: problem } : {}
+}
+
 const textsBody = ({ name, purpose, description }: RoomTexts): RoomTexts => ({
   name: name.trim(),
   purpose: purpose.trim(),
   description: description.trim(),
 })
 
-export const roomBody = ({ event, isPublic, ...texts }: NewRoom): Body<'createRoom'> => ({
+export const roomBody = ({ event, video, isPublic, ...texts }: NewRoom): Body<'createRoom'> => ({
   ...textsBody(texts),
   eventId: event?.id ?? null,
+  ...(video.trim() && { videoUrl: video.trim() }),
   isPublic,
   maxParticipants: ROOM_PEOPLE_MAX,
 })

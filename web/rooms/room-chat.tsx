@@ -1,8 +1,11 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { withLocalMoments } from '#contract/local-moments.ts'
 import { ChatColumn, type ChatWords } from '#web/chat/chat-column.tsx'
 import { isBefore } from '#web/chat/message-log.ts'
-import type { Participant, Room } from './room-data.ts'
+import { useIsAhead } from '#web/client/until.ts'
+import { isId, type Participant, type Room } from './room-data.ts'
 import { countText } from './room-labels.ts'
 import { Seat } from './seat.tsx'
 import { type Positions, visibleMessages } from './spoiler-guard.ts'
@@ -28,6 +31,8 @@ type RoomChatProps = {
 export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
   const me = chat.me.id
   const { shown, waiting } = useVisible(chat, guard)
+  const [search] = useSearchParams()
+  const named = search.get('message') ?? ''
   const mine = people.find(({ userId }) => userId === me)
   const faceOf = ({ userId }: RoomMessage) => {
     const sender = people.find((person) => person.userId === userId)
@@ -41,8 +46,9 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
       draft={`room-${room.id}`}
       shown={shown}
       faceOf={faceOf}
+      jumpTo={isId(named) ? named : undefined}
       mayRemove={room.createdById === me}
-      closed={whyClosed(room, mine)}
+      closed={useWhyClosed(room, mine)}
       note={waiting > 0 && <Waiting count={waiting} />}
     />
   )
@@ -65,10 +71,11 @@ function useVisible({ log, me }: Chat, { positions, guarded }: RoomChatProps['gu
   return { shown, waiting }
 }
 
-function whyClosed(room: Room, mine: Participant | undefined): string | undefined {
+function useWhyClosed(room: Room, mine: Participant | undefined): string | undefined {
+  const mutedUntil = mine?.mutedUntil ?? null
+  const muted = useIsAhead(mutedUntil)
   if (room.status === 'closed') return 'This room is closed.'
-  const muted = mine?.mutedUntil && Date.parse(mine.mutedUntil) > Date.now()
-  return muted ? 'The owner has muted you for a while.' : undefined
+  return muted && mutedUntil ? `The owner has muted you until ${withLocalMoments(mutedUntil)}.` : undefined
 }
 
 function Waiting({ count }: { count: number }) {

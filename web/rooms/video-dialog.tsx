@@ -5,9 +5,9 @@ import { call, errorText } from '#web/client/api.ts'
 import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Room } from './room-data.ts'
+import { VideoField } from './video-field.tsx'
 
 const FAILED = 'Failed to update the video'
 
@@ -46,19 +46,7 @@ export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void
           if (!saving.isPending) submit()
         }}
       >
-        <TextField
-          label="Video link"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={500}
-          placeholder="https://www.youtube.com/watch?v=…"
-          hint="Blank removes the video."
-          value={link}
-          error={problem}
-          onChange={({ target }) => type(target.value)}
-        />
+        <VideoField hint="Blank removes the video." value={link} error={problem} onChange={type} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isUnderWay } from '#contract/match-bar.ts'
 import { clockText } from '#web/ui/countdown-text.ts'
-import { barLine, isShown, type OwnMatch } from './match-bar-text.ts'
+import { barLine, type OwnMatch } from './match-bar-text.ts'
 
 const match = (more: Partial<OwnMatch>): OwnMatch => ({
   need: 'report',
@@ -36,7 +37,7 @@ describe('T2 the bar of a match under way', () => {
   })
 
   test('it is there from the call to the result, and not during a dispute or in the queue', () => {
-    const shown = (status: OwnMatch['status']) => isShown(match({ status }))
+    const shown = (status: OwnMatch['status']) => isUnderWay(match({ status }))
     expect((['waiting', 'checking_in', 'running', 'reported'] as const).every(shown)).toBe(true)
     expect([shown('disputed'), shown(null)]).toEqual([false, false])
   })

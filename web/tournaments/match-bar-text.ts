@@ -7,10 +7,6 @@ export type OwnMatch = Reply<'myMatches'>[number]
 /** One line of the bar: what the match is about now, and what its clock means. */
 type BarLine = { text: string; clock: string }
 
-/** Whether a match is under way, so that every page shows it. */
-export const isShown = ({ status }: OwnMatch): boolean =>
-  status === 'waiting' || status === 'checking_in' || status === 'running' || status === 'reported'
-
 /** What the bar says of a match under way. */
 export function barLine(match: OwnMatch): BarLine {
   const { text, clock } = plainLine(match)

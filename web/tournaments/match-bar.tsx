@@ -1,35 +1,34 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { BAR_FIRST, barLines, isUnderWay } from '#contract/match-bar.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { barLine, isShown, type OwnMatch } from './match-bar-text.ts'
+import { barLine, type OwnMatch } from './match-bar-text.ts'
 import { useServerOffset } from './tournament-data.ts'
 
 /** The server's timers act within this time. */
 const TIMER_GRACE_MS = 2500
-/** Lines that are shown at once: the bar stays above every page. */
-const FIRST = 2
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const
+/** As high as the server's first view keeps free for it: two lines of text on a phone, one elsewhere. */
 const LINE =
-  'mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm md:px-5'
+  'mx-auto flex min-h-13 md:min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm md:px-5'
 
 /** The person's matches under way, on every page but their own. */
 export function MatchBar() {
   const { data } = useApi('myMatches')
   const [path] = useLocation()
   const [all, setAll] = useState(false)
-  const shown = (data ?? []).filter((match) => isShown(match) && path !== pathOf(match))
+  const shown = (data ?? []).filter((match) => isUnderWay(match) && path !== pathOf(match))
   if (shown.length === 0) return null
-  // one more line is no higher than the button for it
-  const foldable = shown.length > FIRST + 1
+  const foldable = barLines(shown.length) < shown.length
   return (
     <section
       aria-label="Your matches"
       className="max-h-[50dvh] overflow-y-auto border-b border-line-1 bg-raised text-ink-1 shadow-raised"
     >
-      {shown.slice(0, foldable && !all ? FIRST : shown.length).map((match) => (
+      {shown.slice(0, foldable && !all ? BAR_FIRST : shown.length).map((match) => (
         <Line key={match.matchId} match={match} />
       ))}
       {foldable && (
@@ -39,7 +38,7 @@ export function MatchBar() {
           onClick={() => setAll(!all)}
           className={`${LINE} w-full -outline-offset-2 font-semibold text-ink-2`}
         >
-          {all ? 'Show less' : `${shown.length - FIRST} more matches`}
+          {all ? 'Show less' : `${shown.length - BAR_FIRST} more matches`}
           {all ? <ChevronUp {...icon} /> : <ChevronDown {...icon} />}
         </button>
       )}
@@ -56,7 +55,7 @@ function Line({ match }: { match: OwnMatch }) {
   const { text, clock } = barLine(match)
   return (
     <Link href={pathOf(match)} className={`${LINE} -outline-offset-2`}>
-      <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{text}</span>{' '}
+      <span className="line-clamp-2 min-w-0 md:line-clamp-1 font-semibold wrap-anywhere">{text}</span>{' '}
       {lost && match.need === 'report' ? (
         <Gone seconds={match.absenceSeconds} />
       ) : (

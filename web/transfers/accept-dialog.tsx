@@ -13,7 +13,7 @@ type AcceptDialogProps = {
   cents: bigint
   /** the requester */
   name: string
-  /** their note */
+  /** their note; empty where it is folded */
   message: string
   busy: boolean
   /** asks for a proof, above this dialog */

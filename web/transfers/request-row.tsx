@@ -4,6 +4,7 @@ import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { FoldedWords } from '#web/ui/folded-words.tsx'
 import { dayText, momentText, shortDayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -90,11 +91,7 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
         {side === 'received' && request.fromNewStranger && request.status === 'pending' && (
           <p className="text-sm font-semibold text-pot">New account, no money between you</p>
         )}
-        {request.message && (
-          <p dir="auto" className="wrap-anywhere text-ink-2">
-            {request.message}
-          </p>
-        )}
+        <Message request={request} side={side} />
         <p className="text-sm text-ink-3">
           <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
             {date(request.createdAt)}
@@ -111,6 +108,17 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
       </div>
     </div>
   )
+}
+
+/** What the money is for, in the asker's words. */
+function Message({ request: { message, messageFolded }, side }: { request: FundRequest; side: Side }) {
+  if (!message) return null
+  const words = (
+    <p dir="auto" className="wrap-anywhere text-ink-2">
+      {message}
+    </p>
+  )
+  return side === 'received' && messageFolded ? <FoldedWords>{words}</FoldedWords> : words
 }
 
 type RequestButtonsProps = {
@@ -190,7 +198,7 @@ function Confirmations({ request, name, confirming, busy, proof, onClose, onRun 
         onClose={onClose}
         cents={cents}
         name={name}
-        message={request.message ?? ''}
+        message={(!request.messageFolded && request.message) || ''}
         busy={busy('accept')}
         proof={proof}
         onAccept={() => onRun('accept')}

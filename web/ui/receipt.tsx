@@ -98,7 +98,7 @@ export function Receipt(props: ReceiptProps) {
             size="hero"
             className="mt-2 block"
           />
-          {caption && <p className="mt-1 text-ink-2">{caption}</p>}
+          {caption && <div className="mt-1 text-ink-2">{caption}</div>}
         </header>
         <div aria-hidden="true" className="perforation mt-3" />
         <div className={classNames('px-4 pt-3 pb-3 lg:px-5', currency === 'PLAY' && 'practice-hatch')}>

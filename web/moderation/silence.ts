@@ -1,0 +1,27 @@
+import type { Sanction } from '#contract/moderation.ts'
+import { useLive } from '#web/client/live.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { useIsAhead } from '#web/client/until.ts'
+import { inForce } from './sanction-text.ts'
+
+export type Silence = Sanction & { until: string }
+
+/** The mute or ban that keeps a person from writing longest. @param now milliseconds */
+export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence | null =>
+  sanctions
+    .filter((one): one is Silence => one.until !== null && inForce(one, now))
+    .reduce<Silence | null>(
+      (longest, one) => (longest && Date.parse(longest.until) >= Date.parse(one.until) ? longest : one),
+      null,
+    )
+
+/** What keeps the reader from writing now; null while nothing does. It begins with the notice of it, and ends by itself. */
+export function useSilence(): Silence | null {
+  const { data } = useApi('listSanctions')
+  const look = () => void invalidate('listSanctions')
+  useLive('notification', look)
+  // what was told while there was no connection
+  useLive('ready', look)
+  const silence = silenceOf(data ?? [], Date.now())
+  return useIsAhead(silence?.until ?? null) ? silence : null
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useUser } from '#web/client/session.tsx'
+import { type GangDetail, useGang } from '#web/gangs/gang-data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Room } from './room-data.ts'
+
+type InviteGangProps = { room: Room; link: string }
+
+/** Sends the room's link to everybody in the person's gang, as an alert. Without a gang, or alone in one, there is nothing. */
+export function InviteGang(props: InviteGangProps) {
+  const { gangId } = useUser()
+  const gang = useGang(gangId ?? '').data
+  if (!gang || gang.memberCount < 2) return null
+  return <Invite gang={gang} {...props} />
+}
+
+function Invite({ gang, room, link }: InviteGangProps & { gang: GangDetail }) {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () =>
+      call('sendGangAlert', {
+        params: { id: gang.id },
+        body: { title: 'Watch together', message: `${room.name}\n${link}` },
+      }),
+    onSuccess() {
+      void changed('sendGangAlert')
+      toast({ title: 'Alert Sent', description: `Everybody in ${gang.name} has the link.` })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Alert Failed',
+        description: errorText(error, 'Failed to send alert'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      className="w-full"
+      disabled={isSuccess}
+      busy={isPending}
+      busyLabel="Inviting…"
+      onClick={() => mutate()}
+    >
+      <span dir="auto" className="truncate">
+        {isSuccess ? `${gang.name} is invited` : `Invite ${gang.name}`}
+      </span>
+    </Button>
+  )
+}
