@@ -70,7 +70,7 @@ function capture(step) {
   })
 }
 
-export const typecheck = { title: 'types', args: [tools.typescript, '-p', '.'] }
+export const typecheck = { title: 'types', args: [tools.typescript, '-b'] }
 
 export const lint = { title: 'lint and format', args: [tools.biome, 'check', '.'] }
 

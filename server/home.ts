@@ -17,7 +17,9 @@ function addressOf({ name, params = {}, query = {} }: HomeRead): string {
     /\{(\w+)\}/g,
     (_, part: string) => params[part] ?? '',
   )
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  )
   return search.size > 0 ? `${path}?${search}` : path
 }
 

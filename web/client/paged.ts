@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Query, Reply, Routes } from '#contract/index.ts'
 import { callForPage } from './api.ts'
 import { listKey } from './query.ts'
@@ -10,13 +10,17 @@ export type ListRoute = {
 
 type ItemOf<N extends ListRoute> = Extract<Reply<N>, readonly unknown[]>[number]
 
-export type Paged<Item> = Omit<ReturnType<typeof usePaged>, 'items'> & { items: Item[] }
+export type Paged<Item> = UseInfiniteQueryResult<unknown> & { items: Item[] }
 
 /**
  * A list in pages, fetched anew with each visit and whenever its path is invalidated.
  * @param query its filters; each combination is a list of its own
  */
-export function usePaged<N extends ListRoute>(name: N, query: Partial<Query<N>> = {}, pageSize = 20) {
+export function usePaged<N extends ListRoute>(
+  name: N,
+  query: Partial<Query<N>> = {},
+  pageSize = 20,
+): Paged<ItemOf<N>> {
   const list = useInfiniteQuery({
     queryKey: listKey(name, { paged: true, ...query }),
     initialPageParam: undefined as string | undefined,
