@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { projectNode, toolEnvironment, tools } from './host.mjs'
 
 /**
- * A check: `{ title, args, env?, count? }`. `count` reads a report and returns `{ passed, failed, skipped, names }`, with the
+ * A check: `{ title, args, env?, count?, mayBeEmpty? }`. `count` reads a report and returns `{ passed, failed, skipped, names }`, with the
  * names of the tests that failed; a check without one counts as a single test. Checks in a list of their own run at once.
  * @returns {Promise<{passed: number, failed: number, skipped: number}>}
  */
@@ -41,11 +41,12 @@ function countOf(step, status) {
   try {
     count = step.count()
   } catch {
-    // Ended before it could write its report.
-    return { passed: 0, failed: 1, skipped: 0 }
+    // Ended before it could write its report, or had nothing to report.
+    return { passed: 0, failed: step.mayBeEmpty && status === 0 ? 0 : 1, skipped: 0 }
   }
   // A crash outside any test, and a check that found no test at all, are failures too.
-  if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
+  const empty = count.passed === 0 && !step.mayBeEmpty
+  if (count.failed === 0 && (status !== 0 || empty)) count.failed = 1
   return count
 }
 
@@ -72,16 +73,21 @@ function capture(step) {
 
 export const typecheck = { title: 'types', args: [tools.typescript, '-b'] }
 
-export const lint = { title: 'lint and format', args: [tools.biome, 'check', '.'] }
+/** Lint and format of these files, or of all. */
+export const lint = (files = ['.']) => ({
+  title: 'lint and format',
+  args: [tools.biome, 'check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...files],
+})
 
 export const unused = { title: 'nothing unused', args: [tools.knip, '--no-progress'] }
 
 export const apiDocs = { title: 'api document', args: ['scripts/openapi.ts', '--check'] }
 
-/** The tests of one vitest project. `more` are further arguments of vitest. */
-export function vitest(title, project, env = {}, more = []) {
+/** The tests of a vitest project, or of several. `more` are further arguments of vitest. */
+export function vitest(title, projects, env = {}, more = []) {
   const report = reportFile(`vitest-${title}`)
-  const args = [tools.vitest, 'run', '--project', project, ...more, '--reporter=default', '--reporter=json']
+  const chosen = [projects].flat().map((project) => `--project=${project}`)
+  const args = [tools.vitest, 'run', ...chosen, ...more, '--reporter=default', '--reporter=json']
   return {
     title,
     args: [...args, `--outputFile.json=${report}`],
@@ -107,25 +113,31 @@ export function vitest(title, project, env = {}, more = []) {
 /** These hang on how a browser keeps files and sockets, which changes with its version. */
 const OLDER_TOO = ['offline', 'lost-files', 'betting', 'first-view', 'calls']
 
-/** All journeys in the system's browser, and some in the older one of the packages. One that there is not is undefined. */
-export function journeysIn({ system, packaged }) {
+/**
+ * All journeys in the system's browser, and some in the older one of the packages. One that there is not is undefined.
+ * `more` are further arguments of Playwright.
+ */
+export function journeysIn({ system, packaged }, more = []) {
   const env = { JOURNEYS: 'short' }
-  const steps = [
-    journeys('journeys in the browser', ['long', 'phone', 'desktop'], {
-      ...env,
-      CHROMIUM_PATH: system ?? packaged,
-    }),
-  ]
+  const first = { ...env, CHROMIUM_PATH: system ?? packaged }
+  const steps = [journeys('journeys in the browser', ['long', 'phone', 'desktop'], first, more)]
   if (system && packaged && system !== packaged) {
     const files = OLDER_TOO.map((name) => `/${name}.spec.ts`)
     // the pictures of the first ones stay where they are
-    const more = [...files, '--output=test-results/older']
+    const older = [...files, '--output=test-results/older', ...more]
     steps.push(
-      journeys('journeys in an older browser', ['desktop'], { ...env, CHROMIUM_PATH: packaged }, more),
+      journeys('journeys in an older browser', ['desktop'], { ...env, CHROMIUM_PATH: packaged }, older),
     )
   }
   return steps
 }
+
+/** The journeys of these folders, each test by itself so that all workers share them. */
+export const journeysOf = (folders, browser) =>
+  journeys('journeys', ['long', 'phone', 'desktop'], { JOURNEYS: 'short', CHROMIUM_PATH: browser }, [
+    ...folders,
+    '--fully-parallel',
+  ])
 
 /** The journeys in a real browser. `more` are further arguments of Playwright. */
 function journeys(title, projects, env = {}, more = []) {
