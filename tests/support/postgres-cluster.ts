@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { launchPostgres, launchSystemPostgres, type RunningPostgres } from '#server/postgres/launcher.ts'
 import { migrate } from '#server/schema/migrate.ts'
+import { copyDirectory, kept } from './kept.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,11 +35,40 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /**
  * Starts a PostgreSQL whose template database is migrated: the embedded one, or with `TEST_POSTGRES=system` Debian's.
- * It is not durable, which makes tests several times faster.
+ * It is not durable, which makes tests several times faster. The embedded one is kept between runs, until what makes it changes.
  */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
-  const running =
-    process.env.TEST_POSTGRES === 'system' ? await launchSystemPostgres({ durable: false }) : await embedded()
+  if (process.env.TEST_POSTGRES === 'system')
+    return withTemplate(await launchSystemPostgres({ durable: false }))
+  const template = process.platform === 'win32' ? undefined : kept('test-cluster', ['server'], makesTemplate)
+  const dataDir = mkdtempSync(join(tmpdir(), 'evens-test-'))
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  try {
+    if (template?.fresh) {
+      mkdirSync(dirname(cluster), { recursive: true })
+      copyDirectory(template.path, cluster)
+    } else if (template) {
+      const made = await withTemplate(await launchPostgres({ dataDir, durable: false }))
+      await made.stop()
+      template.keep(cluster)
+    }
+    const running = await launchPostgres({ dataDir, durable: false })
+    const { url, stop } = template
+      ? { ...running, url: withDatabase(running.url, 'postgres') }
+      : await withTemplate(running)
+    return { url, stop: () => stop().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Migrations, functions, and the code that applies and generates them. */
+const makesTemplate = (path: string) =>
+  path.endsWith('.sql') || /^server\/(schema|ledger|postgres)\//.test(path)
+
+async function withTemplate(running: RunningPostgres): Promise<{ url: string; stop(): Promise<void> }> {
   try {
     const url = withDatabase(running.url, 'postgres')
     await query(url, `create database ${TEMPLATE}`)
@@ -64,18 +94,6 @@ export async function createDatabase(clusterUrl: string, template: string): Prom
     url,
     applicationUrl: asApplication(url),
     drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function embedded(): Promise<RunningPostgres> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'evens-test-'))
-  const running = await launchPostgres({ dataDir, durable: false })
-  return {
-    ...running,
-    async stop() {
-      await running.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
   }
 }
 
