@@ -4,16 +4,15 @@ import { chromiumPath } from './tests/support/chromium.ts'
 // Workers load this file again: the environment hands them the browser that was found first.
 process.env.CHROMIUM_PATH = await chromiumPath()
 
-const journeys = /\.(spec|test)\.ts$/
-/** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
-const alike =
-  /\/(addresses|advisory-card|amounts|bell|betting|bitcoin|calls|camera|card-deposits|clock|dashboard|event-list|event-page|fairness|feedback|first-view|focus|four-players|fun-games|fun-interrupted|fund-request-flows|fund-requests|gallery|gangs|history|home|info|insights|installable|leaderboard|long-names|lost-files|messages|messages-bets|messages-long|moderation|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|push|room-inside|room-owner|room-providers|room-together|rooms|rooms-sync|screen-paths|session-end|settings|share|sign-in|silenced|spoiler-guard|store-axe|theme|toasts|together|tournament-detail|tournament-join|tournament-moderation|tournament-words|tournaments|transfer-dialog|unsaved|withdraw|withdrawals-queue)\.spec\.ts$/
-/** Journeys whose point is a phone: `npm test` walks them there alone. */
-const forPhones = /\/(back|journey|layout-shift|visitor)\.spec\.ts$/
-/** Looks at states of screens that other journeys pass through: only `npm run e2e` has the time. */
-const looks = /\/(large-text|long-names|store-axe)\.spec\.ts$/
-/** Journeys that wait for the clocks of a match: `npm test` begins with them, so that nothing waits for them at its end. */
-const long = /\/four-players\.spec\.ts$/
+const journeys = /\/journeys\/.*\.spec\.ts$/
+/**
+ * A file's name says where `npm test` walks it: on the desktop alone, since it looks alike on every width; `.both.` on the phone
+ * too; `.phone.` there alone; `.long.` first, since it waits for the clocks of a match; `.look.` not at all, since other
+ * journeys pass through what it looks at. `npm run e2e` walks each on both.
+ */
+const onPhones = /\.(both|phone)\.spec\.ts$/
+const long = /\.long\.spec\.ts$/
+const notOnDesktops = /\.(phone|look|long)\.spec\.ts$/
 const short = process.env.JOURNEYS === 'short'
 
 const desktop = {
@@ -25,8 +24,8 @@ const desktop = {
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({
-  testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/demo-data.ts',
+  testDir: 'tests',
+  globalSetup: './tests/support/browser/demo-data.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   // Half of a journey is waiting, so three of them keep two cores busy.
@@ -49,14 +48,13 @@ export default defineConfig({
     { name: 'long', testMatch: long, use: desktop },
     {
       name: 'phone',
-      testMatch: journeys,
-      testIgnore: short ? [alike, looks] : [],
+      testMatch: short ? onPhones : journeys,
       use: { ...devices['Pixel 7'] },
     },
     {
       name: 'desktop',
       testMatch: journeys,
-      testIgnore: short ? [forPhones, looks, long] : [],
+      testIgnore: short ? notOnDesktops : [],
       use: desktop,
     },
     { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },

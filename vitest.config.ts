@@ -24,12 +24,15 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'architecture', include: ['tests/architecture*.test.ts'] } },
       { extends: true, test: { name: 'launcher', include: [launcher] } },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: [database] } },
+      {
+        extends: true,
+        test: { name: 'api', include: ['tests/*/api/**/*.test.ts'], globalSetup: [database] },
+      },
       {
         extends: true,
         test: {
           name: 'money',
-          include: ['tests/money/**/*.test.ts'],
+          include: ['tests/*/money/**/*.test.ts'],
           globalSetup: [database],
           // servers are killed and started here, which a busy machine makes long
           testTimeout: 120_000,

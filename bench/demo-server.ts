@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD, demoEmail } from '#server/demo/people.ts'
-import { startServer } from '#tests/e2e/server.ts'
+import { startServer } from '#tests/support/browser/server.ts'
 
 /** The product in a process of its own with the demo community, and somebody of it signed in. */
 export type DemoServer = { url: string; cookie: string; eventPath: string; stop(): Promise<void> }

@@ -122,7 +122,7 @@ export function journeysIn({ system, packaged }, more = []) {
   const first = { ...env, CHROMIUM_PATH: system ?? packaged }
   const steps = [journeys('journeys in the browser', ['long', 'phone', 'desktop'], first, more)]
   if (system && packaged && system !== packaged) {
-    const files = OLDER_TOO.map((name) => `/${name}.spec.ts`)
+    const files = OLDER_TOO.map((name) => `/${name}\\.`)
     // the pictures of the first ones stay where they are
     const older = [...files, '--output=test-results/older', ...more]
     steps.push(

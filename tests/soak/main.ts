@@ -33,39 +33,43 @@ const PARTS: Record<string, Part> = {
   },
   ledger: {
     project: 'money',
-    files: ['tests/money/ledger.test.ts'],
+    files: ['tests/ledger/money/ledger.test.ts'],
     about: '25 runs of random journals side by side, 40 random events paid, a time',
   },
   races: {
     project: 'money',
-    files: ['tests/money/races.test.ts'],
+    files: ['tests/bets/money/races.test.ts'],
     about: '2 to 8 rounds of each race a time',
   },
   transfers: {
     project: 'money',
-    files: ['tests/money/transfer-races.test.ts', 'tests/money/store-races.test.ts'],
+    files: ['tests/transfers/money/transfer-races.test.ts', 'tests/store/money/store-races.test.ts'],
     about: '3 to 12 rounds of each race of transfers, requests and store codes a time',
   },
   addresses: {
     project: 'api',
-    files: ['tests/api/address-timing.test.ts'],
+    files: ['tests/auth/api/address-timing.test.ts'],
     about: '60 timed refusals by e-mail of each kind a time',
   },
-  nodes: { project: 'money', files: ['tests/money/nodes.test.ts'], about: 'two nodes and deadlocks' },
-  crash: { project: 'money', files: ['tests/money/crash.test.ts'], about: '2 cycles of kill -9 a time' },
+  nodes: {
+    project: 'money',
+    files: ['tests/realtime/money/nodes.test.ts'],
+    about: 'two nodes and deadlocks',
+  },
+  crash: { project: 'money', files: ['tests/bets/money/crash.test.ts'], about: '2 cycles of kill -9 a time' },
   cards: {
     project: 'money',
-    files: ['tests/money/card-messages.test.ts', 'tests/money/card-crash.test.ts'],
+    files: ['tests/deposits/money/card-messages.test.ts', 'tests/deposits/money/card-crash.test.ts'],
     about: '100 mutated, repeated and reordered messages of the card provider and 2 kill -9 a time',
   },
   crypto: {
     project: 'money',
-    files: ['tests/money/crypto-messages.test.ts', 'tests/money/crypto-crash.test.ts'],
+    files: ['tests/deposits/money/crypto-messages.test.ts', 'tests/deposits/money/crypto-crash.test.ts'],
     about: '100 changed, repeated and reordered messages of the crypto provider and 2 kill -9 a time',
   },
   hostile: {
     project: 'api',
-    files: ['tests/api/hostile.test.ts'],
+    files: ['tests/app/api/hostile.test.ts'],
     about: 'every hostile input on every route a time',
   },
   'line-nodes': {

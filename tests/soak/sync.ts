@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '#tests/support/chromium.ts'
 import { PASSWORD } from '#tests/support/world.ts'
-import { isPaused, spreadOf } from '../e2e/rooms.ts'
-import { startServer } from '../e2e/server.ts'
-import { simulateYouTube, VIDEO_LINK } from '../e2e/youtube.ts'
+import { isPaused, spreadOf } from '../support/browser/rooms.ts'
+import { startServer } from '../support/browser/server.ts'
+import { simulateYouTube, VIDEO_LINK } from '../support/browser/youtube.ts'
 
 const BROWSERS = 5
 /** G24: further apart than this, somebody cheers before the others see why. */

@@ -1,0 +1,37 @@
+import { expect, test } from '../../support/browser/support.ts'
+
+/** Where it is another day than in UTC at every hour: the far west in the morning, the far east after that. */
+const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+test.use({ timezoneId: zone, locale: 'en-GB' })
+
+const localDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+
+test('E9 the history is by the reader’s clock: its days, its times, its filter, its receipt', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  await page.goto('/history')
+  const line = page.getByRole('button', { name: /Card deposit/ })
+  await expect(line).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page.getByText(/\bUTC\b/)).toHaveCount(0)
+  const at = await line.locator('time').getAttribute('datetime')
+  const shown = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  await expect(line.locator('time')).toHaveText(shown.format(new Date(at!)))
+  await page.goto(`/history?from=${localDay()}&to=${localDay()}`)
+  await expect(line).toBeVisible()
+  await line.click()
+  const exact = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' })
+  await expect(page.getByRole('dialog').getByText(exact.format(new Date(at!)))).toBeVisible()
+})
+
+test('P-43 a feedback’s date stays "MMM d, yyyy", on the reader’s day', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await page.goto('/feedback')
+  await page.getByLabel('Category').selectOption('bug')
+  await page.getByRole('textbox', { name: 'Title' }).fill('A question')
+  await page.getByRole('textbox', { name: 'Description' }).fill('How long does a pot stay open?')
+  await page.getByRole('button', { name: /^(Send|Submit)/ }).click()
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' }).format(new Date())
+  await expect(page.locator('time', { hasText: day }).first()).toBeVisible()
+})

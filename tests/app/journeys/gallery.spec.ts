@@ -1,0 +1,52 @@
+import { createServer } from 'node:net'
+import { startServer } from '../../support/browser/server.ts'
+import { api, test as base, expect, leave, newEmail, PASSWORD } from '../../support/browser/support.ts'
+
+/** A port that nobody uses: production is told its address before it listens. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const test = base.extend<{ production: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+  production: async ({}, use) => {
+    const port = await freePort()
+    const PUBLIC_URL = `http://127.0.0.1:${port}`
+    const server = await startServer({ NODE_ENV: 'production', PORT: String(port), PUBLIC_URL })
+    await use(PUBLIC_URL)
+    await server.stop()
+  },
+})
+
+test('S-03 S-13 A27: in production the gallery of the kit is the 404 screen, for visitors and for people', async ({
+  browser,
+  production,
+  contextOptions,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: production })
+  const page = await context.newPage()
+  const expectNothingThere = async () => {
+    for (const path of ['/__ui', '/__ui/']) {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByText('404 Page Not Found')).toBeVisible()
+      await expect(page.locator('#games')).toHaveCount(0)
+    }
+  }
+  await expectNothingThere()
+  await api(context, production, 'POST', '/api/auth/sign-up', {
+    ...{ email: newEmail('Ada'), password: PASSWORD, firstName: 'Ada', lastName: 'Example' },
+    ...{ dateOfBirth: '1990-05-17', region: 'GB' },
+  })
+  await expectNothingThere()
+  await leave(context)
+})
+
+test('A27: a server for developing and for tests shows it', async ({ page }) => {
+  expect((await page.goto('/__ui'))?.status()).toBe(200)
+  await expect(page.locator('#games')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { createEvent, expect, test, toast } from '../../support/browser/support.ts'
+
+test('D-05 D-06 D-16: tier and streak beside the name, and the age rule in its words', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/bronze/i).first()).toBeVisible()
+  await expect(main.getByText('Winning streak:', { exact: false }).first()).toBeAttached()
+  await expect(
+    main.getByText('You must be 18 or older (21 where the law requires) to bet with real money.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+})
+
+test('/?deposit=1 opens the deposit dialog within the content policy, and the page behind does not scroll', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text())
+  })
+  await page.goto('/?deposit=1')
+  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toContain('hidden')
+  expect(complaints).toEqual([])
+})
+
+test('E-18: an event that could not be made says so; F8 reaches it over the dialog, Escape closes it alone', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  await page.route('**/api/events', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.goto('/events?create=1')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Question').fill('Does the ferry leave before noon?')
+  await dialog.getByLabel('Option A').fill('Before')
+  await dialog.getByLabel('Option B').fill('After')
+  await dialog.getByLabel(/Description|Rules|settle/i).fill('By the board at the pier.')
+  await dialog.getByRole('button', { name: /^Create .*event$/ }).click()
+  await expect(toast(page, 'Failed to Create Bet')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: /^Notifications/ }).getByText('Please try again'),
+  ).toBeVisible()
+  if ((page.viewportSize()?.width ?? 0) < 1024) return
+  await page.keyboard.press('F8')
+  const where = () => document.activeElement?.closest('[role="region"]')?.getAttribute('aria-label')
+  await expect.poll(() => page.evaluate(where)).toMatch(/^Notifications/)
+  await page.keyboard.press('Escape')
+  await expect(toast(page, 'Failed to Create Bet')).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
+
+test('a purse that is too small leads from the slip to the deposit dialog', async ({ somebody, server }) => {
+  const { page, ...rest } = await somebody('Ada', { real: true })
+  const id = await createEvent({ page, ...rest }, server.url)
+  await page.goto(`/events/${id}`)
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  if (!wide) await page.getByRole('button', { name: 'Bet on A' }).click()
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
+  await slip.getByLabel('Amount', { exact: true }).fill('5')
+  await slip.getByRole('link', { name: 'Deposit', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+})
+
+test('an overlay over an address with a section leaves the page where it was, however it is closed', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const dialog = page.getByRole('dialog')
+  const opens = page.getByRole('button', { name: 'Change password' })
+  for (const close of [
+    () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]) {
+    // a document of its own each time: the browser goes to the section only once
+    await page.goto('about:blank')
+    await page.goto('/settings#sound')
+    await expect(page.locator('#sound')).toBeInViewport()
+    await expect(page.locator('#sound')).toBeFocused()
+    await opens.scrollIntoViewIfNeeded()
+    const before = await place()
+    await opens.click()
+    await expect(dialog).toBeVisible()
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBeUndefined()
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto')
+    // two frames, in which the browser would have scrolled
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    expect(await place()).toBe(before)
+    await expect(page).toHaveURL(/\/settings#sound$/)
+  }
+})

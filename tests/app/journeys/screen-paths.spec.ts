@@ -1,0 +1,109 @@
+import { api, expect, test } from '../../support/browser/support.ts'
+
+test('S-05: the account’s screens are at their paths', async ({ somebody, server }) => {
+  const { page, context } = await somebody('Ada')
+  const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
+  for (const [path, heading] of [
+    ['/settings', 'Settings'],
+    [`/profile/${id}`, 'Ada Example'],
+    ['/feedback', 'Feedback'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-06: the screens of money are at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/withdraw', 'Withdraw'],
+    ['/fund-requests', 'Fund requests'],
+    ['/pay-at-store', 'Pay at store'],
+    ['/bitcoin-send', 'Send Bitcoin to a friend'],
+    ['/bitcoin-deposit', 'Deposit with Bitcoin'],
+    ['/bitcoin-receive', 'Receive Bitcoin'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-07: the screens of games are at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/pots', 'Practice Pot Games'],
+    ['/create-pot', 'Create Pot Game'],
+    ['/fun-games', 'Fun Games'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-08: the social screens are at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/rooms', 'Watch Together'],
+    ['/messages', 'Messages'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-09: the screens of competition are at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/tournaments', 'Tournaments'],
+    ['/create-tournament', 'Create Tournament'],
+    ['/leaderboard', 'Leaderboard'],
+    ['/gangs', 'Gangs'],
+    ['/tournaments/999999', 'Tournament Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await page.goto('/advisory')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Competition Insights', exact: true }),
+  ).toBeVisible()
+  await expect(page).toHaveTitle(/Odds Advisory · Evens$/)
+  await page.goto('/learn#nobody-came')
+  await expect(page.getByRole('tab', { name: 'Pot games' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'Nobody came?' })).toBeInViewport()
+  await expect(page.getByText('Practice coins are on.').filter({ visible: true })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Create a pot' }).click()
+  await expect(page).toHaveURL(/\/create-pot$/)
+})
+
+test('L-02 L-08: the product’s name, its manifest and icons, and how it is installed', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/^Evens/)
+  await expect(page.getByText(/Add to\s+Home Screen/)).toBeVisible()
+  const found = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(found ?? '')).json()
+  expect(manifest).toMatchObject({ name: 'Evens', display: 'standalone', start_url: '/' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.status(), src).toBe(200)
+    expect(icon.headers()['content-type'], src).toContain(type)
+  }
+})
+
+test('S-13: a path in upper case is not found, by the server and on the screen, for everybody', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada')
+  for (const path of ['/Withdraw', '/DASHBOARD', '/Events/1']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'This bet never existed' }), path).toBeVisible()
+  }
+  await context.clearCookies()
+  expect((await page.goto('/Withdraw'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'This bet never existed' })).toBeVisible()
+  await expect(page).toHaveURL('/Withdraw')
+})

@@ -1,0 +1,354 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { startServer } from '../../support/browser/server.ts'
+import {
+  expect,
+  newEmail,
+  PASSWORD,
+  type Somebody,
+  signIn,
+  signUp,
+  test,
+  toast,
+} from '../../support/browser/support.ts'
+import { openSignInProvider } from '../../support/sign-in-provider.ts'
+
+/** Passkeys need a host name, not an address of numbers. */
+const named = (url: string) => url.replace('127.0.0.1', 'localhost')
+
+/** A device with a fingerprint reader, whose owner holds the finger on it. */
+async function plugIn(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return cdp
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Sign-in & devices' })
+
+async function settings({ page }: Pick<Somebody, 'page'>): Promise<void> {
+  await page.goto('/settings#sign-in')
+  await expect(card(page).getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
+}
+
+/** The authenticator app's code for the key on the screen. */
+const shown = (secret: string, steps = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+
+async function typeCode(page: Page, code: string, button: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Turns two-step sign-in on, on the settings screen. @returns the key and the recovery codes */
+async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await card(page).getByRole('button', { name: 'Turn on', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Code', { exact: true }).fill('000000')
+  await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(dialog.getByText('The code is wrong. Check the time of your phone.')).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill(shown(secret))
+  await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  const codes = await kept.getByRole('listitem').allInnerTexts()
+  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(card(page).getByText('Recovery codes left: 10 of 10', { exact: false })).toBeVisible()
+  return { secret, codes }
+}
+
+test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first day, signs in without a password, and is renamed and removed', async ({
+  browser,
+  server,
+  contextOptions,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: named(server.url) })
+  const page = await context.newPage()
+  await plugIn(page)
+  await signUp(page, 'Pia')
+  await settings({ page })
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(toast(page, 'Passkey added')).toBeVisible()
+  const passkeys = card(page).getByRole('list', { name: 'Passkeys' })
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1)
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(passkeys.getByText('Old laptop')).toBeVisible()
+
+  // someone at an open browser could have added it a minute ago, so the password is asked for too
+  const lock = page.getByRole('switch', { name: 'Wallet lock' })
+  await lock.click()
+  await expect(lock).toHaveAttribute('aria-checked', 'true')
+  await lock.click()
+  const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' })
+  await expect(unlock.getByLabel('Your password')).toBeVisible()
+  await unlock.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(unlock.getByRole('alert')).toBeVisible()
+  await unlock.getByLabel('Your password').fill(PASSWORD)
+  await unlock.getByRole('button', { name: 'Unlock wallet' }).click()
+  await expect(unlock).toBeHidden()
+  await expect(lock).toHaveAttribute('aria-checked', 'false')
+
+  await page.goto('/api/logout')
+  await page.goto('/sign-in?returnTo=/events')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+
+  await settings({ page })
+  await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, 'Passkey removed')).toBeVisible()
+  await expect(passkeys).toBeHidden()
+  await context.close()
+})
+
+test('S-24 an address without a host name offers no passkeys, and says why', async ({ page, somebody }) => {
+  await page.goto('/sign-in')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
+  const ada = await somebody('Ada')
+  await settings(ada)
+  await expect(card(ada.page).getByText('they need https and a host name', { exact: false })).toBeVisible()
+})
+
+test('S-24 two-step sign-in: turned on with a picture and a code, asked for at the next sign-in, left by a recovery code', async ({
+  somebody,
+}) => {
+  const { page, email } = await somebody('Tove')
+  await settings({ page })
+  const { secret, codes } = await turnOn(page)
+
+  await page.goto('/api/logout')
+  await page.goto('/sign-in?returnTo=/events')
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await typeCode(page, '000000', 'Continue')
+  await expect(page.getByText('The code is wrong or was used already')).toBeVisible()
+  await typeCode(page, shown(secret, 1), 'Continue')
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+
+  await page.goto('/api/logout')
+  await page.goto('/sign-in')
+  await signIn(page, email)
+  await typeCode(page, codes[0]!, 'Continue')
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await settings({ page })
+  await expect(card(page).getByText('Recovery codes left: 9 of 10', { exact: false })).toBeVisible()
+  await card(page).getByRole('button', { name: 'Turn off', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(toast(page, 'Two-step sign-in is off')).toBeVisible()
+})
+
+test('S-24 what needs a fresh proof asks for the password, and then does it', async ({ somebody }) => {
+  const { page } = await somebody('Frida')
+  await settings({ page })
+  // the server as it is a quarter of an hour later, until the password was given
+  let proved = false
+  await page.route('**/api/auth/authenticator/set-up', (route) =>
+    proved
+      ? route.fallback()
+      : route.fulfill({ status: 403, json: { code: 'step_up_required', message: 'Confirm that it is you' } }),
+  )
+  await page.route('**/api/auth/step-up', async (route) => {
+    const response = await route.fetch()
+    proved = response.ok()
+    await route.fulfill({ response })
+  })
+  await card(page).getByRole('button', { name: 'Turn on', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Your password', { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog.getByText('The password is wrong')).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Turn on two-step sign-in' })).toBeVisible()
+})
+
+test('S-24 another device is seen, and signed out; a new password signs all others out', async ({
+  browser,
+  server,
+  somebody,
+}) => {
+  const { page, email } = await somebody('Dana')
+  const elsewhere = async () => {
+    const context = await browser.newContext({ baseURL: server.url })
+    const other = await context.newPage()
+    await other.goto('/sign-in')
+    await signIn(other, email)
+    await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
+    return other
+  }
+  const first = await elsewhere()
+  await settings({ page })
+  const devices = card(page).getByRole('list', { name: 'Devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  await devices.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  // its socket tells it, wherever it is
+  await expect(first).toHaveURL(/\/sign-in/)
+  await first.goto('/history')
+  await expect(first).toHaveURL(/\/sign-in/)
+
+  const second = await elsewhere()
+  await card(page).getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your password' })
+  await dialog.getByLabel('Present password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('New password', { exact: true }).fill('seven-dry-lanterns')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  // its socket tells it, wherever it is
+  await expect(second).toHaveURL(/\/sign-in/)
+  await second.goto('/history')
+  await expect(second).toHaveURL(/\/sign-in/)
+  await signIn(second, email, 'seven-dry-lanterns')
+  await expect(second).toHaveURL(/\/history/)
+  await first.context().close()
+  await second.context().close()
+})
+
+test('S-24 one’s own data comes as a file, and an empty account can be closed for good', async ({
+  somebody,
+}) => {
+  const { page, email } = await somebody('Clea')
+  await settings({ page })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^evens-my-data-\d{4}-\d\d-\d\d\.json$/)
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await expect(dialog.getByRole('button', { name: 'Close account for good' })).toBeDisabled()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Close account for good' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/sign-in')
+  await signIn(page, email)
+  await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+})
+
+test('S-24 an account with real money in it stays open, and the dialog says so', async ({ somebody }) => {
+  const { page } = await somebody('Mona', { real: true, dollars: '5' })
+  await settings({ page })
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Close account for good' }).click()
+  await expect(
+    dialog.getByText('There is still something in your account: real money', { exact: false }),
+  ).toBeVisible()
+})
+
+test('S-21 S-25 with a provider, signing in leads there, and a new person is asked for age and place', async ({
+  browser,
+  contextOptions,
+}) => {
+  const provider = await openSignInProvider()
+  const server = await startServer({ ...provider.env, DEMO_DATA: 'off' })
+  provider.serve(server.url)
+  const email = newEmail('Gita')
+  provider.account = { sub: 'gita', email, email_verified: true, given_name: 'Gita', family_name: 'Rao' }
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  const page = await context.newPage()
+
+  await page.goto('/history')
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
+  await expect(page.getByText(email, { exact: false })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Gita')
+  await page.getByLabel('Date of birth').fill('2015-01-01')
+  await page.getByLabel('Where you live').selectOption('GB')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('You must be 18 or older in', { exact: false }).last()).toBeVisible()
+  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/history$/)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+
+  await page.goto('/api/logout')
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+
+  provider.account = { sub: 'nobody' }
+  const other = await (await browser.newContext({ ...contextOptions, baseURL: server.url })).newPage()
+  await other.goto('/sign-in')
+  await other.getByRole('link', { name: 'Continue with Example Login' }).click()
+  await expect(
+    other.getByText('Example Login did not confirm an e-mail address', { exact: false }),
+  ).toBeVisible()
+  await other.context().close()
+  await context.close()
+  await server.stop()
+  await provider.close()
+})
+
+test('S-21 a signed-in person is not asked to sign in: the screen that was wanted opens, or home', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  for (const [path, opened] of [
+    ['/sign-in', '/'],
+    ['/sign-up', '/'],
+    ['/sign-in?returnTo=%2Fevents%3Fsearch%3Drain', '/events?search=rain'],
+    ['/sign-up?returnTo=%2Flearn', '/learn'],
+    ['/sign-in?returnTo=%2F%2Fevil.example', '/'],
+    ['/sign-in?returnTo=%2Fsign-in', '/'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(opened)
+    await expect(page.getByRole('button', { name: 'Your account' }), path).toBeVisible()
+  }
+  // a provider's sign-in that proves the session anew: it failed, or a code is asked for
+  await page.goto('/sign-in?failed=provider')
+  await expect(page.getByText('did not work', { exact: false })).toBeVisible()
+  await page.goto(`/sign-in?step=code&returnTo=%2Fwithdraw#challenge=${'a'.repeat(43)}`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
+  await expect(page).toHaveURL('/sign-in?step=code&returnTo=%2Fwithdraw')
+})
+
+test('D5 the pages to sign in and to sign up begin at their title, and Tab leads to the first field', async ({
+  page,
+}) => {
+  for (const [path, title, field] of [
+    ['/sign-up', 'Create an account', 'First name'],
+    ['/sign-in', 'Sign in', 'E-mail'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(field), path).toBeFocused()
+  }
+})
+
+test('S-22 a browser that does not say where it comes from is asked before it is signed out', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada')
+  // this browser always says it; the answer is what one gets that does not
+  await page.route('**/api/logout', async (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ response: await context.request.get('/api/logout') })
+      : route.continue(),
+  )
+  await page.goto('/api/logout')
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.goto('/api/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/sign-in/)
+})

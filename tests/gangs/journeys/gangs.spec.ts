@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from '@playwright/test'
+import { axeFaults } from '../../support/browser/axe.ts'
+import { remember } from '../../support/browser/demo-session.ts'
+import {
+  api,
+  axeThemes,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  test,
+  toast,
+} from '../../support/browser/support.ts'
+
+const newName = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
+const own = (page: Page) => page.getByRole('region', { name: 'Your gang' })
+const alerts = (page: Page) => page.getByRole('list', { name: 'Recent alerts' })
+const members = (page: Page) => page.getByRole('list', { name: 'Members' })
+
+/** A gang of this person, by the API. @returns its id */
+async function found({ context }: Somebody, origin: string, name: string): Promise<string> {
+  return (await api<{ id: string }>(context, origin, 'POST', '/api/gangs', { name })).id
+}
+const join = ({ context }: Somebody, origin: string, id: string) =>
+  api(context, origin, 'POST', `/api/gangs/${id}/join`, {})
+
+/** Searches for a gang: the demo's and other tests' gangs are in the list too. */
+async function find(page: Page, name: string) {
+  await page.getByLabel('Find a gang').fill(name)
+  return page
+    .getByRole('region', { name: 'All gangs' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+test('D-28 G-01 G-03 G-04 G-05 G-06 G-07 G-13 a gang is founded, is one’s own, and home leads to it', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  const name = newName('Night Owls')
+  await page.goto('/gangs')
+  await page.getByRole('button', { name: 'Create a Gang' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Gang' })
+  await expect(dialog.getByText('3-100 characters')).toBeVisible()
+  await dialog.getByLabel('Name').fill('   ')
+  await dialog.getByRole('button', { name: 'Create Gang' }).click()
+  await expect(toast(page, 'Missing Name')).toBeVisible()
+  await expect(toast(page, 'Please enter a gang name')).toBeVisible()
+  // the length is the server's to judge
+  await dialog.getByLabel('Name').fill('ab')
+  await dialog.getByRole('button', { name: 'Create Gang' }).click()
+  await expect(toast(page, 'Creation Failed')).toBeVisible()
+  await expect(dialog.getByText('At least 3 characters')).toBeVisible()
+  await dialog.getByLabel('Name').fill(`  ${name} `)
+  await dialog.getByRole('button', { name: 'Create Gang' }).click()
+  await expect(toast(page, 'Gang Created')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(own(page).getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(own(page)).toContainText('1 member · you are the owner')
+
+  const create = page.getByRole('button', { name: 'Create a Gang' })
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAccessibleDescription(
+    `You are in ${name}. Leave it before you join or found another one.`,
+  )
+  const listed = await find(page, name)
+  await expect(listed).toContainText('Yours')
+  await expect(listed.getByRole('button')).toHaveCount(0)
+  const other = await find(page, 'Encore')
+  await expect(other).toContainText('7 members')
+  await expect(other).toContainText('Concerts, films and award nights.')
+  await expect(other.getByRole('button', { name: /^Join Gang/ })).toBeDisabled()
+
+  await page.goto('/')
+  await page.getByText('Everything else', { exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View Your Gang' }).click()
+  await expect(own(page)).toBeVisible()
+})
+
+test('G-09 G-11 G-12 G-13 the link of an invitation opens the gang’s card: join, and leave', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const name = newName('Harbour')
+  const id = await found(ada, server.url, name)
+  const { page } = await somebody('Ben')
+
+  await ada.page.goto('/gangs')
+  await own(ada.page).getByRole('button', { name: 'Invite' }).click()
+  const invitation = ada.page.getByRole('dialog', { name: `Invite people to ${name}` })
+  await expect(invitation.getByRole('img', { name: `Code that opens ${name}` })).toBeVisible()
+  const link = await invitation.getByText(/\/gangs\?join=/).innerText()
+  expect(link).toBe(`${server.url}/gangs?join=${id}`)
+
+  await page.goto(link)
+  const card = page.getByRole('region', { name, exact: true })
+  await expect(card.getByRole('list', { name: 'Members' })).toContainText('Ada')
+  await card.getByRole('button', { name: /^Join Gang/ }).click()
+  await expect(toast(page, 'Joined Gang')).toBeVisible()
+  await expect(page).toHaveURL(/\/gangs$/)
+  await expect(own(page)).toContainText('2 members · you are a member')
+  // the founder's page follows
+  await invitation.getByRole('button', { name: 'Done' }).click()
+  await expect(own(ada.page)).toContainText('2 members')
+
+  await own(page).getByRole('button', { name: 'Leave' }).click()
+  const question = page.getByRole('dialog', { name: `Leave ${name}?` })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(toast(page, 'Left Gang')).toBeVisible()
+  await expect(own(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create a Gang' })).toBeEnabled()
+  await expect(own(ada.page)).toContainText('1 member ')
+})
+
+test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another screen, not its sender, not a muted one', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await found(ada, server.url, newName('Alerted'))
+  await join(ben, server.url, id)
+  await ada.page.goto('/gangs')
+  const joined = ben.page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framesent', {
+      predicate: ({ payload }) => payload.toString().includes('join_gang'),
+    }),
+  )
+  await ben.page.goto('/events')
+  expect(JSON.parse((await joined).payload.toString())).toEqual({ type: 'join_gang', gangId: id })
+
+  const send = async (title: string, message: string) => {
+    await own(ada.page).getByRole('button', { name: 'Send Alert' }).click()
+    const dialog = ada.page.getByRole('dialog', { name: 'Send Gang Alert' })
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Message').fill(message)
+    await dialog.getByRole('button', { name: 'Send Alert' }).click()
+    return dialog
+  }
+  const empty = await send(' ', 'The long table by the window')
+  await expect(toast(ada.page, 'Missing Information')).toBeVisible()
+  await expect(toast(ada.page, 'Please enter both title and message')).toBeVisible()
+  await empty.getByRole('button', { name: 'Cancel' }).click()
+
+  await send('Cup final at eight', 'The long table by the window')
+  await expect(toast(ada.page, 'Alert Sent')).toBeVisible()
+  await expect(toast(ben.page, 'Cup final at eight')).toBeVisible()
+  await expect(toast(ben.page, 'The long table by the window')).toBeVisible()
+  await expect(alerts(ada.page)).toContainText('You')
+  await expect(alerts(ada.page)).toContainText('read by 0')
+  await expect(toast(ada.page, 'Cup final at eight')).toBeHidden()
+
+  await ben.page.goto('/gangs')
+  await expect(alerts(ben.page)).toContainText('Ada E.')
+  await expect(alerts(ada.page)).toContainText('read by 1')
+  const asks = (method: string, path: string) => (request: Request) =>
+    request.method() === method && new URL(request.url()).pathname === path
+  const muted = ben.page.waitForResponse((answer) =>
+    asks('PATCH', `/api/gangs/${id}/alerts`)(answer.request()),
+  )
+  // an answer from before may have come over the switch: the gang is read once more behind it
+  const again = muted.then(() => ben.page.waitForRequest(asks('GET', `/api/gangs/${id}`)))
+  await ben.page.getByRole('switch', { name: 'Tell me of alerts' }).click()
+  await again
+  await expect(ben.page.getByRole('switch', { name: 'Tell me of alerts' })).not.toBeChecked()
+  await ben.page.reload()
+  await expect(ben.page.getByRole('switch', { name: 'Tell me of alerts' })).not.toBeChecked()
+  await send('Moved to nine', 'The kitchen is late')
+  await expect(alerts(ben.page)).toContainText('Moved to nine')
+  await expect(toast(ben.page, 'Moved to nine')).toBeHidden()
+})
+
+test('G-02 one’s own gang shows its five most recent alerts', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const id = await found(ada, server.url, newName('Six alerts'))
+  for (let n = 1; n <= 6; n++)
+    await api(ada.context, server.url, 'POST', `/api/gangs/${id}/alerts`, {
+      title: `Alert ${n}`,
+      message: 'Words',
+    })
+  await ada.page.goto('/gangs')
+  await expect(alerts(ada.page).getByRole('listitem')).toHaveCount(5)
+  await expect(alerts(ada.page).getByRole('listitem').first()).toContainText('Alert 6')
+  await expect(alerts(ada.page)).not.toContainText('Alert 1')
+})
+
+test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said, and the words stay', async ({
+  somebody,
+  server,
+}) => {
+  const { page, context } = await somebody('Ada')
+  const failing = async (path: string, title: string, text: string, act: () => Promise<void>) => {
+    await page.route(path, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await act()
+    await expect(toast(page, title)).toBeVisible()
+    await expect(toast(page, text)).toBeVisible()
+    await page.unroute(path)
+  }
+  await page.goto('/gangs')
+  const encore = await find(page, 'Encore')
+  await failing('**/api/gangs/*/join', 'Join Failed', 'Failed to join gang', () =>
+    encore.getByRole('button', { name: /^Join Gang/ }).click(),
+  )
+  await page.getByRole('button', { name: 'Create a Gang' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create a Gang' })
+  await failing('**/api/gangs', 'Creation Failed', 'Failed to create gang', async () => {
+    await creating.getByLabel('Name').fill('Not founded')
+    await creating.getByRole('button', { name: 'Create Gang' }).click()
+  })
+  await expect(creating.getByLabel('Name')).toHaveValue('Not founded')
+  await creating.getByRole('button', { name: 'Cancel' }).click()
+
+  await found({ page, context } as Somebody, server.url, newName('Failing'))
+  await page.goto('/gangs')
+  await own(page).getByRole('button', { name: 'Send Alert' }).click()
+  const alert = page.getByRole('dialog', { name: 'Send Gang Alert' })
+  await failing('**/api/gangs/*/alerts', 'Alert Failed', 'Failed to send alert', async () => {
+    await alert.getByLabel('Title').fill('Lost')
+    await alert.getByLabel('Message').fill('in the net')
+    await alert.getByRole('button', { name: 'Send Alert' }).click()
+  })
+  await expect(alert.getByLabel('Message')).toHaveValue('in the net')
+  await alert.getByRole('button', { name: 'Cancel' }).click()
+  await failing('**/api/gangs/leave', 'Leave Failed', 'Failed to leave gang', async () => {
+    await own(page).getByRole('button', { name: 'Leave' }).click()
+    await page
+      .getByRole('dialog', { name: /^Leave Failing/ })
+      .getByRole('button', { name: 'Leave' })
+      .click()
+  })
+})
+
+test('G-17 the owner gives roles, changes the name, removes a member and hands the gang over', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
+  const name = newName('Ranks')
+  const id = await found(ada, server.url, name)
+  await join(ben, server.url, id)
+  await join(cleo, server.url, id)
+  const { page } = ada
+  await page.goto('/gangs')
+  await cleo.page.goto('/gangs')
+  const act = async (who: string, item: string, button: string) => {
+    await page.getByRole('button', { name: `Actions on ${who}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('dialog').getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const row = (who: string) => members(page).getByRole('listitem').filter({ hasText: who })
+  await act('Ben E.', 'Make officer', 'Make officer')
+  await expect(row('Ben E.')).toContainText('Officer')
+  await act('Cleo E.', 'Remove from the gang', 'Remove')
+  await expect(row('Cleo E.')).toHaveCount(0)
+  // she is told at once, and her page shows that she is free
+  await expect(cleo.page.getByRole('button', { name: 'Create a Gang' })).toBeEnabled()
+  await expect(cleo.page.getByText('Yours', { exact: true })).toHaveCount(0)
+  // she stays out, by the invitation too, until she is let back in
+  await cleo.page.goto(`/gangs?join=${id}`)
+  await cleo.page
+    .getByRole('region', { name, exact: true })
+    .getByRole('button', { name: /^Join Gang/ })
+    .click()
+  await expect(toast(cleo.page, 'Join Failed')).toBeVisible()
+  await expect(cleo.page.getByText(/^This gang has removed you/).first()).toBeVisible()
+  const kept = page.getByRole('list', { name: 'Removed people' })
+  await expect(kept).toContainText('Cleo E.')
+  await kept.getByRole('button', { name: 'Let Cleo E. back in' }).click()
+  await expect(toast(page, 'Cleo E. can join again')).toBeVisible()
+  await expect(kept).toHaveCount(0)
+
+  await page.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Change name and description' }).click()
+  const editing = page.getByRole('dialog', { name: 'Change your gang' })
+  await editing.getByLabel('Name').fill(`${name} United`)
+  await editing.getByLabel('Description').fill('Now with a flag')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(own(page).getByRole('heading', { name: `${name} United` })).toBeVisible()
+  await expect(own(page)).toContainText('Now with a flag')
+
+  await act('Ben E.', 'Hand the gang over', 'Hand over')
+  await expect(row('Ben E.')).toContainText('Owner')
+  await expect(own(page)).toContainText('you are an officer')
+})
+
+test('G-01 a gang that is gone is said so, and a search without a hit too', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const id of ['987654321', 'x']) {
+    await page.goto(`/gangs?join=${id}`)
+    await expect(page.getByText('This gang is gone.')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'See all gangs' }).click()
+  await expect(page.getByText('This gang is gone.')).toBeHidden()
+  await page.getByLabel('Find a gang').fill('no such gang anywhere')
+  await expect(page.getByText('No gang has “no such gang anywhere” in its name.')).toBeVisible()
+})
+
+for (const theme of axeThemes) {
+  test(`G-01 G-03 the gangs and their dialogs have no fault that axe finds, ${theme}`, async ({
+    somebody,
+    server,
+  }) => {
+    const ada = await somebody('Ada')
+    const { page } = ada
+    await remember(ada.context, theme, true)
+    const faults = async (where: string) => {
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+      expect(await axeFaults(page), where).toEqual([])
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/gangs')
+    await faults('without a gang')
+    await page.getByRole('button', { name: 'Create a Gang' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Gang' }).click()
+    await faults('creating')
+    const id = await found(ada, server.url, newName('Seen'))
+    await api(ada.context, server.url, 'POST', `/api/gangs/${id}/alerts`, {
+      title: 'Hello',
+      message: 'Words',
+    })
+    await page.goto('/gangs?join=1')
+    await expect(alerts(page)).toBeVisible()
+    await faults('own and invited')
+    for (const name of ['Send Alert', 'Invite', 'Leave']) {
+      await own(page).getByRole('button', { name }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await faults(name)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  })
+}

@@ -1,0 +1,196 @@
+import { axeFaults } from '../../support/browser/axe.ts'
+import { remember, signInAs } from '../../support/browser/demo-session.ts'
+import {
+  api,
+  axeThemes,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  test,
+} from '../../support/browser/support.ts'
+import { drawn, openTournament, play, takeSeat } from '../../support/browser/tournaments.ts'
+
+const ownCard = (page: Page) => page.getByRole('region', { name: 'Your Rank' })
+const topList = (page: Page) => page.getByRole('list', { name: 'Top 50' })
+const crowns = (page: Page) => page.getByRole('list', { name: 'Who held the crown' })
+
+type Entry = {
+  id: string
+  firstName: string
+  rank: number
+  isCrownHolder: boolean
+  revenueShareEarnings: string
+}
+
+/** A tournament of two for real money, played to its end by the API. */
+async function playMatch(origin: string, winner: Somebody, loser: Somebody): Promise<void> {
+  const id = await openTournament(winner, origin, { entryFee: '1.00', maxPlayers: 2, gamesCount: 1 })
+  const both = [winner, loser]
+  for (const one of both) await takeSeat(one, origin, id)
+  await drawn(both, origin, id)
+  await play(both, origin, id, winner)
+}
+
+/** Answers one address of the board with this. */
+const answer = (page: Page, path: string, json: unknown) =>
+  page.route(`**${path}`, (route) => route.fulfill({ json }))
+
+test('K-01 K-02 K-03 K-05 K-09 K-11 the board of the community: ranks, records, tiers, one crown, the first three raised', async ({
+  browser,
+  server,
+  contextOptions,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  await signInAs(context, server.url, 'mara')
+  const board = await api<Entry[]>(context, server.url, 'GET', '/api/leaderboard')
+  expect(board.length).toBeGreaterThan(5)
+  const page = await context.newPage()
+  await page.goto('/leaderboard')
+  const rows = topList(page).getByRole('listitem')
+  await expect(rows).toHaveCount(board.length)
+  for (const [place, { firstName }] of board.entries()) {
+    await expect(rows.nth(place)).toContainText(`Rank ${place + 1}`)
+    await expect(rows.nth(place)).toContainText(firstName)
+    await expect(rows.nth(place)).toContainText(/\d+\.\d%/)
+    await expect(rows.nth(place)).toContainText(/\d+ won, \d+ lost/)
+    await expect(rows.nth(place)).toContainText(/Bronze|Silver|Gold|Platinum|Diamond/)
+  }
+  await expect(topList(page).getByRole('img', { name: 'Crown holder' })).toHaveCount(1)
+  await expect(rows.first().getByRole('img', { name: 'Crown holder' })).toBeVisible()
+  const groundOf = (place: number) => rows.nth(place).evaluate((row) => getComputedStyle(row).backgroundColor)
+  const grounds = await Promise.all([0, 1, 2, 3, 4].map(groundOf))
+  expect(new Set(grounds.slice(0, 3)).size).toBe(1)
+  expect(grounds[3]).toBe(grounds[4])
+  expect(grounds[2]).not.toBe(grounds[3])
+
+  const mine = board.findIndex(({ firstName }) => firstName === 'Mara')
+  await expect(ownCard(page)).toContainText(`#${mine + 1}`)
+  await expect(ownCard(page).getByRole('list', { name: 'Your neighbours on the leaderboard' })).toContainText(
+    'You',
+  )
+  await rows.nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(`${server.url}/profile/${board[1]!.id}`)
+  await context.close()
+})
+
+test('K-04 K-17 K-18 D-07 hosting earnings stand only where there are any; the rules say what the share is; the crown is on the profile', async ({
+  browser,
+  server,
+  contextOptions,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  await signInAs(context, server.url, 'mara')
+  const board = await api<Entry[]>(context, server.url, 'GET', '/api/leaderboard')
+  const page = await context.newPage()
+  await page.goto('/leaderboard')
+  for (const [place, { revenueShareEarnings }] of board.entries()) {
+    const row = topList(page).getByRole('listitem').nth(place)
+    if (revenueShareEarnings === '0.00') await expect(row).not.toContainText('Hosting')
+    else await expect(row).toContainText(`Hosting`)
+  }
+  expect(board.some(({ revenueShareEarnings }) => revenueShareEarnings !== '0.00')).toBe(true)
+  const rules = page.getByRole('region', { name: 'How ranks work' })
+  await expect(rules).toContainText('1% of all entry fees is yours')
+  await expect(rules).toContainText('It comes out of the platform’s 25%, so the prize stays the same.')
+  await expect(rules).toContainText('with equal win rates more matches stand higher')
+  await expect(crowns(page).getByRole('listitem').first()).toContainText('Since')
+  await expect(crowns(page).getByRole('img', { name: 'Holds it now' })).toHaveCount(1)
+  const holder = board.find(({ isCrownHolder }) => isCrownHolder)!
+  await page.goto(`/profile/${holder.id}`)
+  await expect(page.getByRole('main').getByText('Crown holder')).toBeVisible()
+  await context.close()
+})
+
+test('K-06 an empty board says so and leads to the tournaments', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await answer(page, '/api/leaderboard', [])
+  await answer(page, '/api/leaderboard/crowns', [])
+  await page.goto('/leaderboard')
+  await expect(page.getByText('No players on the leaderboard yet')).toBeVisible()
+  await expect(page.getByText('Nobody has held it yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Join a tournament' }).click()
+  await expect(page).toHaveURL(/\/tournaments$/)
+})
+
+test('K-07 K-08 one’s rank in words: none, 51 to 100, and below', async ({ somebody }) => {
+  const { page, context } = await somebody('Ada')
+  await page.goto('/leaderboard')
+  await expect(ownCard(page)).toContainText('Not in Top 100')
+  await expect(ownCard(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 10')
+  const mine = await api(context, new URL(page.url()).origin, 'GET', '/api/leaderboard/me')
+  const ranked = {
+    ...mine,
+    totalGames: 12,
+    tournamentWins: 7,
+    tournamentLosses: 5,
+    winRate: 58.3,
+    gamesNeeded: 0,
+  }
+  await answer(page, '/api/leaderboard/me', { ...ranked, rank: 57 })
+  await page.reload()
+  await expect(ownCard(page)).toContainText('#57')
+  await expect(ownCard(page)).toContainText('7 below the top 50.')
+  await page.unroute('**/api/leaderboard/me')
+  await answer(page, '/api/leaderboard/me', { ...ranked, rank: null })
+  await page.reload()
+  await expect(ownCard(page)).toContainText('Not in Top 100')
+  await expect(ownCard(page)).toContainText('You are ranked below 100.')
+  await expect(ownCard(page)).toContainText('58.3%')
+})
+
+test('K-12 K-16 D-17 D-18 a result reaches the open board, and home shows the performance card from then on', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true, dollars: '20' })
+  const ben = await somebody('Ben', { real: true, dollars: '20' })
+  await ben.page.goto('/')
+  await expect(ben.page.getByText('Everything else', { exact: true })).toBeVisible()
+  await expect(ben.page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
+  await expect(ben.page.getByText('Tournament performance')).toHaveCount(0)
+  await ada.page.goto('/leaderboard')
+  await expect(ownCard(ada.page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 10')
+
+  await playMatch(server.url, ada, ben)
+  const progress = ownCard(ada.page).getByRole('progressbar')
+  await expect(progress).toHaveAttribute('aria-valuetext', '1 of 10', { timeout: 20_000 })
+  await expect(ownCard(ada.page)).toContainText('9 matches more until you are ranked.')
+  const card = ben.page.getByRole('main').locator('section').filter({ hasText: 'Tournament performance' })
+  await expect(card).toContainText('0 won, 1 lost', { timeout: 20_000 })
+  await expect(card).toContainText('Bronze')
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 10')
+  await card.getByRole('link', { name: 'Leaderboard' }).click()
+  await expect(ownCard(ben.page)).toContainText('0.0%')
+})
+
+test('K-02 a board that does not load says so and is tried again', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await page.route('**/api/leaderboard', (route) => route.abort())
+  await page.goto('/leaderboard')
+  await expect(page.getByText('The leaderboard did not load')).toBeVisible()
+  await expect(ownCard(page)).toContainText('Not in Top 100')
+  await page.unroute('**/api/leaderboard')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(topList(page)).toBeVisible()
+})
+
+for (const theme of axeThemes) {
+  test(`K-01 K-02 the leaderboard has no fault that axe finds and fits 360 px, ${theme}`, async ({
+    browser,
+    server,
+    contextOptions,
+  }) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+    await signInAs(context, server.url, 'mara')
+    await remember(context, theme, false)
+    const page = await context.newPage()
+    await page.goto('/leaderboard')
+    await expect(topList(page)).toBeVisible()
+    await expect(crowns(page)).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await context.close()
+  })
+}

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { choose, photo } from '../../support/browser/pictures.ts'
+import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
+import { api, test as base, expect, type Page, type Somebody } from '../../support/browser/support.ts'
+import {
+  drawn,
+  entryOf,
+  joinByHand,
+  lineOf,
+  matchCard,
+  matchNow,
+  openTournament,
+  reportByHand,
+  tableOf,
+  userId,
+} from '../../support/browser/tournaments.ts'
+
+/** Seconds without any page until a player counts as gone, and until that decides. */
+const ABSENCE = 20
+const DISCONNECT = 5
+/** Everything by which the server sees who is gone: its own rhythm of 10 s, both clocks, and a slow machine. */
+const GONE_MAX_MS = (ABSENCE + DISCONNECT) * 1000 + 45_000
+
+const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const server = await startServer({
+        DEMO_DATA: 'off',
+        MATCH_ABSENCE_SECONDS: String(ABSENCE),
+        MATCH_DISCONNECT_SECONDS: String(DISCONNECT),
+        MATCH_CHECK_IN_SECONDS: '60',
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: START_MAX_MS },
+  ],
+})
+
+const rich = { real: true, dollars: '50.00' } as const
+const checkIn = (page: Page) => page.getByRole('button', { name: 'Check in' }).click()
+const balanceOf = async ({ context }: Somebody, origin: string) => {
+  const { balance, practiceBalance } = await api<{ balance: string; practiceBalance: string }>(
+    context,
+    origin,
+    'GET',
+    '/api/auth/user',
+  )
+  return { balance, practiceBalance }
+}
+const seats = (page: Page) => tableOf(page).getByRole('listitem')
+
+test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, a dispute that a moderator decides, a disconnect', async ({
+  somebody,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const origin = server.url
+  const moderator = await somebody('Mo', { admin: true })
+  const people = [
+    await somebody('Ada', rich),
+    await somebody('Ben', rich),
+    await somebody('Cleo', rich),
+    await somebody('Dan', rich),
+  ] as const
+  const id = await openTournament(people[0], origin)
+  for (const { page } of people) {
+    await page.goto(`/tournaments/${id}`)
+    await joinByHand(page)
+  }
+
+  // with the last seat everybody is asked; the line is drawn when all are ready
+  await expect(people[0].page.getByRole('heading', { name: 'Are you ready?' })).toBeVisible()
+  const [ada, ben, cleo, dan] = (await drawn(people, origin, id)) as [Somebody, Somebody, Somebody, Somebody]
+  await expect(matchCard(ada.page, 'Your match is ready')).toBeVisible()
+  await expect(seats(dan.page).nth(0)).toContainText(ada.firstName)
+  await expect(seats(dan.page).nth(1)).toContainText(ben.firstName)
+  await expect(entryOf(cleo.page)).toContainText('You are next.')
+  await expect(entryOf(dan.page)).toContainText(/^.*2 matches before you, about/)
+
+  await checkIn(ada.page)
+  await checkIn(ben.page)
+  await reportByHand(ada.page, 'You', ['2-1', '2-0'])
+  await ben.page.getByRole('button', { name: 'Confirm result' }).click()
+  await ben.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(entryOf(ben.page)).toContainText('You are out.')
+  await expect(seats(dan.page).nth(1)).toContainText(cleo.firstName)
+
+  // both claim to have won
+  await checkIn(ada.page)
+  await checkIn(cleo.page)
+  await reportByHand(ada.page, 'You')
+  await cleo.page.getByRole('button', { name: 'Dispute' }).click()
+  const dispute = cleo.page.getByRole('dialog', { name: 'Dispute this result?' })
+  await dispute.getByLabel('What happened').fill('I won both games.')
+  await dispute.getByRole('button', { name: 'Dispute' }).click()
+  await expect(matchCard(ada.page, 'A moderator decides')).toBeVisible()
+  await expect(matchCard(dan.page, 'A moderator decides')).toBeVisible()
+  await cleo.page.getByLabel('What it shows').fill('The final score')
+  await choose(cleo.page, 'Picture or video', await photo('#334455'))
+  const evidence = ada.page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toContainText('The final score')
+  await expect(evidence).toContainText('SHA-256')
+  await expect(evidence.getByRole('img', { name: 'The final score' })).toBeVisible()
+  await expect(dan.page.getByRole('region', { name: 'Evidence' })).toHaveCount(0)
+
+  const match = await matchNow(dan, origin, id)
+  await api(moderator.context, origin, 'POST', `/api/admin/matches/${match.id}/decide`, {
+    winnerId: await userId(cleo, origin),
+    reason: 'The recording shows the second game.',
+  })
+  await expect(seats(dan.page).nth(0)).toContainText(cleo.firstName)
+  await expect(seats(dan.page).nth(1)).toContainText('You')
+
+  // Dan closes every page while Cleo stays
+  await checkIn(cleo.page)
+  await checkIn(dan.page)
+  await expect(matchCard(cleo.page, `Play ${dan.firstName} E.`)).toBeVisible()
+  await dan.page.goto('about:blank')
+  await expect(matchCard(cleo.page, `${dan.firstName} E. is gone`)).toBeVisible({ timeout: GONE_MAX_MS })
+  await expect(lineOf(cleo.page)).toContainText('won $30.00', { timeout: GONE_MAX_MS })
+
+  await expect(cleo.page.getByRole('link', { name: 'Winner: You, 2 wins, 0 losses' })).toBeVisible()
+  await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText(
+    `${dan.firstName} E. had no page of Evens open.`,
+  )
+  expect((await balanceOf(cleo, origin)).balance).toBe('70.00')
+  for (const person of [ada, ben, dan]) expect((await balanceOf(person, origin)).balance).toBe('40.00')
+
+  const saving = ben.page.waitForEvent('download')
+  await ben.page.getByRole('button', { name: 'Scorecard of match 1' }).click()
+  const scorecard = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(Object.keys(scorecard)).toEqual(['record', 'signature', 'keyId', 'publicKey'])
+
+  await ben.page.getByRole('button', { name: 'Replay from the start' }).click()
+  const replay = ben.page.getByRole('region', { name: 'Replay' })
+  await replay.getByRole('slider', { name: 'Move' }).focus()
+  await ben.page.keyboard.press('End')
+  await expect(replay).toContainText(`${cleo.firstName} E. is the last one standing and wins the tournament.`)
+})
+
+test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', async ({
+  somebody,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await openTournament(ada, server.url, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
+  for (const { page } of [ada, ben]) {
+    await page.goto(`/tournaments/${id}`)
+    await joinByHand(page)
+  }
+  await drawn([ada, ben], server.url, id)
+  await checkIn(ada.page)
+  await expect(matchCard(ada.page, 'Waiting for Ben E.')).toBeVisible()
+  await expect(lineOf(ada.page)).toContainText('won ◈ 15.00', { timeout: 100_000 })
+  await expect(ada.page.getByRole('list', { name: 'Results' })).toContainText('Ben E. did not check in.')
+  const before = 1000
+  expect(Number((await balanceOf(ada, server.url)).practiceBalance)).toBe(before + 5)
+  expect(Number((await balanceOf(ben, server.url)).practiceBalance)).toBe(before - 10)
+})

@@ -1,0 +1,116 @@
+import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
+import { api, test as base, expect, type Page, type Somebody, toast } from '../../support/browser/support.ts'
+import { drawn, matchCard, matchNow, openTournament, takeSeat } from '../../support/browser/tournaments.ts'
+
+/** Seconds without any page until a player counts as gone, and until that decides. */
+const ABSENCE = 12
+const DISCONNECT = 120
+/** Everything by which the server sees who is there: its own rhythm of 10 s, the clock, and a slow machine. */
+const SEEN_MAX_MS = ABSENCE * 1000 + 60_000
+
+const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const server = await startServer({
+        DEMO_DATA: 'off',
+        MATCH_ABSENCE_SECONDS: String(ABSENCE),
+        MATCH_DISCONNECT_SECONDS: String(DISCONNECT),
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: START_MAX_MS },
+  ],
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Your matches' })
+
+/** A match under way between two people, in practice coins. @returns the tournament's id */
+async function underWay(ada: Somebody, ben: Somebody, origin: string): Promise<string> {
+  const id = await openTournament(ada, origin, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
+  for (const person of [ada, ben]) await takeSeat(person, origin, id)
+  await drawn([ada, ben], origin, id)
+  const match = await matchNow(ada, origin, id)
+  for (const { context } of [ada, ben])
+    await api(context, origin, 'POST', `/api/matches/${match.id}/check-in`, {})
+  return id
+}
+
+test('T2 a player who reads messages plays on; one who closes every page counts as gone, and is back by coming back', async ({
+  somebody,
+  server: { url: origin },
+}) => {
+  test.setTimeout(300_000)
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await underWay(ada, ben, origin)
+  const status = async () => (await matchNow(ada, origin, id)).status
+  await ada.page.goto(`/tournaments/${id}`)
+  await ben.page.goto('/messages')
+  await expect(bar(ben.page)).toContainText('Your match against Ada E. runs. Report within')
+  const from = Date.now()
+  // for longer than the absence, and the server's own rhythm
+  await expect.poll(() => Date.now() - from, { timeout: 90_000 }).toBeGreaterThan((ABSENCE + 15) * 1000)
+  expect(await status()).toBe('running')
+  await expect(matchCard(ada.page, 'Play Ben E.')).toBeVisible()
+
+  await ada.page.goto('/dashboard')
+  await ben.page.goto('about:blank')
+  await expect(bar(ada.page)).toContainText('Ben E. is gone. You win unless they come back.', {
+    timeout: SEEN_MAX_MS,
+  })
+  await ben.page.goto('/messages')
+  await expect(bar(ada.page)).toContainText('Your match against Ben E. runs.', { timeout: SEEN_MAX_MS })
+  expect(await status()).toBe('running')
+  await bar(ada.page).getByRole('link').click()
+  await expect(matchCard(ada.page, 'Play Ben E.')).toBeVisible()
+  // the page of the match has its own clock
+  await expect(bar(ada.page)).toHaveCount(0)
+})
+
+test('T4 T8 saying "I lost" asks once, and a report can be changed until it is answered', async ({
+  somebody,
+  server: { url: origin },
+}) => {
+  test.setTimeout(180_000)
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  await api(ben.context, origin, 'PUT', '/api/user/game-tags', {
+    ...{ playstation: 'ben_plays', xbox: null, pc: null, nintendo_switch: null },
+  })
+  const id = await underWay(ada, ben, origin)
+  await ada.page.goto(`/tournaments/${id}`)
+  const card = matchCard(ada.page, 'Play Ben E.')
+  await expect(card).toContainText('Ben E. on PlayStation: ben_plays')
+  // the challenger is drawn
+  await expect(card).toContainText(/Ben E\. invites you in the game\.|You invite Ben E\. in the game\./)
+
+  await card.getByRole('button', { name: 'Report result' }).click()
+  const dialog = ada.page.getByRole('dialog', { name: 'Report the result' })
+  await dialog.getByText('Ben E.', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You lose this match as soon as Ben E. agrees')
+  await expect(dialog).toBeVisible()
+  expect((await matchNow(ada, origin, id)).status).toBe('running')
+  await dialog.getByRole('button', { name: 'Yes, I lost' }).click()
+  await expect(toast(ada.page, 'Result reported')).toBeVisible()
+
+  // Ben reads it, and Ada sees that it was the wrong name
+  await ben.page.goto(`/tournaments/${id}`)
+  await ben.page.getByRole('button', { name: 'Confirm result' }).click()
+  const confirm = ben.page.getByRole('dialog', { name: 'Confirm that you won?' })
+  await expect(confirm).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Change report' }).click()
+  const change = ada.page.getByRole('dialog', { name: 'Change your report' })
+  await change.getByText('You', { exact: true }).click()
+  await change.getByRole('button', { name: 'Report' }).click()
+  await expect(toast(ada.page, 'Report changed')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(ben.page, 'Not confirmed')).toBeVisible()
+  await expect(
+    toast(
+      ben.page,
+      'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
+    ),
+  ).toBeVisible()
+  expect((await matchNow(ada, origin, id)).status).toBe('reported')
+})

@@ -1,0 +1,94 @@
+import { api, expect, type Somebody, test } from '../../support/browser/support.ts'
+
+const idOf = async (who: Somebody, origin: string) =>
+  (await api<{ id: string }>(who.context, origin, 'GET', '/api/auth/user')).id
+
+test('P-31 P-32 P-33 P-35 somebody’s profile: name, masked e-mail, picture, message, funds, and the way back', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await idOf(ben, server.url)
+  const { page } = ada
+  await page.goto(`/profile/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Ben E.' })).toBeVisible()
+  await expect(main.getByText('b•••@example.com')).toBeVisible()
+  await expect(main.getByText('BE', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', `/messages/${id}`)
+  await expect(main.getByRole('button', { name: 'Send Funds' })).toBeVisible()
+  await api(ben.context, server.url, 'PATCH', '/api/user/email-visibility', { showEmail: true })
+  await page.reload()
+  await expect(main.getByText(ben.email)).toBeVisible()
+  await main.getByRole('link', { name: 'Messages', exact: true }).click()
+  await expect(page).toHaveURL(/\/messages$/)
+})
+
+test('P-33 Send Funds opens the transfer to this person', async ({ somebody, server }) => {
+  const [ada, ben] = [await somebody('Ada', { real: true, dollars: '20' }), await somebody('Ben')]
+  await ada.page.goto(`/profile/${await idOf(ben, server.url)}`)
+  await ada.page.getByRole('button', { name: 'Send Funds' }).click()
+  await expect(ada.page.getByRole('dialog', { name: 'Send Funds' })).toContainText('Ben E.')
+})
+
+test('P-33 on one’s own profile there is no Send Funds', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  await ada.page.goto(`/profile/${await idOf(ada, server.url)}`)
+  await expect(ada.page.getByRole('heading', { level: 1, name: 'Ada Example' })).toBeVisible()
+  await expect(ada.page.getByRole('main').getByText(ada.email)).toBeVisible()
+  await expect(ada.page.getByText('Send Funds')).toHaveCount(0)
+})
+
+test('P-24 P-34 a theme song is fetched when somebody presses play, and not before', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await idOf(ben, server.url)
+  const { page } = ada
+  await page.goto(`/profile/${id}`)
+  await expect(page.getByRole('heading', { name: 'Theme Song' })).toBeVisible()
+  await expect(page.getByText('Ben has not chosen one.')).toBeVisible()
+  await api(ben.context, server.url, 'PATCH', '/api/user/theme-song', {
+    themeSongUrl: 'https://music.example/anthem.mp3',
+    themeSongTitle: 'Anthem of the north end',
+  })
+  const fetched: string[] = []
+  await page.context().route('https://music.example/**', (route) => {
+    fetched.push(route.request().url())
+    return route.fulfill({ status: 200, contentType: 'audio/mpeg', body: Buffer.alloc(64) })
+  })
+  await page.reload()
+  await expect(page.getByText('Anthem of the north end')).toBeVisible()
+  const player = page.getByLabel('Play Anthem of the north end')
+  await expect(player).toHaveAttribute('preload', 'none')
+  await page.waitForTimeout(500)
+  expect(fetched).toEqual([])
+  await player.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => {}))
+  await expect.poll(() => fetched.length).toBeGreaterThan(0)
+  await api(ben.context, server.url, 'PATCH', '/api/user/theme-song', {
+    themeSongUrl: 'https://youtu.be/dQw4w9WgXcQ',
+    themeSongTitle: null,
+  })
+  await page.reload()
+  const link = page.getByRole('link', { name: /^Play on YouTube/ })
+  await expect(link).toHaveAttribute('href', 'https://youtu.be/dQw4w9WgXcQ')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(page.locator('audio, iframe')).toHaveCount(0)
+})
+
+test('P-36 who is not there is User Not Found, with a way to the dashboard', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const id of ['987654321', 'nobody']) {
+    await page.goto(`/profile/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
+  }
+  // a server that cannot answer says nothing about who is there
+  await page.route('**/api/users/*', (route) => route.abort())
+  await page.goto('/profile/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByText('There is nobody at this address')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
