@@ -78,7 +78,7 @@ describe('N1 the browsers of npm test', () => {
   const walked = (browsers) =>
     journeysIn(browsers).map(({ args, env }) => [
       env.CHROMIUM_PATH,
-      args.some((one) => one === '/offline.spec.ts'),
+      args.some((one) => one === '/offline\\.'),
     ])
 
   test('the system’s walks everything, and the packaged one what hangs on a browser’s version', () => {

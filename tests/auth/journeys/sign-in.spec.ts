@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { plugIn } from '../../support/browser/fingerprint-reader.ts'
 import { startServer } from '../../support/browser/server.ts'
 import {
   expect,
@@ -15,23 +16,6 @@ import { openSignInProvider } from '../../support/sign-in-provider.ts'
 
 /** Passkeys need a host name, not an address of numbers. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
-
-/** A device with a fingerprint reader, whose owner holds the finger on it. */
-async function plugIn(page: Page): Promise<CDPSession> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return cdp
-}
 
 const card = (page: Page) => page.getByRole('region', { name: 'Sign-in & devices' })
 
