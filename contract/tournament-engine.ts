@@ -134,7 +134,7 @@ function standsAfter({ clocks, line }: Draft, match: LineMatch, reportedAt: stri
 function report(
   draft: Draft,
   match: LineMatch,
-  { player, winner, score, answers }: LineCommand & { type: 'report' },
+  { player, winner, score, answers, fighting }: LineCommand & { type: 'report' },
 ): Draft | LineRefusal {
   if (match.status === 'waiting' || match.status === 'checking_in') return 'not_checked_in'
   if (match.status === 'disputed') return 'in_dispute'
@@ -146,8 +146,11 @@ function report(
     if (told.revision >= REPORTS_MAX) return 'reported_too_often'
   }
   if (!inMatch(match, winner)) return 'not_in_match'
-  if (score !== null && !isPossibleScore(score, draft.line.gamesCount, winner === match.champion))
-    return 'impossible_score'
+  if (score !== null) {
+    const judged = [score, draft.line.gamesCount, winner === match.champion] as const
+    if (!isPossibleScore(...judged)) return 'impossible_score'
+    if (fighting && !isPossibleScore(...judged, { fighting: true })) return 'impossible_rounds'
+  }
   // A report cannot put off the moment at which an absence decides, unless it speaks for the player who is gone.
   const putsOff = match.vanished === null || match.vanished === winner
   const reported = add(draft, {

@@ -193,6 +193,8 @@ export type LineCommand =
       score: readonly GameScore[] | null
       /** the revision of the opponent's report that this one answers, as its player has read it */
       answers?: number | undefined
+      /** the title of a fighting game, each game of which is at most three rounds (T-32) */
+      fighting?: string | undefined
     }
   | { type: 'dispute'; match: number; player: string; reason: string }
   /** the server saw no page of this player for a minute while the opponent was there */
@@ -259,3 +261,5 @@ export type LineRefusal =
   /** a moderator decides it */
   | 'in_dispute'
   | 'impossible_score'
+  /** more rounds than a fighting game has */
+  | 'impossible_rounds'

@@ -70,6 +70,19 @@ describe('refusals', () => {
     ['a report during a dispute', () => reported().dispute('b'), report('b', 'b'), 'in_dispute'],
     ['a report after the match', won, report('b', 'b'), 'over'],
     ['an impossible score', running, report('a', 'a', [{ champion: 1, challenger: 0 }]), 'impossible_score'],
+    [
+      'T-32 a fourth round of a fighting game',
+      running,
+      {
+        ...report(
+          'a',
+          'a',
+          [1, 2].map(() => ({ champion: 3, challenger: 1 })),
+        ),
+        fighting: 'Tekken 8',
+      } as LineCommand,
+      'impossible_rounds',
+    ],
     ['a dispute without a report', running, disputes('a'), 'nothing_to_dispute'],
     ['a dispute before the match', called, disputes('a'), 'nothing_to_dispute'],
     ['a dispute of one’s own report', reported, disputes('a'), 'nothing_to_dispute'],

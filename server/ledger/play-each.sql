@@ -87,5 +87,5 @@ begin
       union all select p_fee_to, g.fee from games g
     ) m group by m.account
   )
-  update ledger_accounts a set balance_cents = a.balance_cents + m.delta from moved m where a.id = m.account and m.delta <> 0;
+  update ledger_accounts a set balance_cents = a.balance_cents + m.delta, opening_room = null from moved m where a.id = m.account and m.delta <> 0;
 end $$;

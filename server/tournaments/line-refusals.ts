@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import type { LineCommand, LineRefusal } from '#contract/tournament-line.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-const SENTENCES: Record<LineRefusal, string> = {
+const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds'>, string> = {
   not_started: 'This tournament has not started yet.',
   already_started: 'This tournament has started already.',
   impossible_field: 'A tournament needs between 2 and 11 players.',
@@ -33,6 +33,7 @@ const CODES: Partial<Record<LineRefusal, RefusalCode>> = {
   no_such_match: 'not_found',
   not_in_match: 'not_in_match',
   impossible_score: 'impossible_score',
+  impossible_rounds: 'impossible_score',
   report_changed: 'report_changed',
   impossible_field: 'too_few_players',
 }
@@ -41,12 +42,16 @@ const CODES: Partial<Record<LineRefusal, RefusalCode>> = {
  * The refusal of a command in the line, in words. What the state of a match does not allow is match_state; of a whole
  * tournament, tournament_state.
  */
-export function lineRefusal(refusal: LineRefusal, { type }: LineCommand): Refusal {
+export function lineRefusal(refusal: LineRefusal, command: LineCommand): Refusal {
+  const { type } = command
   const ofTournament = type === 'start' || type === 'leave' || type === 'cancel'
   if (refusal === 'over' && ofTournament)
     return new Refusal('tournament_state', 'This tournament is over. Nothing was changed.')
   return new Refusal(
     CODES[refusal] ?? (ofTournament ? 'tournament_state' : 'match_state'),
-    SENTENCES[refusal],
+    refusal === 'impossible_rounds' ? roundsSentence(command) : SENTENCES[refusal],
   )
 }
+
+const roundsSentence = (command: LineCommand): string =>
+  `In ${'fighting' in command ? command.fighting : 'a fighting game'} each game is won with two rounds, of three at most. Nothing was changed.`
