@@ -5,8 +5,11 @@ import pg from 'pg'
 import { applyFunctions, type Clock, dropForgotten } from './sql-functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
-const FIRST_EVER = '0001_core.sql'
 const BASELINE = 'baseline'
+/** The first file that any database got before there was a baseline. */
+const FIRST_EVER = '0001_core.sql'
+/** The last commit that has the files before the baseline. */
+const UPGRADES_OLDER = '7ec61e61'
 /** Any fixed number: only migrations take this lock. */
 const LOCK = 7_230_411
 
@@ -15,14 +18,14 @@ type Applied = Map<string, string>
 
 /**
  * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once.
- * A fresh database starts from the files of `migrations/baseline`. An older one first gets the remaining files of
- * `migrations/before-baseline`, each in its own transaction, and then has the same schema. After that, in one transaction: the
- * functions of the modules if they have changed, and every new numbered file of `migrations`.
+ * A fresh database starts from the files of `migrations/baseline`. In the same transaction: the functions of the modules if they
+ * have changed, and every new numbered file of `migrations`.
  * @param options.clock 'movable' for tests and the demo, never where money is real
  * @param options.applicationUrl set where the application runs under another role than `url` names: that role gets the rights
  *   that it needs
  * @returns how many files were applied; functions do not count
- * @throws Error when an applied file has changed since: only a new file may change the schema
+ * @throws Error when an applied file has changed since: only a new file may change the schema; and for a database that is older
+ *   than the baseline
  */
 export async function migrate(
   url: string,
@@ -39,13 +42,7 @@ export async function migrate(
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
-    let count = 0
-    if (applied.has(FIRST_EVER))
-      for (const step of pending(await readSteps('before-baseline'), applied)) {
-        await inTransaction(client, () => apply(client, step))
-        count++
-      }
-    count += await inTransaction(client, async () => {
+    const count = await inTransaction(client, async () => {
       const functions = await applyFunctions(client, clock, applied.get('functions'))
       const made = (await begin(client, applied)) + (await applyNew(client, applied))
       if (functions) {
@@ -63,18 +60,23 @@ export async function migrate(
   }
 }
 
-/** Creates the tables of a fresh database; an older one has them already. @returns how many files were applied */
+/** Creates the tables of a fresh database. @returns how many files were applied */
 async function begin(client: pg.Client, applied: Applied): Promise<number> {
   const steps = await readSteps('baseline')
   const hash = hashOf(steps.map(({ text }) => text).join())
   const before = applied.get(BASELINE)
   if (before !== undefined && before !== hash) throw changed(BASELINE)
   if (before !== undefined) return 0
-  const fresh = !applied.has(FIRST_EVER)
-  if (fresh) for (const { name, text } of steps) await run(client, `${BASELINE}/${name}`, text)
+  if (applied.has(FIRST_EVER)) throw older()
+  for (const { name, text } of steps) await run(client, `${BASELINE}/${name}`, text)
   await record(client, { name: BASELINE, hash })
-  return fresh ? steps.length : 0
+  return steps.length
 }
+
+const older = () =>
+  new Error(
+    `this database is older than the baseline: start it once with commit ${UPGRADES_OLDER}, then with this one`,
+  )
 
 async function applyNew(client: pg.Client, applied: Applied): Promise<number> {
   const steps = pending(await readSteps('.'), applied)

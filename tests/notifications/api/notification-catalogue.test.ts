@@ -18,7 +18,7 @@ const KIND = /kind: '([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g
 function kindsInCode(): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of filesBelow(['server'], ['.ts', '.sql'])) {
-    if (/\/(migrations|before-baseline)\/|\.test\.ts$|notifications\/catalogue/.test(file)) continue
+    if (/\/migrations\/|\.test\.ts$|notifications\/catalogue/.test(file)) continue
     const text = readText(file)
     if (!/\bnotify(?:Each|All|_each|Security)?\(|push_deliveries|NotificationKey =>/.test(text)) continue
     for (const pattern of [KEY, KIND]) for (const [, kind] of text.matchAll(pattern)) found.set(kind!, file)

@@ -76,25 +76,38 @@ describe('a database that an earlier release made', () => {
   })
 
   test.each([
-    ['of the last release before the baseline', undefined],
-    ['of a much older one', '0025'],
-    ['of the very first one', '0002'],
+    ['of the baseline alone', '0001'],
+    ['of an old one', '0070'],
+    ['of a recent one', '0110'],
   ])('%s becomes exactly what a fresh one is', async (_, before) => {
     const { database, db } = await empty()
-    await makeOldDatabase(database.url, before)
-    await update(database)
+    const { url, applicationUrl } = database
+    await makeOldDatabase(before, url, { clock: 'plain', applicationUrl })
+    expect(await describeSchema(db)).not.toEqual(fresh)
+    expect(await update(database)).toBeGreaterThan(0)
     expect(await describeSchema(db)).toEqual(fresh)
     expect(await update(database)).toBe(0)
   })
 
   test('is left alone when a file that it had has changed since', async () => {
     const { database, db } = await empty()
-    await makeOldDatabase(database.url)
-    await db.change(sql`update migrations set hash = 'other' where name = '0027_pots.sql'`)
-    await expect(update(database)).rejects.toThrow('migration 0027_pots.sql is not the one')
-    await db.change(sql`update migrations set name = '0000' where name = '0001_core.sql'`)
-    await db.change(sql`insert into migrations (name, hash) values ('baseline', 'other')`)
+    await update(database)
+    await db.change(sql`update migrations set hash = 'other' where name = '0051_chat.sql'`)
+    await expect(update(database)).rejects.toThrow('migration 0051_chat.sql is not the one')
+    await db.change(sql`update migrations set hash = 'other' where name = 'baseline'`)
     await expect(update(database)).rejects.toThrow('migration baseline is not the one')
+  })
+
+  test('from before the baseline is refused, with the commit that upgrades it', async () => {
+    const { database, db } = await empty()
+    await db.change(
+      sql`create table migrations (name text primary key, hash text not null, applied_at timestamptz)`,
+    )
+    await db.change(sql`insert into migrations (name, hash) values ('0001_core.sql', 'any')`)
+    await expect(update(database)).rejects.toThrow(
+      /older than the baseline: start it once with commit [0-9a-f]{8}/,
+    )
+    expect(await db.rows(sql`select 1 from pg_class where relname = 'users'`)).toEqual([])
   })
 })
 
