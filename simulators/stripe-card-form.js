@@ -8,6 +8,66 @@
     ['cvc', 'Security code', 'CVC', 'cc-csc', 4],
   ]
 
+  /** The sentence about what is wrong with the fields; undefined where nothing is. */
+  function mistakeIn({ number, expiry, cvc }) {
+    if (number.replace(/\D/g, '').length < 12) return 'Your card number is incomplete.'
+    const match = /^(\d\d) ?\/ ?(\d\d)$/.exec(expiry)
+    if (!match || Number(match[1]) < 1 || Number(match[1]) > 12) {
+      return 'Your card’s expiration date is incomplete.'
+    }
+    const ends = new Date(2000 + Number(match[2]), Number(match[1]), 1)
+    if (ends.getTime() <= Date.now()) return 'Your card’s expiration year is in the past.'
+    return /^\d{3,4}$/.test(cvc) ? undefined : 'Your card’s security code is incomplete.'
+  }
+
+  function field([name, label, placeholder, autocomplete, maxLength], appearance) {
+    const { variables = {} } = appearance ?? {}
+    const wrap = document.createElement('label')
+    wrap.textContent = label
+    Object.assign(wrap.style, {
+      display: 'grid',
+      gap: '4px',
+      fontSize: '14px',
+      gridColumn: name === 'number' ? '1 / -1' : 'auto',
+      color: variables.colorText,
+    })
+    const input = document.createElement('input')
+    Object.assign(input, { name, placeholder, autocomplete, maxLength, inputMode: 'numeric' })
+    Object.assign(input.style, {
+      minHeight: '44px',
+      width: '100%',
+      padding: '0 12px',
+      border: `1px solid ${variables.colorTextSecondary ?? 'gray'}`,
+      borderRadius: variables.borderRadius,
+      background: variables.colorBackground,
+      color: variables.colorText,
+      fontSize: '16px',
+    })
+    wrap.append(input)
+    return { wrap, input }
+  }
+
+  async function confirmPayment(key, { elements }) {
+    const element = elements.getElement('payment')
+    const message = element.mistake()
+    if (message) return { error: { type: 'validation_error', message } }
+    const { number, expiry, cvc } = element.values()
+    const [month, year] = expiry.split('/')
+    const id = elements.clientSecret.split('_secret_')[0]
+    const body = new URLSearchParams({
+      key,
+      client_secret: elements.clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': month.trim(),
+      'payment_method_data[card][exp_year]': year.trim(),
+      'payment_method_data[card][cvc]': cvc,
+    })
+    const response = await fetch(`${api}/v1/payment_intents/${id}/confirm`, { method: 'POST', body })
+    const answer = await response.json()
+    return response.ok ? { paymentIntent: answer } : { error: answer.error }
+  }
+
   function paymentElement(appearance) {
     const heard = { ready: [], change: [], loaderror: [] }
     const inputs = {}
@@ -16,44 +76,12 @@
       for (const hear of heard[event] ?? []) hear(detail)
     }
     const values = () => Object.fromEntries(FIELDS.map(([name]) => [name, inputs[name]?.value.trim() ?? '']))
-    const mistake = () => {
-      const { number, expiry, cvc } = values()
-      if (number.replace(/\D/g, '').length < 12) return 'Your card number is incomplete.'
-      const match = /^(\d\d) ?\/ ?(\d\d)$/.exec(expiry)
-      if (!match || Number(match[1]) < 1 || Number(match[1]) > 12) {
-        return 'Your card’s expiration date is incomplete.'
-      }
-      const ends = new Date(2000 + Number(match[2]), Number(match[1]), 1)
-      if (ends.getTime() <= Date.now()) return 'Your card’s expiration year is in the past.'
-      return /^\d{3,4}$/.test(cvc) ? undefined : 'Your card’s security code is incomplete.'
-    }
+    const mistake = () => mistakeIn(values())
 
-    function field([name, label, placeholder, autocomplete, maxLength]) {
-      const { variables = {} } = appearance ?? {}
-      const wrap = document.createElement('label')
-      wrap.textContent = label
-      Object.assign(wrap.style, {
-        display: 'grid',
-        gap: '4px',
-        fontSize: '14px',
-        gridColumn: name === 'number' ? '1 / -1' : 'auto',
-        color: variables.colorText,
-      })
-      const input = document.createElement('input')
-      Object.assign(input, { name, placeholder, autocomplete, maxLength, inputMode: 'numeric' })
-      Object.assign(input.style, {
-        minHeight: '44px',
-        width: '100%',
-        padding: '0 12px',
-        border: `1px solid ${variables.colorTextSecondary ?? 'gray'}`,
-        borderRadius: variables.borderRadius,
-        background: variables.colorBackground,
-        color: variables.colorText,
-        fontSize: '16px',
-      })
+    const addField = (about) => {
+      const { wrap, input } = field(about, appearance)
       input.addEventListener('input', () => tell('change', { complete: mistake() === undefined }))
-      inputs[name] = input
-      wrap.append(input)
+      inputs[about[0]] = input
       return wrap
     }
 
@@ -66,7 +94,7 @@
       mount(target) {
         box = document.createElement('div')
         Object.assign(box.style, { display: 'grid', gap: '12px', gridTemplateColumns: '1fr 1fr' })
-        box.append(...FIELDS.map(field))
+        box.append(...FIELDS.map(addField))
         target.replaceChildren(box)
         setTimeout(() => tell('ready', {}), 0)
       },
@@ -89,25 +117,6 @@
         update() {},
       }
     },
-    async confirmPayment({ elements }) {
-      const element = elements.getElement('payment')
-      const message = element.mistake()
-      if (message) return { error: { type: 'validation_error', message } }
-      const { number, expiry, cvc } = element.values()
-      const [month, year] = expiry.split('/')
-      const id = elements.clientSecret.split('_secret_')[0]
-      const body = new URLSearchParams({
-        key,
-        client_secret: elements.clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': number,
-        'payment_method_data[card][exp_month]': month.trim(),
-        'payment_method_data[card][exp_year]': year.trim(),
-        'payment_method_data[card][cvc]': cvc,
-      })
-      const response = await fetch(`${api}/v1/payment_intents/${id}/confirm`, { method: 'POST', body })
-      const answer = await response.json()
-      return response.ok ? { paymentIntent: answer } : { error: answer.error }
-    },
+    confirmPayment: (options) => confirmPayment(key, options),
   })
 })()

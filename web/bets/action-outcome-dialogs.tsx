@@ -105,18 +105,8 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
         onChange={setOutcome}
         error={tried && !outcome ? CHOOSE : fieldError(action.error, 'outcome')}
       />
-      <TextField
-        label="Source"
-        optional={terms?.evidence !== 'source'}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        hint={
-          terms?.evidence === 'source'
-            ? 'Where the result can be read, or a photo below'
-            : 'Where the result can be read'
-        }
-        maxLength={500}
+      <SourceField
+        required={terms?.evidence === 'source'}
         value={sourceUrl}
         error={
           tried && badLink
@@ -125,7 +115,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
               ? 'A pot above $100 needs a source or a photo'
               : fieldError(action.error, 'sourceUrl')
         }
-        onChange={(typed) => setSourceUrl(typed.target.value)}
+        onChange={setSourceUrl}
       />
       <TextAreaField
         label="Note"
@@ -141,6 +131,30 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
       />
       <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
     </ActionForm>
+  )
+}
+
+type SourceFieldProps = {
+  required: boolean
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function SourceField({ required, value, error, onChange }: SourceFieldProps) {
+  return (
+    <TextField
+      label="Source"
+      optional={!required}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      hint={required ? 'Where the result can be read, or a photo below' : 'Where the result can be read'}
+      maxLength={500}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

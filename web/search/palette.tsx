@@ -62,6 +62,8 @@ const answers = (text: string, { places, commands }: Own, { groups }: Found): En
   { title: 'Help', entries: matching(helpEntries, text, OWN_MAX) },
 ]
 
+const optionId = (listId: string, { key }: Entry) => `${listId}-${key.replace(/[^\w-]/g, '_')}`
+
 type PaletteProps = { user: User; text?: string; onClose: () => void }
 
 /**
@@ -87,8 +89,6 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
     entries.findIndex(({ key }) => key === marked),
   )
   const current = entries[at]
-  const idOf = (key: string) => `${listId}-${key.replace(/[^\w-]/g, '_')}`
-
   const choose = ({ label, note, to }: Entry) => {
     if (typeof to === 'string') {
       if (!to.includes('?')) rememberChoice(user.id, { label, ...(note && { note }), to })
@@ -101,7 +101,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
     const entry = entries[(index + entries.length) % entries.length]
     if (!entry) return
     setMarked(entry.key)
-    document.getElementById(idOf(entry.key))?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(optionId(listId, entry))?.scrollIntoView({ block: 'nearest' })
   }
   const onKey = (pressed: React.KeyboardEvent) => {
     // an input method's own Enter and arrows choose among its letters
@@ -124,7 +124,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
           value={typed}
           maxLength={SEARCH_MAX}
           listId={listId}
-          activeId={current && idOf(current.key)}
+          activeId={current && optionId(listId, current)}
           onChange={(value) => {
             setTyped(value)
             setMarked(null)
@@ -144,20 +144,8 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
         </p>
       )}
       <PaletteList id={listId} label="Results">
-        {groups.map(({ title, entries }) => (
-          <PaletteGroup key={title} id={`${listId}-${title.replace(/ /g, '_')}`} title={title}>
-            {entries.map((entry) => (
-              <PaletteOption
-                key={entry.key}
-                id={idOf(entry.key)}
-                marked={entry === current}
-                onChoose={() => choose(entry)}
-                icon={<EntryMark entry={entry} />}
-                label={entry.label}
-                note={entry.note}
-              />
-            ))}
-          </PaletteGroup>
+        {groups.map((group) => (
+          <Group key={group.title} {...{ group, listId, current }} onChoose={choose} />
         ))}
       </PaletteList>
       {found.waiting && found.groups.length === 0 && <PaletteWaiting />}
@@ -170,6 +158,31 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
         </div>
       )}
     </Sheet>
+  )
+}
+
+type GroupProps = {
+  group: EntryGroup
+  listId: string
+  current: Entry | undefined
+  onChoose: (entry: Entry) => void
+}
+
+function Group({ group: { title, entries }, listId, current, onChoose }: GroupProps) {
+  return (
+    <PaletteGroup id={`${listId}-${title.replace(/ /g, '_')}`} title={title}>
+      {entries.map((entry) => (
+        <PaletteOption
+          key={entry.key}
+          id={optionId(listId, entry)}
+          marked={entry === current}
+          onChoose={() => onChoose(entry)}
+          icon={<EntryMark entry={entry} />}
+          label={entry.label}
+          note={entry.note}
+        />
+      ))}
+    </PaletteGroup>
   )
 }
 

@@ -75,22 +75,7 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
           {...errorAt('customName')}
         />
       )}
-      <SelectField
-        label="Platform"
-        name="platform"
-        value={form.platform}
-        disabled={choices.length === 0}
-        hint={choices.length === 0 ? 'Choose a game first' : undefined}
-        onChange={({ target }) => onChange({ platform: target.value as Platform | '' })}
-        {...errorAt('platform')}
-      >
-        <option value="">Choose a platform</option>
-        {choices.map((platform) => (
-          <option key={platform} value={platform}>
-            {PLATFORMS[platform]}
-          </option>
-        ))}
-      </SelectField>
+      <PlatformField {...{ form, choices, onChange }} {...errorAt('platform')} />
       <div className="grid gap-4 md:grid-cols-2">
         <AmountField
           label="Entry fee"
@@ -170,5 +155,28 @@ function Meaning({ form }: { form: NewTournament }) {
     <p className="text-sm text-ink-2" role="status">
       {lengthText(players, form.lives, seconds)}. {placeText(players, form.lives)}
     </p>
+  )
+}
+
+type PlatformFieldProps = Pick<TournamentFieldsProps, 'form' | 'choices' | 'onChange'> & { error?: string }
+
+function PlatformField({ form, choices, onChange, error }: PlatformFieldProps) {
+  return (
+    <SelectField
+      label="Platform"
+      name="platform"
+      value={form.platform}
+      disabled={choices.length === 0}
+      hint={choices.length === 0 ? 'Choose a game first' : undefined}
+      onChange={({ target }) => onChange({ platform: target.value as Platform | '' })}
+      {...(error !== undefined && { error })}
+    >
+      <option value="">Choose a platform</option>
+      {choices.map((platform) => (
+        <option key={platform} value={platform}>
+          {PLATFORMS[platform]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
