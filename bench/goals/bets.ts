@@ -193,15 +193,15 @@ function rowsOf(
   const ofFile =
     fileName === undefined
       ? []
-      : [row('G2', `same; ${fileName}, at its best`, [product, bestAt('theirs')], [12, 40])]
+      : [row('G2', `same; ${fileName}, at its best`, [product, bestAt('theirs')], [18, 40])]
   return [
-    row('G1', '256 callers, one event; naive transaction each', [product, hot.naive!], [15, 50]),
-    row('G2', 'same; naive at its best concurrency', [product, bestAt('naive')], [12, 40]),
-    row('G2', 'same; one stored function each, at its best', [product, bestAt('function')], [5, 20]),
+    row('G1', '256 callers, one event; naive transaction each', [product, hot.naive!], [25, 60]),
+    row('G2', 'same; naive at its best concurrency', [product, bestAt('naive')], [18, 40]),
+    row('G2', 'same; one stored function each, at its best', [product, bestAt('function')], [6, 20]),
     ...ofFile,
     row('G3', 'same; bare insert of the same rows', [product, hot.bare!], [0.4, 0.75]),
     { ...row('G5', '1 caller; one stored function, by p50', alone, [0.8, 1]), ratios: speedOf(...alone) },
-    row('G6', '256 callers, 100 events; naive', [spread.product100!, spread.naive100!], [4, 12]),
-    row('G6', '256 callers, 1,000 events; naive', [spread.product1000!, spread.naive1000!], [4, 12]),
+    row('G6', '256 callers, 100 events; naive', [spread.product100!, spread.naive100!], [8, 20]),
+    row('G6', '256 callers, 1,000 events; naive', [spread.product1000!, spread.naive1000!], [6, 15]),
   ]
 }

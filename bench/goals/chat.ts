@@ -116,8 +116,8 @@ async function measureRoom(arena: Arena, mode: Mode): Promise<Row[]> {
       peer: `${rounded(median(rates.theirs))}/s`,
       ratios: ratios(rates.ours, rates.theirs),
       latency: '-',
-      floor: 1.2,
-      moonshot: 2,
+      floor: 8,
+      moonshot: 30,
       direction: 'atLeast',
     },
     {

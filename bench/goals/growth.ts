@@ -148,7 +148,7 @@ export async function measureGrowth(cluster: Cluster, mode: Mode): Promise<Row[]
   const rows = [
     betRow(`256 callers, one event, ${text} bets stored; empty ledger`, loads),
     readRow(`balance, ${text} bets stored; empty ledger`, reads.balance, [2, 1.1]),
-    readRow(`first page of a statement, ${text} bets stored; few`, reads.page, [5, 2]),
+    readRow(`first page of a statement, ${text} bets stored; few`, reads.page, [4, 1.5]),
   ]
   return voided === undefined ? rows : rows.map((row) => ({ ...row, voided }))
 }
@@ -160,8 +160,8 @@ const betRow = (workload: string, { full, empty }: Both<Load[]>): Row => ({
   peer: rateOf(empty),
   ratios: ratioOf(full, empty),
   latency: latencyOf(full, empty),
-  floor: 0.7,
-  moonshot: 0.95,
+  floor: 0.8,
+  moonshot: 1,
   direction: 'atLeast',
 })
 

@@ -156,7 +156,7 @@ export async function measureJoins(arena: Arena, mode: Mode): Promise<Row[]> {
     row(
       'answers, 256 people want the 11 seats of one tournament; naive transaction each, at its best',
       races,
-      8,
+      6,
       20,
     ),
     row('seats, 256 people fill 24 tournaments, whose players are asked; same', seated, 3, 8),

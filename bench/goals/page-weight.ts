@@ -61,12 +61,12 @@ export function measurePageWeight(say: (line: string) => void): Row[] {
     })
   const first = scriptsOf(readFileSync(page(app), 'utf8'))
   if (dashboard) withImports(page(dashboard), first)
-  add(`JS before home shows the balance, gz (${basename(dashboard ?? app)})`, first, 110, 45)
+  add(`JS before home shows the balance, gz (${basename(dashboard ?? app)})`, first, 110, 80)
   const whole = new Set(first)
   for (const name of names.filter((one) => /(^|\/)(home-cards|further-down)[^/]*\.js$/.test(one)))
     withImports(page(name), whole)
   add('JS of all that home shows, gz', whole, 150, 110)
   if (landing && landing !== app)
-    add('JS of the landing page, gz', scriptsOf(readFileSync(page(landing), 'utf8')), 30, 15)
+    add('JS of the landing page, gz', scriptsOf(readFileSync(page(landing), 'utf8')), 15, 7)
   return rows
 }

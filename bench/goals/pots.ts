@@ -112,7 +112,7 @@ export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
   const voided = await potFault(arena, product.acknowledged, Object.values(loads).flat())
   for (const one of [...naive.values(), feeless]) await one.close()
 
-  const row = (workload: string, theirs: Load[], [floor, moonshot] = [10, 20]): Row => ({
+  const row = (workload: string, theirs: Load[], [floor, moonshot] = [8, 20]): Row => ({
     goal: 'G18',
     workload,
     product: rateOf(loads.product!),
@@ -126,7 +126,7 @@ export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
   })
   return [
     row('pots, 256 challengers; naive transaction each', loads.crowd!),
-    row('same; naive at its best concurrency', best),
-    row('same; naive without a purse of fees', loads.feeless!, [4, 10]),
+    row('same; naive at its best concurrency', best, [6, 20]),
+    row('same; naive without a purse of fees', loads.feeless!, [6, 20]),
   ]
 }

@@ -154,7 +154,7 @@ const againstInsert = (bets: string, { ours, theirs }: Times): Row[] => [
     ratios: ratios(recordedOf(ours), theirs),
     latency: '-',
     floor: 9,
-    moonshot: 6,
+    moonshot: 5,
     direction: 'atMost',
   },
 ]
@@ -166,8 +166,8 @@ const growthOf = (little: Times, big: Times): Row => ({
   peer: medianOf(recordedOf(little.ours)),
   ratios: [median(recordedOf(big.ours)) / median(recordedOf(little.ours))],
   latency: '-',
-  floor: 12,
-  moonshot: 10,
+  floor: 10,
+  moonshot: 7,
   direction: 'atMost',
 })
 
@@ -222,8 +222,8 @@ async function whileOthersBet(
     peer: `${rounded(before.p99)} ms`,
     ratios: [p99 / before.p99],
     latency: `max ${rounded(Math.max(...during.map((load) => load.max)))} vs ${rounded(before.max)}`,
-    floor: 3,
-    moonshot: 1.5,
+    floor: 2.5,
+    moonshot: 1.2,
     direction: 'atMost',
   }
   return { row, fault: failureOf([before, ...during]) ?? (await product.lost()) }
