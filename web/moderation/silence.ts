@@ -18,10 +18,7 @@ export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence 
 /** What keeps the reader from writing now; null while nothing does. It begins with the notice of it, and ends by itself. */
 export function useSilence(): Silence | null {
   const { data } = useApi('listSanctions')
-  const look = () => void invalidate('listSanctions')
-  useLive('notification', look)
-  // what was told while there was no connection
-  useLive('ready', look)
+  useLive('notification', () => void invalidate('listSanctions'))
   const silence = silenceOf(data ?? [], Date.now())
   return useIsAhead(silence?.until ?? null) ? silence : null
 }

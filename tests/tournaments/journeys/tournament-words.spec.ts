@@ -50,7 +50,9 @@ test('T16 T32 on a phone the chat has a heading, is low while it is empty, and c
   const id = await openTournament(ada, server.url, { gameTitle, isPracticeMode: true })
   const { page } = ada
   await page.goto(`/tournaments/${id}`)
-  const title = await placeOf(page.getByRole('heading', { level: 1 }))
+  const name = page.getByRole('heading', { level: 1 }).filter({ hasText: gameTitle })
+  await expect(name).toBeVisible()
+  const title = await placeOf(name)
   const share = await placeOf(page.getByRole('button', { name: 'Share' }))
   expect(share.top).toBeLessThan(title.bottom)
   await expectInOrder(heading(page, 'Rules'), heading(page, 'Where the fees go'), heading(page, 'Chat'))
