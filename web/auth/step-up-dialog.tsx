@@ -1,15 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { ApiError, call } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { needsProof } from './called-off.ts'
 import { ProofMethods } from './proof-methods.tsx'
 
 type Waiting = { proved(): void; gaveUp(): void }
-
-const needsProof = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
-
-/** Whether a person closed the dialog: they know why nothing happened. */
-export const calledOff = needsProof
 
 /**
  * For actions that need a fresh proof. `run` does something and, when the server asks for a proof, opens the dialog, sends

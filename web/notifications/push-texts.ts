@@ -1,4 +1,4 @@
-import { calledOff } from '#web/auth/step-up-dialog.tsx'
+import { calledOff } from '#web/auth/called-off.ts'
 import { errorText } from '#web/client/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 

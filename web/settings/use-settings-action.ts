@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { calledOff } from '#web/auth/step-up-dialog.tsx'
+import { calledOff } from '#web/auth/called-off.ts'
 import { refreshParts } from '#web/client/changed.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#contract/money.ts'
-import { calledOff, useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { calledOff } from '#web/auth/called-off.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
