@@ -80,7 +80,7 @@ test('S9 words of a stranger are folded in the history, and found there; a payme
   const search = async (text: string) =>
     (await ada.ok('transactions', { query: { search: text } })).map(({ id }) => id)
   expect(await search('EVIL.example')).toEqual([(await line()).id])
-  // the sender reads the own words
+  // senders read their own words
   const [sent] = await eve.ok('transactions', { query: { type: 'transfer_out' } })
   expect(sent).toMatchObject({ description: 'Sent to Ada Example: visit evil.example', foldedWords: null })
   await send(ada, eve, '0.50')
