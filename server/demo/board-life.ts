@@ -3,7 +3,7 @@ import { checkIn, createTournament, joinWithin, listMatches, reportMatch } from 
 import { createChance } from './chance.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 
-/** Past tournaments for real money, oldest first. Two lives: everybody plays at least two matches. */
+/** Past tournaments for real money, oldest first. Three lives: everybody plays at least three matches, so that most have their ten whatever the draws. */
 const tournaments: readonly {
   /** hours from now until the first seat is taken */
   at: number
@@ -64,7 +64,7 @@ const USUAL = 4
 const WORST = 1
 
 const SEED = 66
-const LIVES = 2
+const LIVES = 3
 /** From the first seat to the first match, and from one match to the next: check-in ends ten minutes after the call. */
 const FIRST_MATCH_HOURS = 0.8
 const MATCH_HOURS = 0.15

@@ -26,4 +26,11 @@ describe('the header of the dashboard', () => {
     expect(badges({})).not.toMatch(/crown/i)
     expect(badges({ isCrownHolder: true })).toMatch(/crown/i)
   })
+
+  it('D7 a streak that is not known yet has its place, and nobody reads it', () => {
+    expect(badges({ isCrownHolder: true })).toMatch(
+      /aria-hidden="true" class="invisible[^>]*>.*in a row.*crown/i,
+    )
+    expect(badges({})).not.toContain('Winning streak')
+  })
 })

@@ -8,10 +8,15 @@ export function Badges({ user, practiceMode }: { user: User; practiceMode: boole
   return (
     <span className="flex min-h-6 flex-wrap items-center gap-2">
       <TierBadge tier={user.badgeLevel} />
-      {streak.data && (
+      {streak.data ? (
         <span className="inline-flex">
           <span className="sr-only">Winning streak: </span>
           <StreakBadge streak={streak.data.streak} />
+        </span>
+      ) : (
+        // its place: a badge that comes late must not push the crown, and all below it, down a line
+        <span aria-hidden="true" className="invisible inline-flex">
+          <StreakBadge streak={1} />
         </span>
       )}
       {user.isCrownHolder && <CrownBadge />}

@@ -86,6 +86,18 @@ describe('R-18 how a picture comes back to the room’s second', () => {
     })
   })
 
+  test('R-18 two paused pictures are at most 0.2 s apart: each is brought within 0.1 s', () => {
+    const paused: Wanted = { ...playing, playing: false }
+    for (const off of [-0.15, 0.15])
+      expect(correctionFor(paused, seen({ paused: true, currentTime: 100 + off }), now + 9000, 0)).toEqual({
+        act: 'seek',
+        to: 100,
+      })
+    expect(correctionFor(paused, seen({ paused: true, currentTime: 100.09 }), now + 9000, 0)).toEqual({
+      act: 'none',
+    })
+  })
+
   test('a paused player starts, but not over the end of the video', () => {
     expect(at(0, { paused: true })).toEqual({ act: 'play' })
     expect(correctionFor(playing, seen({ paused: true, currentTime: 600 }), now + 900_000, 0)).toEqual({

@@ -9,6 +9,8 @@ export const FINE_SECONDS = 0.2
 const BEGIN_SECONDS = 0.06
 /** Once a correction has begun, it goes on until the picture is this near. */
 export const NEAR_SECONDS = 0.03
+/** Two paused pictures, each this far off on its own side, are no further apart than FINE_SECONDS. */
+const PAUSED_SECONDS = FINE_SECONDS / 2
 /** Further off than this, the picture jumps instead of hurrying. */
 export const JUMP_SECONDS = 1
 /** The fastest and slowest speed of a correction: browsers keep the pitch, so voices still sound like themselves. */
@@ -76,7 +78,7 @@ function mayRest({ rate, landed, can: { rateStep } }: Seen, drift: number, off: 
 function whilePaused(seen: Seen, drift: number, target: number): Correction {
   if (!seen.paused) return { act: 'pause' }
   if (!seen.can.seek || seen.buffering || seen.sinceJump < NEXT_JUMP_MS) return none
-  return Math.abs(drift) > FINE_SECONDS ? { act: 'seek', to: target } : none
+  return Math.abs(drift) > PAUSED_SECONDS ? { act: 'seek', to: target } : none
 }
 
 /**
