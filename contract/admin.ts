@@ -63,6 +63,7 @@ export const adminRoutes = {
   changeRole: route('PATCH /api/admin/users/{id}/roles', {
     who: 'admin',
     rate: 'write',
+    changes: ['accounts'],
     subject: 'user',
     params: idParams,
     body: z.strictObject({ role: z.enum(roles), reason: text(1, 2000) }),

@@ -68,6 +68,7 @@ export const signInMethodRoutes = {
   askNewPasskey: route('POST /api/auth/passkeys/ask-new', {
     who: 'user',
     rate: 'sign-in',
+    changes: [],
     body: emptyBody,
     reply: passkeyQuestion,
     refusals: fresh,
@@ -77,6 +78,7 @@ export const signInMethodRoutes = {
   addPasskey: route('POST /api/auth/passkeys', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['signInMethods'],
     openText: { name: 'only its owner reads it' },
     body: z.strictObject({ passkey: newPasskey, name: passkeyName.optional() }),
     status: 201,
@@ -87,6 +89,7 @@ export const signInMethodRoutes = {
   renamePasskey: route('PATCH /api/auth/passkeys/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['signInMethods'],
     params: idParams,
     openText: { name: 'only its owner reads it' },
     body: z.strictObject({ name: passkeyName }),
@@ -97,6 +100,7 @@ export const signInMethodRoutes = {
   removePasskey: route('DELETE /api/auth/passkeys/{id}', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['signInMethods'],
     params: idParams,
     reply: nothing,
     refusals: ['not_found', 'last_credential', ...fresh],
@@ -105,6 +109,7 @@ export const signInMethodRoutes = {
   askPasskeyProof: route('POST /api/auth/passkeys/ask-proof', {
     who: 'user',
     rate: 'sign-in',
+    changes: [],
     body: emptyBody,
     reply: passkeyQuestion,
     about:
@@ -113,6 +118,7 @@ export const signInMethodRoutes = {
   askPasskeySignIn: route('POST /api/auth/passkeys/ask-sign-in', {
     who: 'public',
     rate: 'sign-in',
+    changes: [],
     body: emptyBody,
     reply: passkeyQuestion,
     about: 'Returns the WebAuthn options for signing in with a passkey. Valid once, for five minutes.',
@@ -120,6 +126,7 @@ export const signInMethodRoutes = {
   passkeySignIn: route('POST /api/auth/passkeys/sign-in', {
     who: 'public',
     rate: 'sign-in',
+    changes: [],
     body: z.strictObject({ passkey: passkeyAnswer }),
     reply: currentUser,
     refusals: ['invalid_credentials'],
@@ -128,6 +135,7 @@ export const signInMethodRoutes = {
   setUpAuthenticator: route('POST /api/auth/authenticator/set-up', {
     who: 'user',
     rate: 'sign-in',
+    changes: [],
     body: emptyBody,
     reply: z.object({ uri: z.string(), secret: z.string() }),
     refusals: ['credential_state', ...fresh],
@@ -137,6 +145,7 @@ export const signInMethodRoutes = {
   confirmAuthenticator: route('POST /api/auth/authenticator/confirm', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['signInMethods'],
     body: z.strictObject({ code: oneCode }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['proof_failed', 'credential_state'],
@@ -145,6 +154,7 @@ export const signInMethodRoutes = {
   renewRecoveryCodes: route('POST /api/auth/authenticator/recovery-codes', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['signInMethods'],
     body: emptyBody,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['credential_state', ...fresh],
@@ -153,6 +163,7 @@ export const signInMethodRoutes = {
   removeAuthenticator: route('POST /api/auth/authenticator/remove', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['signInMethods'],
     body: emptyBody,
     reply: nothing,
     refusals: ['credential_state', ...fresh],
@@ -161,6 +172,7 @@ export const signInMethodRoutes = {
   secondFactor: route('POST /api/auth/second-factor', {
     who: 'public',
     rate: 'sign-in',
+    changes: [],
     body: z.strictObject({ challenge: challengeToken, code: oneCode }),
     reply: currentUser,
     refusals: ['invalid_credentials', 'credential_state'],

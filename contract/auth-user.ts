@@ -25,6 +25,7 @@ export const authUserRoutes = {
   endSession: route('DELETE /api/auth/sessions/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['signInMethods'],
     params: idParams,
     reply: nothing,
     refusals: ['not_found'],
@@ -33,6 +34,7 @@ export const authUserRoutes = {
   endOtherSessions: route('POST /api/auth/sessions/end-others', {
     who: 'user',
     rate: 'write',
+    changes: ['signInMethods'],
     body: emptyBody,
     reply: z.object({ ended: z.number().int() }),
     refusals: fresh,
@@ -41,6 +43,7 @@ export const authUserRoutes = {
   changePassword: route('POST /api/auth/change-password', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['signInMethods'],
     body: z.strictObject({
       currentPassword: z.string().min(1, 'Enter your password').max(200).optional(),
       newPassword,
@@ -53,6 +56,7 @@ export const authUserRoutes = {
   changeEmail: route('POST /api/auth/change-email', {
     who: 'user',
     rate: 'mail',
+    changes: ['account'],
     body: z.strictObject({ email }),
     reply: nothing,
     refusals: [...fresh, 'wallet_locked'],
@@ -62,6 +66,7 @@ export const authUserRoutes = {
   verifyEmail: route('POST /api/auth/verify-email', {
     who: 'user',
     rate: 'mail',
+    changes: ['account'],
     body: emptyBody,
     reply: nothing,
     about: 'Mails a link that confirms the account’s address.',
@@ -69,6 +74,7 @@ export const authUserRoutes = {
   confirmEmail: route('POST /api/auth/confirm-email', {
     who: 'user',
     rate: 'sign-in',
+    changes: ['account'],
     body: z.strictObject({ token: mailToken }),
     reply: z.object({ email: z.string() }),
     refusals: ['forbidden', 'reset_link_expired', 'email_taken', 'wallet_locked'],
@@ -90,6 +96,7 @@ export const authUserRoutes = {
   completeSignUp: route('POST /api/auth/complete-sign-up', {
     who: 'public',
     rate: 'sign-up',
+    changes: [],
     body: z.strictObject({
       firstName: personName,
       lastName: personName,
@@ -112,6 +119,7 @@ export const authUserRoutes = {
   closeAccount: route('POST /api/user/close', {
     who: 'user',
     rate: 'sign-in',
+    changes: [],
     body: proofs,
     reply: nothing,
     refusals: ['proof_failed', 'account_not_empty', 'last_admin', ...fresh],

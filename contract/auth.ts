@@ -84,6 +84,7 @@ export const authRoutes = {
   signUp: route('POST /api/auth/sign-up', {
     who: 'public',
     rate: 'sign-up',
+    changes: [],
     body: signUpBody,
     status: 201,
     reply: currentUser,
@@ -93,6 +94,7 @@ export const authRoutes = {
   signIn: route('POST /api/auth/sign-in', {
     who: 'public',
     rate: 'sign-in',
+    changes: [],
     body: z.strictObject({ email, password: z.string().min(1).max(200) }),
     reply: currentUser,
     refusals: ['invalid_credentials', 'second_factor_required'],
@@ -102,6 +104,7 @@ export const authRoutes = {
   signOut: route('POST /api/auth/sign-out', {
     who: 'public',
     rate: 'write',
+    changes: [],
     body: emptyBody,
     reply: nothing,
     about: 'Ends this session and closes its sockets.',
@@ -115,6 +118,7 @@ export const authRoutes = {
   requestPasswordReset: route('POST /api/auth/request-reset', {
     who: 'public',
     rate: 'mail',
+    changes: [],
     body: z.strictObject({ email }),
     reply: nothing,
     about: 'Mails a reset link when the account exists; the answer is the same when it does not.',
@@ -122,6 +126,7 @@ export const authRoutes = {
   resetPassword: route('POST /api/auth/reset', {
     who: 'public',
     rate: 'sign-in',
+    changes: [],
     body: z.strictObject({ token: z.string().min(20).max(100), password: newPassword }),
     reply: nothing,
     refusals: ['reset_link_expired', 'weak_password'],
@@ -130,6 +135,7 @@ export const authRoutes = {
   stopAccount: route('POST /api/auth/stop', {
     who: 'public',
     rate: 'sign-in',
+    changes: [],
     body: z.strictObject({ token: z.string().min(20).max(100) }),
     reply: nothing,
     refusals: ['reset_link_expired'],
@@ -139,6 +145,7 @@ export const authRoutes = {
   stepUp: route('POST /api/auth/step-up', {
     who: 'user',
     rate: 'sign-in',
+    changes: [],
     body: proofs.refine((given) => Object.keys(given).length === 1, 'Send a password, a code or a passkey'),
     reply: nothing,
     refusals: ['proof_failed'],

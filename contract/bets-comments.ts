@@ -33,6 +33,7 @@ export const eventCommentRoutes = {
   addComment: route('POST /api/events/{id}/comments', {
     who: 'user',
     rate: 'write',
+    changes: ['comments'],
     params: idParams,
     publicText: ['content'],
     body: z.strictObject({ content: text(1, 1000), replyTo: idInput.optional() }),

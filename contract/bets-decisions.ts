@@ -29,6 +29,7 @@ export const decisionRoutes = {
   suspendEvent: route('POST /api/admin/events/{id}/suspend', {
     who: 'moderator',
     rate: 'write',
+    changes: ['decisions', 'events'],
     subject: 'event',
     params: idParams,
     body: z.strictObject({ reason: text(1, 2000) }),
@@ -40,6 +41,7 @@ export const decisionRoutes = {
   resumeEvent: route('POST /api/admin/events/{id}/resume', {
     who: 'moderator',
     rate: 'write',
+    changes: ['decisions', 'events'],
     subject: 'event',
     params: idParams,
     body: emptyBody,

@@ -48,6 +48,7 @@ export const eventListRoutes = {
   addToWatchlist: route('POST /api/events/{id}/watch', {
     who: 'user',
     rate: 'write',
+    changes: ['events'],
     params: idParams,
     body: emptyBody,
     reply: watching,
@@ -58,6 +59,7 @@ export const eventListRoutes = {
   removeFromWatchlist: route('DELETE /api/events/{id}/watch', {
     who: 'user',
     rate: 'write',
+    changes: ['events'],
     params: idParams,
     reply: watching,
     refusals: ['not_found'],

@@ -72,6 +72,7 @@ export const outcomeRoutes = {
   voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',
     rate: 'money',
+    changes: ['balance', 'bets', 'events'],
     money: 'stored-reply',
     params: idParams,
     publicText: ['reason'],

@@ -210,6 +210,7 @@ export const betRoutes = {
   createEvent: route('POST /api/events', {
     who: 'user',
     rate: 'write',
+    changes: ['events'],
     publicText: ['title', 'description', 'optionALabel', 'optionBLabel'],
     body: createEventBody,
     money: 'stored-reply',

@@ -2,14 +2,14 @@ import type { paths } from './paths.ts'
 
 type Paths = typeof paths
 
-/** Routes that only read. */
+/** A route that only reads. */
 export type ReadRoute = {
   [N in keyof Paths]: Paths[N] extends `GET ${string}` ? N : never
 }[keyof Paths]
 
 /**
- * The parts of a person's data that change together, and the routes that show each part. A money route names the parts
- * that it changes; the server's signals use the same names.
+ * The parts of a person's data that change together, and the routes that show each part. Every route that is no GET names the
+ * parts that it changes; the server's signals use the same names.
  */
 export const PARTS = {
   account: ['currentUser'],
@@ -53,6 +53,28 @@ export const PARTS = {
   gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'],
   subscription: ['getSubscription', 'listSubscriptionPayments'],
   notifications: ['listNotifications'],
+  digest: ['notificationDigest'],
+  devices: ['listPushDevices'],
+  quietHours: ['getQuietHours'],
+  conversations: ['listConversations', 'countUnreadMessages'],
+  threads: ['threadState'],
+  comments: ['listComments'],
+  rooms: ['listRooms', 'countRooms'],
+  room: ['getRoom', 'roomParticipants', 'listRemovedFromRoom'],
+  profiles: ['userProfile'],
+  gameTags: ['getGameTags'],
+  gameSession: ['activeGameSession'],
+  sharing: ['getSharing'],
+  blocks: ['listBlocks'],
+  sanctions: ['listSanctions'],
+  feedback: ['listFeedback', 'listSentFeedback', 'operatorQueues'],
+  reports: ['listReports', 'reportQueue', 'operatorQueues'],
+  disputes: ['disputedMatches', 'operatorQueues'],
+  flags: ['fairPlayFlags', 'operatorQueues'],
+  deliveries: ['listDeliveries', 'getDelivery', 'operatorQueues'],
+  parkedPayments: ['parkedPayments', 'operatorQueues'],
+  insightPosts: ['insightPosts', 'insightPostVersions', 'adminInsightPosts'],
+  accounts: ['listAccounts'],
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
 } as const satisfies Record<string, readonly ReadRoute[]>
 

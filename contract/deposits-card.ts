@@ -68,6 +68,7 @@ export const cardDepositRoutes = {
   stripeWebhook: route('POST /api/webhooks/stripe', {
     who: 'public',
     rate: 'write',
+    changes: [],
     takes: 'webhook',
     reply: z.object({ received: z.literal(true) }),
     refusals: ['malformed', 'signature_invalid', 'payments_unavailable'],

@@ -103,6 +103,7 @@ export const cryptoRoutes = {
   nowpaymentsWebhook: route('POST /api/webhooks/nowpayments', {
     who: 'public',
     rate: 'write',
+    changes: [],
     takes: 'webhook',
     reply: z.object({}),
     refusals: ['malformed', 'signature_invalid'],
@@ -112,6 +113,7 @@ export const cryptoRoutes = {
   sendBitcoin: route('POST /api/bitcoin/send', {
     who: 'user',
     rate: 'money',
+    changes: [],
     openText: { receiverEmail: 'it names a person' },
     body: z.strictObject({ receiverEmail: text(1, 254), amount }),
     reply: z.object({

@@ -49,6 +49,7 @@ export const deliveryRoutes = {
   resendDelivery: route('POST /api/admin/deliveries/{id}/resend', {
     who: 'admin',
     rate: 'write',
+    changes: ['deliveries'],
     subject: 'delivery',
     params: idParams,
     body: emptyBody,

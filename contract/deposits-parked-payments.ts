@@ -41,6 +41,7 @@ export const parkedPaymentRoutes = {
   valuePayment: route('POST /api/admin/parked-payments/{id}/value', {
     who: 'admin',
     rate: 'money',
+    changes: ['parkedPayments'],
     money: 'stored-reply',
     subject: 'payment',
     params: idParams,

@@ -37,7 +37,7 @@ const aboutFlag = {
   subject: 'flag',
   reply: flag,
   refusals: ['not_found', 'holds_position', 'report_state'],
-  changes: ['leaderboard'],
+  changes: ['flags', 'leaderboard'],
 } as const
 
 export const fairPlayRoutes = {

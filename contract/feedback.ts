@@ -41,6 +41,7 @@ export const feedbackRoutes = {
   sendFeedback: route('POST /api/feedback', {
     who: 'user',
     rate: 'write',
+    changes: ['feedback'],
     openText: { title: 'only operators read it', description: 'only operators read it' },
     body: z.strictObject({
       category: z.enum(feedbackCategories),
@@ -63,6 +64,7 @@ export const feedbackRoutes = {
   answerFeedback: route('POST /api/feedback/{id}/replies', {
     who: 'user',
     rate: 'write',
+    changes: ['feedback'],
     params: idParams,
     openText: { text: 'only operators read it' },
     body: z.strictObject({ text: text(1, 2000) }),
@@ -81,6 +83,7 @@ export const feedbackRoutes = {
   moveFeedback: route('PATCH /api/admin/feedback/{id}', {
     who: 'admin',
     rate: 'write',
+    changes: ['feedback'],
     subject: 'feedback',
     params: idParams,
     body: z.strictObject({ status, reply: text(1, 2000).optional() }),

@@ -20,8 +20,13 @@ describe('the registry of routes', () => {
     for (const [name, route] of all) expect(paths[name]).toBe(route.endpoint)
     const reading = all.filter(([, { endpoint }]) => endpoint.startsWith('GET '))
     expect(Object.entries(reads)).toEqual(reading.map(([name, { endpoint }]) => [name, endpoint]))
-    const changing = all.flatMap(([name, { changes }]) => (changes ? [[name, changes]] : []))
+    const changing = all.flatMap(([name, { changes }]) => (changes?.length ? [[name, changes]] : []))
     expect(CHANGES).toEqual(Object.fromEntries(changing))
+  })
+
+  test('every route that is no GET says what it changes, and one that only reads says nothing', () => {
+    for (const [name, { endpoint, changes }] of all)
+      expect(changes !== undefined, name).toBe(!endpoint.startsWith('GET '))
   })
 
   test('a list takes a cursor and a limit, and nothing else does', () => {

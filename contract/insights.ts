@@ -230,6 +230,7 @@ export const insightRoutes = {
   writeInsightPost: route('POST /api/admin/insights/posts', {
     who: 'admin',
     rate: 'write',
+    changes: ['insightPosts'],
     publicText: ['title', 'text'],
     body: postBody,
     status: 201,
@@ -240,6 +241,7 @@ export const insightRoutes = {
   editInsightPost: route('PATCH /api/admin/insights/posts/{id}', {
     who: 'admin',
     rate: 'write',
+    changes: ['insightPosts'],
     subject: 'insight-post',
     params: idParams,
     /** `version` is the one that was edited */
@@ -252,6 +254,7 @@ export const insightRoutes = {
   takeDownInsightPost: route('POST /api/admin/insights/posts/{id}/take-down', {
     who: 'admin',
     rate: 'write',
+    changes: ['insightPosts'],
     subject: 'insight-post',
     params: idParams,
     body: z.strictObject({ reason: text(1, 500) }),

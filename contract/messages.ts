@@ -110,6 +110,7 @@ export const messageRoutes = {
   sendMessage: route('POST /api/messages/send', {
     who: 'user',
     rate: 'write',
+    changes: ['conversations'],
     publicText: ['content'],
     judgesWriters: true,
     body: z.strictObject({
@@ -127,6 +128,7 @@ export const messageRoutes = {
   readThread: route('POST /api/messages/{userId}/read', {
     who: 'user',
     rate: 'write',
+    changes: ['conversations'],
     params: withUser,
     body: z.strictObject({ upTo: idInput.optional() }),
     reply: nothing,
@@ -136,6 +138,7 @@ export const messageRoutes = {
   changeThread: route('PATCH /api/messages/{userId}/settings', {
     who: 'user',
     rate: 'write',
+    changes: ['conversations', 'threads'],
     params: withUser,
     body: z.strictObject({ pinned: z.boolean().optional(), muted: z.boolean().optional() }),
     reply: nothing,
@@ -145,6 +148,7 @@ export const messageRoutes = {
   reactToMessage: route('PUT /api/messages/{userId}/{messageId}/reaction', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: withMessage,
     body: reactionBody,
     reply: nothing,
@@ -154,6 +158,7 @@ export const messageRoutes = {
   removeMessage: route('DELETE /api/messages/{userId}/{messageId}', {
     who: 'user',
     rate: 'write',
+    changes: ['conversations'],
     params: withMessage,
     reply: nothing,
     refusals: ['not_found'],
@@ -162,6 +167,7 @@ export const messageRoutes = {
   readAllThreads: route('POST /api/messages/read-all', {
     who: 'user',
     rate: 'write',
+    changes: ['conversations'],
     body: emptyBody,
     reply: nothing,
     about: 'Marks every received message as read and tells the senders.',

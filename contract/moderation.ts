@@ -72,6 +72,7 @@ export const moderationRoutes = {
   blockUser: route('POST /api/users/{id}/block', {
     who: 'user',
     rate: 'write',
+    changes: ['blocks', 'conversations', 'threads'],
     params: asUser,
     body: emptyBody,
     reply: nothing,
@@ -82,6 +83,7 @@ export const moderationRoutes = {
   unblockUser: route('DELETE /api/users/{id}/block', {
     who: 'user',
     rate: 'write',
+    changes: ['blocks', 'conversations', 'threads'],
     params: asUser,
     reply: nothing,
     refusals: ['not_found'],
@@ -96,6 +98,7 @@ export const moderationRoutes = {
   report: route('POST /api/reports', {
     who: 'user',
     rate: 'write',
+    changes: ['reports'],
     openText: { reason: 'those who judge need the reason' },
     body: z.strictObject({ kind: z.enum(reportKinds), id: idInput, reason: text(1, 1000) }),
     status: 201,
@@ -127,6 +130,7 @@ export const moderationRoutes = {
   decideReport: route('POST /api/admin/reports/{id}/decide', {
     who: 'moderator',
     rate: 'write',
+    changes: ['reports'],
     subject: 'report',
     params: idParams,
     body: z.strictObject({
@@ -144,6 +148,7 @@ export const moderationRoutes = {
   liftSanction: route('POST /api/admin/sanctions/{id}/lift', {
     who: 'moderator',
     rate: 'write',
+    changes: ['reports', 'sanctions'],
     subject: 'sanction',
     params: idParams,
     body: z.strictObject({ reason: text(1, 1000) }),

@@ -53,6 +53,7 @@ export const pushRoutes = {
   addPushSubscription: route('POST /api/push/subscriptions', {
     who: 'user',
     rate: 'write',
+    changes: ['devices'],
     body: z.strictObject({
       endpoint,
       /** as browsers give it; it is not used */
@@ -70,6 +71,7 @@ export const pushRoutes = {
   endPushSubscription: route('DELETE /api/push/subscriptions', {
     who: 'user',
     rate: 'write',
+    changes: ['devices'],
     body: named,
     reply: nothing,
     about: 'Ends the pushes to this browser of the caller; succeeds where there were none.',
@@ -77,6 +79,7 @@ export const pushRoutes = {
   removePushDevice: route('DELETE /api/push/subscriptions/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['devices'],
     params: idParams,
     reply: nothing,
     refusals: ['not_found'],
@@ -85,6 +88,7 @@ export const pushRoutes = {
   testPush: route('POST /api/push/test', {
     who: 'user',
     rate: 'write',
+    changes: [],
     body: named,
     reply: nothing,
     refusals: ['not_found'],
@@ -99,6 +103,7 @@ export const pushRoutes = {
   setQuietHours: route('PATCH /api/push/quiet-hours', {
     who: 'user',
     rate: 'write',
+    changes: ['quietHours'],
     body: z.strictObject({ quietHours: quietHours.nullable() }),
     reply: z.object({ quietHours: quietHours.nullable() }),
     about:

@@ -43,6 +43,7 @@ export const notificationRoutes = {
   readNotifications: route('POST /api/notifications/read', {
     who: 'user',
     rate: 'write',
+    changes: ['notifications'],
     body: z.strictObject({ ids: z.array(idInput).max(IDS_MAX).optional() }),
     reply: nothing,
     about: 'Marks these notifications of the caller as read, or all without `ids`.',
@@ -57,6 +58,7 @@ export const notificationRoutes = {
   dismissDigest: route('POST /api/notifications/digest/dismiss', {
     who: 'user',
     rate: 'write',
+    changes: ['digest'],
     body: z.strictObject({}),
     reply: nothing,
     about: 'Dismisses the digest of the caller’s last absence.',

@@ -155,6 +155,7 @@ export const potRoutes = {
   startGameSession: route('POST /api/game-sessions', {
     who: 'user',
     rate: 'write',
+    changes: ['gameSession'],
     body: z.strictObject({ gameType: potGame, isPracticeMode: z.boolean().default(true) }),
     status: 201,
     reply: gameSession,

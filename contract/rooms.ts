@@ -144,6 +144,7 @@ export const roomRoutes = {
   createRoom: route('POST /api/video-rooms', {
     who: 'user',
     rate: 'write',
+    changes: ['rooms'],
     publicText: ['name', 'purpose', 'description', 'videoUrl'],
     body: z.strictObject({
       name: roomText.name,
@@ -172,6 +173,7 @@ export const roomRoutes = {
   changeRoom: route('PATCH /api/video-rooms/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['rooms', 'room'],
     params: idParams,
     publicText: ['name', 'purpose', 'description'],
     body: z.strictObject({
@@ -201,6 +203,7 @@ export const roomRoutes = {
   joinRoom: route('POST /api/video-rooms/{id}/join', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: idParams,
     body: z.strictObject({ invite: invite.optional() }),
     reply: participant,
@@ -210,6 +213,7 @@ export const roomRoutes = {
   leaveRoom: route('POST /api/video-rooms/{id}/leave', {
     who: 'user',
     rate: 'write',
+    changes: ['rooms', 'room'],
     params: idParams,
     body: emptyBody,
     reply: nothing,
@@ -220,6 +224,7 @@ export const roomRoutes = {
   closeRoom: route('POST /api/video-rooms/{id}/close', {
     who: 'user',
     rate: 'write',
+    changes: ['rooms', 'room'],
     params: idParams,
     body: emptyBody,
     reply: roomDetail,
@@ -229,6 +234,7 @@ export const roomRoutes = {
   setParticipantEmoji: route('PATCH /api/video-rooms/participants/{participantId}/emoji', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: z.strictObject({ participantId: idInput }),
     body: z.strictObject({ emoji: emoji.nullable() }),
     reply: participant,
@@ -238,6 +244,7 @@ export const roomRoutes = {
   changeParticipant: route('PATCH /api/video-rooms/{id}/participants/{participantId}', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: inRoom,
     body: z.strictObject({
       coHost: z.boolean().optional(),
@@ -255,6 +262,7 @@ export const roomRoutes = {
   removeParticipant: route('DELETE /api/video-rooms/{id}/participants/{participantId}', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: inRoom,
     reply: nothing,
     refusals: ['not_found', 'forbidden'],
@@ -272,6 +280,7 @@ export const roomRoutes = {
   letBackIntoRoom: route('DELETE /api/video-rooms/{id}/removed/{userId}', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: z.strictObject({ id: idInput, userId: idInput }),
     reply: nothing,
     refusals: ['not_found', 'forbidden'],
@@ -280,6 +289,7 @@ export const roomRoutes = {
   renewRoomInvite: route('POST /api/video-rooms/{id}/invite', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: idParams,
     body: emptyBody,
     reply: roomDetail,
@@ -289,6 +299,7 @@ export const roomRoutes = {
   setRoomVideo: route('PATCH /api/video-rooms/{id}/video', {
     who: 'user',
     rate: 'write',
+    changes: ['room'],
     params: idParams,
     openText: { videoUrl: 'it is a link to a known video site' },
     body: z.strictObject({ videoUrl }),
@@ -299,6 +310,7 @@ export const roomRoutes = {
   setPlayback: route('PATCH /api/video-rooms/{id}/playback', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: idParams,
     body: z.strictObject({ playing: z.boolean(), position: z.number().min(0).max(1_000_000) }),
     reply: playback,
@@ -317,6 +329,7 @@ export const roomRoutes = {
   sendRoomMessage: route('POST /api/video-rooms/{id}/messages', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: idParams,
     publicText: ['content'],
     judgesWriters: true,
@@ -333,6 +346,7 @@ export const roomRoutes = {
   reactToRoomMessage: route('PUT /api/video-rooms/{id}/messages/{messageId}/reaction', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: withMessage,
     body: reactionBody,
     reply: nothing,
@@ -342,6 +356,7 @@ export const roomRoutes = {
   removeRoomMessage: route('DELETE /api/video-rooms/{id}/messages/{messageId}', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: withMessage,
     reply: nothing,
     refusals: ['not_found', 'forbidden'],

@@ -58,7 +58,10 @@ export type Definition = {
   wholeWith?: string
   /** how the call happens once under an Idempotency-Key; absent where it takes none */
   money?: OnceBy
-  /** the parts of a person's data that a success changes; the browser fetches them again */
+  /**
+   * the parts of a person's data that a success changes: the browser fetches them again where they are shown. Every route that is no
+   * GET says them; `[]` where the page has all that changed from the answer, or from the socket's frames
+   */
   changes?: readonly Part[]
   /** what `{id}` names, where only certain people may use it */
   subject?: Subject
@@ -92,8 +95,13 @@ export type Definition = {
 
 export type Route = Definition & { endpoint: Endpoint }
 
+/** A route that is no GET says what it changes; one that only reads has nothing to say. */
+type SaysChanges<E extends Endpoint> = E extends `GET ${string}`
+  ? { changes?: never }
+  : { changes: readonly Part[] }
+
 /** Declares a route. Its name is its key in the module's routes. */
-export const route = <const E extends Endpoint, const D extends Definition>(
+export const route = <const E extends Endpoint, const D extends Definition & SaysChanges<E>>(
   endpoint: E,
   definition: D,
 ): D & { endpoint: E } => ({ ...definition, endpoint })

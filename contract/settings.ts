@@ -46,6 +46,7 @@ export const settingsRoutes = {
   setWalletLock: route('PATCH /api/user/wallet-lock', {
     who: 'user',
     rate: 'write',
+    changes: ['account'],
     /** the proof is only read for unlocking */
     body: proofs.extend({ locked: z.boolean() }),
     reply: z.object({ locked: z.boolean() }),
@@ -56,6 +57,7 @@ export const settingsRoutes = {
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
     rate: 'write',
+    changes: ['account'],
     openText: { bitcoinAddress: 'it is an address' },
     body: z.strictObject({
       bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
@@ -67,6 +69,7 @@ export const settingsRoutes = {
   setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
     rate: 'write',
+    changes: ['account'],
     body: notificationChoices,
     reply: notificationChoices,
     about: 'Sets which notices and sounds the caller wants. Money and security notices are always sent.',
@@ -74,6 +77,7 @@ export const settingsRoutes = {
   setThemeSong: route('PATCH /api/user/theme-song', {
     who: 'user',
     rate: 'write',
+    changes: ['account'],
     publicText: ['themeSongTitle'],
     body: z
       .strictObject({
@@ -96,6 +100,7 @@ export const settingsRoutes = {
   setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',
     rate: 'write',
+    changes: ['account', 'profiles'],
     body: z.strictObject({
       /** the picture's path, or the address that it was uploaded to; null removes the picture */
       profilePictureURL: z
@@ -111,6 +116,7 @@ export const settingsRoutes = {
   setNames: route('PATCH /api/user/profile', {
     who: 'user',
     rate: 'write',
+    changes: ['account', 'profiles'],
     publicText: ['firstName', 'lastName'],
     body: z.strictObject({ firstName: personName, lastName: personName }),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
@@ -126,6 +132,7 @@ export const settingsRoutes = {
   setGameTags: route('PUT /api/user/game-tags', {
     who: 'user',
     rate: 'write',
+    changes: ['gameTags', 'profiles'],
     publicText: ['playstation', 'xbox', 'pc', 'nintendo_switch'],
     body: byPlatform(tag),
     reply: gameTags,
@@ -136,6 +143,7 @@ export const settingsRoutes = {
   setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',
     rate: 'write',
+    changes: ['account'],
     body: z.strictObject({ showEmail: z.boolean() }),
     reply: z.object({ showEmail: z.boolean() }),
     about: 'Sets whether others see the caller’s whole e-mail address, or only its first character and host.',

@@ -27,6 +27,7 @@ export const shareRoutes = {
   setSharing: route('PATCH /api/share/{kind}/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['sharing'],
     params: thing,
     body: z.strictObject({ shared: z.boolean() }),
     reply: sharing,

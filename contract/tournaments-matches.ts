@@ -214,6 +214,7 @@ export const matchRoutes = {
   addEvidence: route('POST /api/matches/{id}/evidence', {
     who: 'user',
     rate: 'write',
+    changes: ['tournaments'],
     params: idParams,
     openText: { note: 'it is evidence', objectPath: 'it names an upload' },
     body: z.strictObject({ objectPath: z.string().max(200), note: text(0, 300).default('') }),
@@ -247,6 +248,7 @@ export const matchRoutes = {
   decideMatch: route('POST /api/admin/matches/{id}/decide', {
     who: 'moderator',
     rate: 'write',
+    changes: ['disputes', 'tournaments'],
     params: idParams,
     subject: 'match',
     body: z.strictObject({

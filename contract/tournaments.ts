@@ -316,6 +316,7 @@ export const tournamentRoutes = {
   sendTournamentMessage: route('POST /api/tournaments/{id}/messages', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: idParams,
     publicText: ['content'],
     judgesWriters: true,
@@ -328,6 +329,7 @@ export const tournamentRoutes = {
   reactToTournamentMessage: route('PUT /api/tournaments/{id}/messages/{messageId}/reaction', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: withMessage,
     body: reactionBody,
     reply: nothing,
@@ -337,6 +339,7 @@ export const tournamentRoutes = {
   removeTournamentMessage: route('DELETE /api/tournaments/{id}/messages/{messageId}', {
     who: 'user',
     rate: 'write',
+    changes: [],
     params: withMessage,
     reply: nothing,
     refusals: ['not_found', 'forbidden'],

@@ -88,6 +88,7 @@ export const transferRoutes = {
   createFundRequest: route('POST /api/fund-requests', {
     who: 'user',
     rate: 'money',
+    changes: ['requests'],
     money: 'stored-reply',
     publicText: ['message'],
     body: z.strictObject({
@@ -143,6 +144,7 @@ export const transferRoutes = {
   rejectFundRequest: route('PATCH /api/fund-requests/{id}/reject', {
     who: 'user',
     rate: 'write',
+    changes: ['requests'],
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
@@ -152,6 +154,7 @@ export const transferRoutes = {
   cancelFundRequest: route('DELETE /api/fund-requests/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['requests'],
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
@@ -161,6 +164,7 @@ export const transferRoutes = {
   remindFundRequest: route('POST /api/fund-requests/{id}/remind', {
     who: 'user',
     rate: 'write',
+    changes: ['requests'],
     params: idParams,
     body: emptyBody,
     reply: fundRequest,

@@ -41,6 +41,7 @@ export const uploadRoutes = {
   requestUpload: route('POST /api/objects/upload', {
     who: 'user',
     rate: 'write',
+    changes: [],
     body: z.strictObject({ purpose: z.enum(uploadPurposes).default('profile') }),
     reply: z.object({ uploadURL: z.string() }),
     refusals: ['rate_limited'],
@@ -56,6 +57,7 @@ export const uploadRoutes = {
   receiveForm: route('POST /api/objects/uploads/{token}', {
     who: 'user',
     rate: 'write',
+    changes: [],
     takes: 'file',
     params: withToken,
     reply: z.union([photoView, videoView]),
@@ -65,6 +67,7 @@ export const uploadRoutes = {
   receiveUpload: route('PUT /api/objects/uploads/{token}', {
     who: 'user',
     rate: 'write',
+    changes: [],
     takes: 'file',
     params: withToken,
     reply: z.union([photoView, videoView]),

@@ -107,6 +107,7 @@ const action = <B extends z.ZodType>(body: B) =>
   ({
     who: 'admin',
     rate: 'money',
+    changes: ['withdrawals'],
     money: 'stored-reply',
     subject: 'withdrawal',
     params: idParams,
@@ -179,6 +180,7 @@ export const withdrawalRoutes = {
   forgetDestination: route('DELETE /api/withdrawal-destinations/{id}', {
     who: 'user',
     rate: 'write',
+    changes: ['destinations'],
     params: idParams,
     reply: nothing,
     refusals: ['not_found'],
@@ -219,12 +221,14 @@ export const withdrawalRoutes = {
   }),
   failWithdrawal: route('POST /api/admin/withdrawals/{id}/fail', {
     ...action(comesBack),
+    changes: ['withdrawals'],
     refusals: [...actionRefusals, 'other_operator', 'same_operator'],
     about:
       'The paying operator marks a processing withdrawal as failed: the whole amount, fee included, is returned, with a reason. Above 500.00 another operator has to confirm it; until then it stays processing.',
   }),
   cancelWithdrawal: route('POST /api/admin/withdrawals/{id}/cancel', {
     ...action(comesBack),
+    changes: ['withdrawals'],
     refusals: [...actionRefusals, 'other_operator', 'same_operator'],
     about:
       'Cancels a pending or processing withdrawal: the whole amount, fee included, is returned, with a reason. Above 500.00, a processing one is cancelled by an operator other than the paying one, who has to confirm it.',

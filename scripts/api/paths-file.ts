@@ -8,7 +8,9 @@ const list = (parts: readonly string[]) => `[${parts.map((part) => `'${part}'`).
 /** @param routes name → route, in the order in which the file names them */
 export function pathsFile(routes: Record<string, Route>): string {
   const entries = Object.entries(routes)
-  const changing = entries.flatMap(([name, { changes }]) => (changes ? [[name, changes] as const] : []))
+  const changing = entries.flatMap(([name, { changes }]) =>
+    changes?.length ? [[name, changes] as const] : [],
+  )
   return [
     MADE,
     '',
@@ -22,7 +24,7 @@ export function pathsFile(routes: Record<string, Route>): string {
     '',
     'export type Paths = typeof paths',
     '',
-    "/** What a success of each of these routes changes of a person's picture: names of PARTS. */",
+    '/** The parts that a success of a route changes: names of PARTS. Other routes that are no GET change none. */',
     'export const CHANGES = {',
     ...changing.map(([name, changes]) => `  ${name}: ${list(changes)},`),
     '} as const',

@@ -5,8 +5,8 @@ import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { call } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { CheckField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { type Disputed, type Player, playerName } from './match-words.ts'
 
 const REASON_MAX = 1000

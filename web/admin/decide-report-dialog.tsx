@@ -4,9 +4,9 @@ import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { call } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 const REASON_MAX = 1000
 const termOptions = terms.map(({ hours, label }) => ({ value: String(hours), label }))

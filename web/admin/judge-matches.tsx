@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 type Act = 'strikeMatches' | 'restoreMatches'

@@ -3,7 +3,7 @@ import type { Sanction } from '#contract/moderation.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { call } from '#web/client/api.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 /** Ends a mute or ban before its time, with a reason. */
 export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose: () => void }) {

@@ -6,6 +6,7 @@ import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { toast } from '#web/client/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +17,6 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type UserFound = Reply<'listAccounts'>[number]
 type Role = UserFound['role']

@@ -4,8 +4,8 @@ import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 /** Writes a post, or the next version of one's own. */
 export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () => void }) {

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { categoryLabels, type Status, statuses } from '#web/feedback/feedback-data.ts'
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
@@ -13,7 +14,6 @@ import { Card } from '#web/ui/card.tsx'
 import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type Sent = Reply<'listSentFeedback'>[number]
 

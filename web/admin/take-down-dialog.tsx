@@ -4,7 +4,7 @@ import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 /** Takes a post down for good, with a reason. */
 export function TakeDownDialog({ post, onClose }: { post: AdminPost; onClose: () => void }) {

@@ -8,10 +8,10 @@ import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { readAmount } from '#web/ui/amount-reader.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { toast } from '#web/ui/toast.tsx'
 
 const REASON_MAX = 500
 const dollars = (cents: bigint) => moneyText({ cents, currency: 'USD' })

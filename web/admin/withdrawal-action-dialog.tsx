@@ -7,10 +7,10 @@ import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ApiError, call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { toast } from '#web/client/toast.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 const REASON_MAX = 500
 const TO_CONFIRM = 'Another operator has to confirm it'

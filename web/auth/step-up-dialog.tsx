@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { call } from '#web/client/api.ts'
+import { needsProof } from '#web/client/needs-proof.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { needsProof } from './called-off.ts'
 import { ProofMethods } from './proof-methods.tsx'
 
 type Waiting = { proved(): void; gaveUp(): void }

@@ -3,11 +3,11 @@ import { type FormEvent, useRef } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { toast } from '#web/client/toast.ts'
 import { useSilence } from '#web/moderation/silence.ts'
 import { SilencedBanner } from '#web/moderation/silenced-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 const LENGTH_MAX = 1000
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { callForPage, errorText } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { Folded } from '#web/moderation/folded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
 import { type EventDetail, labelsOf, letterOf, nameOf } from './event-labels.ts'
 

@@ -4,7 +4,7 @@ import { ApiError, call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useLive, useWatch } from '#web/client/live.ts'
 import { answersOf, invalidate, keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import type { EventDetail, EventView } from './event-labels.ts'
 import { EVENT_LISTS } from './event-routes.ts'
 

@@ -11,8 +11,8 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
+import { toast } from '#web/client/toast.ts'
 import { offerPushLate } from '#web/notifications/offer-push-late.ts'
-import { toast } from '#web/ui/toast.tsx'
 import {
   type BetPlan,
   betFailedText,

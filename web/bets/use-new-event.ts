@@ -7,7 +7,7 @@ import { idempotencyKeys } from '#web/client/idempotency.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import {
   composedEvent,
   emptyEvent,

@@ -1,5 +1,6 @@
 import { Printer, Share2 } from 'lucide-react'
 import { useUser } from '#web/client/session.tsx'
+import { toast } from '#web/client/toast.ts'
 import { AddressText } from '#web/deposits/address-text.tsx'
 import { addressGroups, bitcoinUri } from '#web/deposits/crypto-text.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -8,7 +9,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 /** The person's own Bitcoin address, to scan, share or print. Coins sent to it never pass through us. */
 export function BitcoinReceiveScreen() {

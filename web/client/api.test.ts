@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, errorText, fieldError, request, urlOf } from './api.ts'
+import { keyOf, queryClient } from './query.ts'
 
 function answerWith(...answers: Response[]) {
   const sent = vi.fn(async (_url: string, _init: RequestInit) => answers.shift()!)
@@ -32,6 +33,46 @@ describe('calls', () => {
 
   it('path parameters are escaped', () => {
     expect(urlOf('/api/events/{id}/stats', { id: '1/../2' })).toBe('/api/events/1%2F..%2F2/stats')
+  })
+})
+
+describe('what a call makes old', () => {
+  const isOld = (name: 'listBets' | 'listGangs') =>
+    queryClient.getQueryState(keyOf(name))?.isInvalidated === true
+  const bet = () =>
+    call('placeBet', { body: { eventId: '3', amount: '10.00', selection: 'optionA' }, key: 'k-1' })
+  const refused = (status: number, code: string) =>
+    new Response(JSON.stringify({ code, message: 'No' }), { status })
+  beforeEach(() => {
+    queryClient.setQueryData(keyOf('listBets'), [])
+    queryClient.setQueryData(keyOf('listGangs'), [])
+  })
+  afterEach(() => queryClient.clear())
+
+  it('a success makes the parts old that its route names, and no others', async () => {
+    answerWith(Response.json({ id: '7' }, { status: 201 }))
+    await bet()
+    expect([isOld('listBets'), isOld('listGangs')]).toEqual([true, false])
+  })
+
+  it.each([
+    ['somebody else was faster', 409, 'event_not_open', true],
+    ['it is gone', 404, 'not_found', true],
+    ['it is not this person’s any more', 403, 'forbidden', true],
+    ['the input is wrong', 400, 'malformed', false],
+    ['a proof is asked for', 403, 'step_up_required', false],
+    ['too fast', 429, 'rate_limited', false],
+    ['the server failed', 500, 'internal', false],
+  ])('a refusal because %s (%i): old is %s %s', async (_, status, code, old) => {
+    answerWith(refused(status, code))
+    await expect(bet()).rejects.toHaveProperty('status', status)
+    expect(isOld('listBets')).toBe(old)
+  })
+
+  it('a read makes nothing old', async () => {
+    answerWith(Response.json([]))
+    await call('listEvents')
+    expect(isOld('listBets')).toBe(false)
   })
 })
 

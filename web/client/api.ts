@@ -1,3 +1,4 @@
+import type { ReadRoute } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
@@ -104,7 +105,7 @@ export async function request(method: string, url: string, options: RequestOptio
   const changes = method !== 'GET'
   if (changes) traffic.sending += 1
   try {
-    const response = await send(method, url, options)
+    const response = await fetched(method, url, options)
     const seenAt = response.headers.get('X-Seen-At')
     if (seenAt) keptAnswers.set(url, Number(seenAt))
     else {
@@ -124,7 +125,7 @@ export async function request(method: string, url: string, options: RequestOptio
   }
 }
 
-function send(method: string, url: string, options: RequestOptions): Promise<Response> {
+function fetched(method: string, url: string, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.key) headers['Idempotency-Key'] = options.key
@@ -157,27 +158,49 @@ export function urlOf(path: string, params?: object, query?: object): string {
 }
 
 /**
- * Method and path of a call. The first load has those that read; the others come with the first call that changes
- * something, or before it with the socket. It is not tried again: what a person asked for must not happen later.
+ * The first load has the paths of the routes that read. The others come with the first call that changes something, or before it
+ * with the socket. Such a call is not tried again: what a person asked for must not happen later.
  */
-const endpointOf = async (name: keyof Routes): Promise<Endpoint> =>
-  (reads as Partial<Record<string, Endpoint>>)[name] ?? (await import('#contract/paths.ts')).paths[name]
+const changing = () => import('./changed.ts')
 
-/** Calls one route of the contract. Errors as `request`. */
+/**
+ * Refusals that tell a screen that it is old: somebody else has acted before. Others say something about the call alone.
+ */
+const saysOld = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ([404, 409, 423].includes(error.status) || (error.status === 403 && error.code === 'forbidden'))
+
+/**
+ * Calls one route of the contract. After a success that changes something, and after a refusal that tells that the screen is old, the
+ * parts that the contract names are fetched again where they are shown. Errors as `request`.
+ */
 export async function call<N extends keyof Routes>(
   name: N,
   args: CallArgs<N> = {} as CallArgs<N>,
 ): Promise<Reply<N>> {
-  return (await callForPage(name, args)).reply
+  if (name in reads) return (await callForPage(name as N & ReadRoute, args)).reply as Reply<N>
+  const { changed, endpointOf } = await changing()
+  try {
+    const response = await send(endpointOf(name), args)
+    void changed(name)
+    return (await response.json()) as Reply<N>
+  } catch (error) {
+    if (saysOld(error)) void changed(name)
+    throw error
+  }
 }
 
 /** As `call`, with the cursor of the next page (null on the last one): for lists. */
-export async function callForPage<N extends keyof Routes>(
+export async function callForPage<N extends ReadRoute>(
   name: N,
   args: CallArgs<N> = {} as CallArgs<N>,
 ): Promise<{ reply: Reply<N>; nextCursor: string | null }> {
-  const { method, path } = methodAndPath(await endpointOf(name))
-  const given = args as { params?: object; query?: object } & RequestOptions
-  const response = await request(method, urlOf(path, given.params, given.query), given)
+  const response = await send(reads[name], args)
   return { reply: (await response.json()) as Reply<N>, nextCursor: response.headers.get('X-Next-Cursor') }
+}
+
+function send(endpoint: Endpoint, args: object): Promise<Response> {
+  const { method, path } = methodAndPath(endpoint)
+  const given = args as { params?: object; query?: object } & RequestOptions
+  return request(method, urlOf(path, given.params, given.query), given)
 }

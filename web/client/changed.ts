@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PARTS, type Part } from '#contract/changes.ts'
-import { CHANGES, type ChangingRoute } from '#contract/paths.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Routes } from '#contract/index.ts'
+import { CHANGES, paths } from '#contract/paths.ts'
 import { invalidate, queryClient } from './query.ts'
 
 /**
@@ -11,5 +13,9 @@ export async function refreshParts(parts: readonly Part[], client: QueryClient =
   await Promise.all(parts.flatMap((part) => PARTS[part].map((name) => invalidate(name, undefined, client))))
 }
 
-/** Refreshes what a money route changes, after its success. Resolves as `refreshParts`. */
-export const changed = (route: ChangingRoute): Promise<void> => refreshParts(CHANGES[route])
+/** Refreshes what a route changes. Resolves as `refreshParts`. */
+export const changed = (route: keyof Routes): Promise<void> =>
+  refreshParts((CHANGES as Partial<Record<keyof Routes, readonly Part[]>>)[route] ?? [])
+
+/** Method and path of any route. */
+export const endpointOf = (route: keyof Routes): Endpoint => paths[route]

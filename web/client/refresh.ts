@@ -27,6 +27,9 @@ export function refresh(client: QueryClient, filters: InvalidateQueryFilters): P
   return round.done
 }
 
+/** Resolves when the refreshes that are under way have been fetched. */
+export const caughtUp = (client: QueryClient): Promise<void> => rounds.get(client)?.done ?? Promise.resolve()
+
 function newRound(client: QueryClient): Round {
   const due = new Set<Query>()
   const done = quiet().then(() => {

@@ -5,11 +5,11 @@ import { wireToCents } from '#contract/money.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { toast } from '#web/client/toast.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { toast } from '#web/ui/toast.tsx'
 
 const sumOf = ({ amount }: CardRefundChoice) => moneyText({ cents: wireToCents(amount), currency: 'USD' })
 const FAILED = 'The refund could not be ordered'

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 /** Fills the practice purse again. Few people need it, so its code is fetched on demand. */
 export function RefillButton() {

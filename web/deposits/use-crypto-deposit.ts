@@ -4,8 +4,8 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { creditedText } from '#web/deposits/deposit-amount.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
 
 /** The socket reports changes at once; this is for a lost socket. */

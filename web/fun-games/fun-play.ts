@@ -6,9 +6,9 @@ import {
   type FunSelection,
 } from '#contract/games.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { ToastContent } from '#web/client/toast-store.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { cardName } from '#web/ui/games/game-card.tsx'
-import type { ToastContent } from '#web/ui/toast-store.ts'
 
 /** The values of one game's form. */
 export type FunPlan<Pick extends FunSelection = FunSelection> = {

@@ -7,11 +7,11 @@ import { changed } from '#web/client/changed.ts'
 import { holdBalance } from '#web/client/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { playSound, type SoundName } from '#web/client/sound.ts'
+import { toast } from '#web/client/toast.ts'
 import { checkGame, type GameCheck, loadChecker } from '#web/games/check-game.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
 import { type Order, openOrders } from '#web/games/open-orders.ts'
 import { CARD_HALF_MS, CARD_PULSE_MS, CARD_WAIT_MS, COIN_MS } from '#web/ui/games/timing.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { bodyOf, type FunOrder, recordOf, verdictOf } from './fun-play.ts'
 
 export type FunPlay = Reply<'playFunGame'> & Pick<FunOrder, 'selection' | 'stake'>

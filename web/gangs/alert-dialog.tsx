@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { toast } from '#web/client/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useGangAction } from './gang-data.ts'
 import { GangForm } from './gang-form.tsx'
 

@@ -5,7 +5,7 @@ import type { ChangingRoute } from '#contract/paths.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { queryClient, useApi } from '#web/client/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { alertsKey, gangKey } from './gang-keys.ts'
 
 export type Gang = Reply<'listGangs'>[number]

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { GangForm } from './gang-form.tsx'
 
 const NO_NAME = 'Please enter a gang name'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { type Store, tabStore } from '#web/client/storage.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import type { Message } from './thread.ts'
 
 /** A message that the server has not confirmed yet. */

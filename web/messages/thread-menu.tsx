@@ -2,10 +2,10 @@ import { Bell, BellOff, MoreVertical, Pin, PinOff, User } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { useBlockItem, useReportItem } from '#web/moderation/use-report-items.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { setThread, type ThreadState } from './thread-data.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const

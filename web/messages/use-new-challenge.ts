@@ -8,7 +8,7 @@ import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { nameOf } from './message-labels.ts'
 import {
   challengeText,

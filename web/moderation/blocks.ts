@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 /** A person who can be blocked or reported. `name` is what others read. */
 export type PersonNamed = { id: string; name: string }

@@ -1,10 +1,10 @@
-import { calledOff } from '#web/auth/called-off.ts'
 import { errorText } from '#web/client/api.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { needsProof } from '#web/client/needs-proof.ts'
+import { toast } from '#web/client/toast.ts'
 
 /** Says that push could not be turned on, and why where that is known. */
 export function notTurnedOn(error: unknown): void {
-  if (calledOff(error)) return
+  if (needsProof(error)) return
   toast({
     title: 'Push could not be turned on',
     description: errorText(error, 'This browser has no push service at the moment. Try again later.'),

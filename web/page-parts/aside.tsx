@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { ScreenError } from './screen-error.tsx'
 
 /**

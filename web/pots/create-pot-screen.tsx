@@ -9,6 +9,7 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
+import { toast } from '#web/client/toast.ts'
 import { potGameNames, potGameRules } from '#web/games/game-text.ts'
 import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
 import { RefillHint } from '#web/games/refill-hint.tsx'
@@ -21,7 +22,6 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { percent } from '#web/ui/rates.ts'
-import { toast } from '#web/ui/toast.tsx'
 import {
   amountOf,
   amountProblem,

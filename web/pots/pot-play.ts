@@ -2,9 +2,9 @@ import { INVALID_GAME, PRACTICE_ONLY, SESSION_MIN_CENTS } from '#contract/games.
 import { formatMoney, parseMoney, wireToCents } from '#contract/money.ts'
 import type { PotPlay, PotView } from '#contract/pots.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
+import type { ToastContent } from '#web/client/toast-store.ts'
 import { isPotGame } from '#web/games/game-text.ts'
 import { moneyText } from '#web/ui/money-text.ts'
-import type { ToastContent } from '#web/ui/toast-store.ts'
 
 export const PRACTICE_NEEDED: ToastContent = {
   title: 'Practice Mode Required',

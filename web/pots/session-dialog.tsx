@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import type { PotGame } from '#contract/games.ts'
 import { call } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { failureToast } from './pot-play.ts'
 
 type SessionDialogProps = {

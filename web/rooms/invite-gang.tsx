@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useUser } from '#web/client/session.tsx'
+import { toast } from '#web/client/toast.ts'
 import { type GangDetail, useGang } from '#web/gangs/gang-data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { Room } from './room-data.ts'
 
 type InviteGangProps = { room: Room; link: string }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { fullName } from '#web/chat/names.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { Room } from './room-data.ts'
 
 /** The people whom the room keeps out, for its owner; without any there is nothing to see. */

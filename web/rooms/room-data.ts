@@ -7,7 +7,7 @@ import { ApiError, call, errorText } from '#web/client/api.ts'
 import { say, useLive, useWatch } from '#web/client/live.ts'
 import { invalidate, queryClient, useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { applyPlayback } from './live.ts'
 
 export type RoomCardView = Reply<'listRooms'>[number]

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, errorText } from '#web/client/api.ts'
 import { refreshParts } from '#web/client/changed.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { UploadError, uploadPicture } from '#web/uploads/upload-picture.ts'
 import { pictureProblem } from './room-picture.ts'
 

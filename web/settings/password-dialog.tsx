@@ -2,8 +2,8 @@ import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-fo
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { refreshSignInMethods } from './use-settings-action.ts'
 
 type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }

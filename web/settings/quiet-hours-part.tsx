@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Body } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
 type QuietHours = NonNullable<Body<'setQuietHours'>['quietHours']>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type Proof, ProofMethods } from '#web/auth/proof-methods.tsx'
 import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
 /**

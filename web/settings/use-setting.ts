@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
 import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 /**
  * Saves one setting: shows "Saved", fetches the user again, and goes to sign in when the session is over.

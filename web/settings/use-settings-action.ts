@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { calledOff } from '#web/auth/called-off.ts'
 import { refreshParts } from '#web/client/changed.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { needsProof } from '#web/client/needs-proof.ts'
+import { toast } from '#web/client/toast.ts'
 import { notSaved } from './use-setting.ts'
 
 /** Fetches the sign-in methods again where they are shown. */
@@ -25,7 +25,7 @@ export function useSettingsAction<Input, Output>(
       if (said) toast(said(output))
     },
     onError(error) {
-      if (!calledOff(error)) notSaved(error)
+      if (!needsProof(error)) notSaved(error)
     },
   })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Params } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 /** A thing whose owner decides whether visitors see it. */
 export type Switched = Params<'getSharing'>

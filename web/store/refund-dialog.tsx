@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { toast } from '#web/client/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { afterStoreMoney, refundable, type StorePayment } from './store-data.ts'
 
 /** Refunds a payment, whole or in part. */

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { calledOff } from '#web/auth/called-off.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { needsProof } from '#web/client/needs-proof.ts'
 import { keyOf } from '#web/client/query.ts'
 import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
 import { tabStore } from '#web/client/storage.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 export type OwnCode = Reply<'listPaymentTokens'>[number]
 export type StorePayment = Reply<'listStorePayments'>[number]
@@ -90,7 +90,7 @@ export function useGenerate(userId: string) {
     },
     onError(error) {
       if (isUnauthorized(error)) return goToSignIn()
-      if (calledOff(error)) return
+      if (needsProof(error)) return
       toast({
         title: 'Failed to Generate QR Code',
         description: errorText(error, 'Please try again'),

@@ -8,7 +8,7 @@ import { ApiError, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)

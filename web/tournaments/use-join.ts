@@ -7,7 +7,7 @@ import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { readyAlong } from './use-ready.ts'
 
 const FAILED = 'Failed to Join'

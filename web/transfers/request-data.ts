@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
-import { calledOff } from '#web/auth/called-off.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
+import { needsProof } from '#web/client/needs-proof.ts'
 import { usePaged } from '#web/client/paged.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
-import { toast } from '#web/ui/toast.tsx'
 
 export type FundRequest = Reply<'receivedFundRequests'>[number]
 export type Side = 'received' | 'sent'
@@ -95,7 +95,7 @@ export function useRequestAction() {
       if (action === 'accept') void changed('acceptFundRequest')
     },
     onError: (error, { action }) =>
-      !calledOff(error) &&
+      !needsProof(error) &&
       toast({
         title: failed[action].title,
         description: errorText(error, failed[action].fallback),

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { type SplitPart, SplitSending } from './split-sending.ts'
 
 type SplitResultProps = { parts: SplitPart[]; message: string; onDone: () => void }

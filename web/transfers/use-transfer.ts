@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
-import { calledOff } from '#web/auth/called-off.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { needsProof } from '#web/client/needs-proof.ts'
+import { toast } from '#web/client/toast.ts'
 import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
-import { toast } from '#web/ui/toast.tsx'
 
 export type Sent = Reply<'transfer'>
 export type TransferOrder = {
@@ -44,7 +44,7 @@ export function useTransfer() {
       void changed('transfer')
     },
     onError: (error) =>
-      !calledOff(error) &&
+      !needsProof(error) &&
       toast({
         title: 'Transfer Failed',
         description: errorText(error, 'Failed to send funds'),
@@ -55,7 +55,7 @@ export function useTransfer() {
     ...mutation,
     dialog: stepUp.dialog,
     failure:
-      mutation.isError && !calledOff(mutation.error)
+      mutation.isError && !needsProof(mutation.error)
         ? errorText(mutation.error, 'Failed to send funds')
         : undefined,
     amountError: fieldError(mutation.error, 'amount'),

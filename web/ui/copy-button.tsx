@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { toast } from '#web/client/toast.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { toast } from './toast.tsx'
 
 /** How long a copied state shows (specification part 1 §9). */
 const COPIED_MS = 2000

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { errorText } from '#web/client/api.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from './button.tsx'
 import { saveCsv } from './csv.ts'
-import { toast } from './toast.tsx'
 
 type Exported = {
   /** disabled when there is nothing to export */

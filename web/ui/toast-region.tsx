@@ -1,18 +1,18 @@
 import { CircleCheck, CircleMinus, OctagonAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { Button, IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { keepFocus } from './focus.ts'
-import { closeTopOverlay, watchOverlays } from './overlay-history.ts'
-import { obstaclesOnScreen, placeToast } from './toast-place.ts'
 import {
   type createToastStore,
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   TOAST_SWIPE_PX,
   type Toast,
-} from './toast-store.ts'
+} from '#web/client/toast-store.ts'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { keepFocus } from './focus.ts'
+import { closeTopOverlay, watchOverlays } from './overlay-history.ts'
+import { obstaclesOnScreen, placeToast } from './toast-place.ts'
 
 type Store = ReturnType<typeof createToastStore>
 

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { createToastStore, type ToastContent } from './toast-store.ts'
-
-const toasts = createToastStore()
-
-/** Shows a notification. @returns its id and a way to dismiss it */
-export const toast = (content: ToastContent) => toasts.toast(content)
+import { toasts } from '#web/client/toast.ts'
 
 const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),

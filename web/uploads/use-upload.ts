@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { goToSignIn } from '#web/client/session.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 
 /**

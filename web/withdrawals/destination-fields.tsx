@@ -9,12 +9,12 @@ import {
 import type { SavedDestination } from '#contract/withdrawals.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
-import { toast } from '#web/ui/toast.tsx'
 import type { WithdrawalDraft } from './withdrawal-checks.ts'
 
 type DestinationFieldsProps = {

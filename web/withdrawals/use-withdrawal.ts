@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#contract/money.ts'
-import { calledOff } from '#web/auth/called-off.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { needsProof } from '#web/client/needs-proof.ts'
 import { invalidate } from '#web/client/query.ts'
 import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/client/toast.ts'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
 
 const NOTHING_MOVED = 'No money moved.'
@@ -51,7 +51,7 @@ export function useWithdrawal(onDone: () => void) {
         goToSignIn()
         return
       }
-      if (calledOff(error)) return
+      if (needsProof(error)) return
       toast({
         title: 'Withdrawal Failed',
         description: errorText(error, 'Failed to process withdrawal'),
@@ -65,7 +65,7 @@ export function useWithdrawal(onDone: () => void) {
   return {
     send: sending.mutate,
     busy: sending.isPending,
-    failure: sending.isError && !calledOff(sending.error) ? failureText(sending.error) : undefined,
+    failure: sending.isError && !needsProof(sending.error) ? failureText(sending.error) : undefined,
     /** the refusal itself */
     error: sending.error,
     detailsError: fieldError(sending.error, 'destinationDetails'),

@@ -1,11 +1,11 @@
 import { Ellipsis, Flag, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from '#web/client/toast.ts'
 import { Button, IconButton } from '../button.tsx'
 import { ConfirmDialog, Dialog } from '../dialog.tsx'
 import { TextField } from '../field.tsx'
 import { Menu } from '../menu.tsx'
 import { Sheet } from '../sheet.tsx'
-import { toast } from '../toast.tsx'
 
 type Overlay = 'dialog' | 'confirm' | 'destructive' | 'sheet'
 

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from './api.ts'
+import { needsProof } from './needs-proof.ts'
+import { queryClient } from './query.ts'
+import { caughtUp } from './refresh.ts'
+import { goToSignIn, isUnauthorized } from './session.tsx'
+import { failedToast, NOT_REACHED, toast } from './toast.ts'
+import type { ToastContent } from './toast-store.ts'
+
+/** What a failure says: its title, and the text where the server gave no sentence. */
+export type Failed = readonly [title: string, fallback?: string]
+
+export type ActionOptions<Input, Output> = {
+  /** the notification after a success; without it none is shown */
+  done?: string | ToastContent | ((output: Output, input: Input) => string | ToastContent | undefined)
+  /** the notification after a failure; without it the screen says it beside the control, by `failure` */
+  failed?: Failed | ((error: Error, input: Input) => Failed | ToastContent | undefined)
+  /** the text of `failure` where the server gave no sentence; absent: that of `failed` */
+  fallback?: string
+  /** draws the change before the answer; `onFailed` takes it back */
+  atOnce?: (input: Input) => void
+  onDone?: (output: Output, input: Input) => void
+  onFailed?: (error: Error, input: Input) => void
+  /** busy until the screen shows what has changed */
+  untilShown?: boolean
+}
+
+/**
+ * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. What it changes is fetched
+ * again by `call`. Nothing is said where the person called the proof off.
+ *
+ * ```ts
+ * const muting = useAction((muted: boolean) => call('muteGang', { params: { id }, body: { muted } }), {
+ *   done: 'Saved',
+ *   failed: ['Update Failed'],
+ * })
+ * <Switch disabled={muting.isPending} onChange={muting.mutate} />
+ * ```
+ * @param act mostly one `call`; several where the input decides which, or a proof is asked for around it
+ * @returns the mutation, and `failure`: the text for beside the control
+ */
+export function useAction<Input = void, Output = unknown>(
+  act: (input: Input) => Promise<Output>,
+  { done, failed, fallback, atOnce, onDone, onFailed, untilShown }: ActionOptions<Input, Output> = {},
+) {
+  const action = useMutation<Output, Error, Input>({
+    mutationFn: act,
+    onMutate: atOnce,
+    async onSuccess(output, input) {
+      const said = typeof done === 'function' ? done(output, input) : done
+      if (said) toast(typeof said === 'string' ? { title: said } : said)
+      onDone?.(output, input)
+      if (untilShown) await caughtUp(queryClient)
+    },
+    onError(error, input) {
+      onFailed?.(error, input)
+      if (isUnauthorized(error)) return goToSignIn()
+      // the person closed the dialog that asks for the proof: they know why nothing happened
+      if (needsProof(error)) return
+      const said = typeof failed === 'function' ? failed(error, input) : failed
+      if (said && 'title' in said) toast(said)
+      else if (said) failedToast(said[0], error, said[1])
+    },
+  })
+  const words = fallback ?? (Array.isArray(failed) ? (failed as Failed)[1] : undefined) ?? NOT_REACHED
+  const failure = action.error && !needsProof(action.error) ? errorText(action.error, words) : undefined
+  return { ...action, failure }
+}

@@ -1,0 +1,5 @@
+import { ApiError } from './api.ts'
+
+/** Whether the server asks for a fresh proof first; the dialog that asks for it throws this on when a person closes it. */
+export const needsProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'step_up_required'
