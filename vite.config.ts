@@ -22,15 +22,15 @@ const pages = {
 const KIT = new RegExp(
   [
     'node_modules/(@tanstack/(?!.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery|useQueries))|react/|scheduler/|react-dom/|wouter/|regexparam|use-sync-external-store|lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|shared|context))',
-    'web/client/lazy\\.ts$',
-    'web/ui/(avatar|button|card|class-names|icons|initials|money|money-text|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
+    'web/client/(lazy|toast|toast-store)\\.ts$',
+    'web/ui/(avatar|button|card|class-names|icons|initials|money|money-text|skeleton|tier|tier-badge|toast)\\.tsx?$',
   ].join('|'),
 )
 
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
+    'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|request|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/(app/(late-notices|live-start|navigation)|page-parts/(aside|footer|main-content|screen-error|skip-link))\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|own-bets)\\.|web/deposits/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|search|settings|shield-alert|shield-exclamation-point|trophy)\\.',
@@ -43,7 +43,7 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/(ui\/(days|moment|moment-text)|transfers\/amount-text|notifications\/(push-texts|group-icon)|deposits\/deposit-amount|messages\/(new-message|message-labels)|leaderboard\/leaderboard-text)\./
+  /node_modules\/@tanstack\/|contract\/(gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/(ui\/(days|moment|moment-text)|transfers\/amount-text|notifications\/(push-texts|group-icon)|deposits\/deposit-amount|messages\/(new-message|message-labels)|leaderboard\/leaderboard-text)\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =

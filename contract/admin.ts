@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roles } from './auth.ts'
 import { face, id, idParams, moment, text } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** A queue is counted up to this number, which then means "this many or more". */
@@ -74,3 +75,21 @@ export const adminRoutes = {
       'Changes a user’s role, with a written reason. Two admins must both appoint a new admin within a day. The last admin cannot lose the role.',
   }),
 }
+
+export const admin = contractModule({
+  routes: adminRoutes,
+  parts: { accounts: ['listAccounts'] },
+  screens: {
+    '/admin': { title: 'Operate' },
+    '/admin/events': { title: 'Events to decide' },
+    '/admin/reports': { title: 'Reports to decide' },
+    '/admin/matches': { title: 'Matches to decide' },
+    '/admin/fair-play': { title: 'Fair play' },
+    '/admin/withdrawals': { title: 'Withdrawals to pay' },
+    '/admin/feedback': { title: 'Feedback to answer' },
+    '/admin/insights': { title: 'Expert Analysis' },
+    '/admin/deliveries': { title: 'Deliveries' },
+    '/admin/payments': { title: 'Payments' },
+    '/admin/people': { title: 'People and roles' },
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currentUser, oneCode, passkeyAnswer } from './auth.ts'
 import { emptyBody, id, idParams, line, moment, nothing } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** WebAuthn options (JSON) for the browser's authenticator, passed on unchanged. */
@@ -180,3 +181,8 @@ export const signInMethodRoutes = {
       'Finishes a sign-in with a one-time or recovery code. A challenge allows five tries within five minutes.',
   }),
 }
+
+export const signInMethods = contractModule({
+  routes: signInMethodRoutes,
+  parts: { signInMethods: ['signInWays', 'listPasskeys', 'listSessions'] },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDay, currentUser, email, newPassword, proofs, regionCode } from './auth.ts'
 import { emptyBody, id, idParams, moment, nothing, personName } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
@@ -127,3 +128,20 @@ export const authUserRoutes = {
       'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one.',
   }),
 }
+
+export const authUser = contractModule({
+  routes: authUserRoutes,
+  parts: {
+    account: ['currentUser'],
+    balance: [
+      'currentUser',
+      'cardRefundChoices',
+      'transactions',
+      'transactionStatement',
+      'balanceHistory',
+      'stats',
+      'winningStreak',
+    ],
+  },
+  frames: { account_changed: {}, balance_changed: {} },
+})

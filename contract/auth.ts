@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyBody, id, nothing, personName, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
@@ -153,3 +154,16 @@ export const authRoutes = {
       'Proves the caller’s identity again with the password, a passkey or a one-time code. Calls that need a fresh proof then work for 15 minutes.',
   }),
 }
+
+export const auth = contractModule({
+  routes: authRoutes,
+  screens: {
+    '/sign-in': { title: 'Sign in', access: 'visitor' },
+    '/sign-up': { title: 'Create an account', access: 'visitor' },
+    '/reset-password': { title: 'Reset your password', access: 'visitor' },
+    // the target of a link in letters
+    '/stop': { title: 'Stop your account', access: 'visitor', unlisted: true },
+    '/complete-sign-up': { title: 'Finish signing up', access: 'visitor' },
+    '/confirm-email': { title: 'Confirm your address' },
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { face, id, idInput, idParams, moment, selection, text } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 const comment = z.object({
@@ -44,3 +45,8 @@ export const eventCommentRoutes = {
       'Adds a comment, or a reply to one. A reply to a reply joins the same conversation. At most 20 a minute on one event.',
   }),
 }
+
+export const eventComments = contractModule({
+  routes: eventCommentRoutes,
+  parts: { comments: ['listComments'] },
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventDetail, eventErrors, outcome } from './bets.ts'
 import { emptyBody, idParams, text } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** Moderators' actions on events. */
@@ -50,3 +51,8 @@ export const decisionRoutes = {
     about: 'Resumes a suspended event with the time that it had left.',
   }),
 }
+
+export const decisions = contractModule({
+  routes: decisionRoutes,
+  parts: { decisions: ['moderatorQueue', 'operatorQueues'] },
+})

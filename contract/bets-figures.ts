@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const stats = z.object({
@@ -41,3 +42,7 @@ export const betFigureRoutes = {
     about: 'The counts on the landing page; paidOut is real money.',
   }),
 }
+
+export const betFigures = contractModule({
+  routes: betFigureRoutes,
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categories, eventStatuses, eventView } from './bets.ts'
 import { emptyBody, face, idParams, text } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
@@ -66,3 +67,7 @@ export const eventListRoutes = {
     about: 'Stops watching an event.',
   }),
 }
+
+export const eventLists = contractModule({
+  routes: eventListRoutes,
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categories, eventStatuses } from './bets.ts'
 import { id, moment, selection, timeZone, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** open: betting is possible; waiting: betting is over, the outcome is not final; settled: paid, lost or refunded. */
@@ -93,3 +94,8 @@ export const myBetRoutes = {
     about: 'Profit and loss of the caller’s bets on events: by day, by category and over all time.',
   }),
 }
+
+export const myBets = contractModule({
+  routes: myBetRoutes,
+  screens: { '/my-bets': { title: 'My bets', place: 'play', tab: { at: 5, text: 'My bets' } } },
+})

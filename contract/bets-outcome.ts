@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventDetail, eventErrors, outcome } from './bets.ts'
 import { OBJECTION_MAX } from './decision-limits.ts'
 import { emptyBody, httpsLink, idParams, text } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
 
@@ -83,3 +84,7 @@ export const outcomeRoutes = {
       'The creator voids the event while it has bets on one side at most; every stake is refunded in full.',
   }),
 }
+
+export const outcomes = contractModule({
+  routes: outcomeRoutes,
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byIdLooked, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { objectPath, photoView } from './uploads.ts'
 
@@ -281,3 +282,34 @@ export const betRoutes = {
     about: 'The caller’s bets, newest first.',
   }),
 }
+
+export const bets = contractModule({
+  routes: betRoutes,
+  parts: {
+    bets: ['listBets', 'myBets', 'myBetsSummary'],
+    // without oddsHistory: the chart refreshes at its own rate
+    events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
+  },
+  channels: {
+    event: { begin: 'watch_event', end: 'unwatch_event', id: 'eventId' },
+    /** every event at once, at most one frame per second: for lists */
+    events: { begin: 'watch_events', end: 'unwatch_events' },
+  },
+  frames: {
+    odds_changed: {
+      eventId: id,
+      totalPool: wireMoney,
+      optionAPool: wireMoney,
+      optionBPool: wireMoney,
+      betCount: z.number().int(),
+      optionACount: z.number().int(),
+      optionBCount: z.number().int(),
+    },
+    event_changed: { eventId: id, status: z.string() },
+  },
+  screens: {
+    '/events': { title: 'Events', place: 'play', tab: { at: 1, text: 'Events' } },
+    '/events/:id': { title: 'Event', place: 'play' },
+    '/create-photo-event': { title: 'Photo challenge', place: 'play', tab: { at: 4, text: 'Photo' } },
+  },
+})

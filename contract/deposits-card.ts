@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, depositPurpose, id, moment, purposeRefusals, wireMoney } from './fields.ts'
 import { byId, byMomentAndUuid, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** The state of a card deposit; `failed` was declined and may still be paid by another card. */
@@ -102,3 +103,7 @@ export const cardDepositRoutes = {
     about: 'Reads the payment again from the provider and credits it to its owner, once.',
   }),
 }
+
+export const cardDeposits = contractModule({
+  routes: cardDepositRoutes,
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, depositPurpose, moment, purposeRefusals, text, wireMoney } from './fields.ts'
 import { byUuid, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /**
@@ -124,3 +125,7 @@ export const cryptoRoutes = {
       'Returns a person’s bitcoin address, so that the caller can send bitcoin from their own wallet. No money moves.',
   }),
 }
+
+export const cryptoDeposits = contractModule({
+  routes: cryptoRoutes,
+})

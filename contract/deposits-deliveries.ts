@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyBody, idParams, moment } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const deliveryProviders = ['stripe', 'nowpayments', 'bitcoin'] as const
@@ -61,3 +62,8 @@ export const deliveryRoutes = {
     about: 'Handles a stored message again. It has no effect that it already had.',
   }),
 }
+
+export const deliveries = contractModule({
+  routes: deliveryRoutes,
+  parts: { deliveries: ['listDeliveries', 'getDelivery', 'operatorQueues'] },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseRate } from './coin-rate.ts'
 import { face, id, idParams, moment, text, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 const coin = z.string().regex(/^\d+(\.\d+)?$/)
@@ -59,3 +60,8 @@ export const parkedPaymentRoutes = {
       'Sets the rate on arrival of a waiting crypto payment. It is credited at that rate or the quote’s, whichever gives less.',
   }),
 }
+
+export const parkedPayments = contractModule({
+  routes: parkedPaymentRoutes,
+  parts: { parkedPayments: ['parkedPayments', 'operatorQueues'] },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amount, moment, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** A card deposit that can go back to its card now. */
@@ -51,3 +52,7 @@ export const cardRefundRoutes = {
       'Sends money of a card deposit that cannot leave in another way yet back to its card, without a fee. The amount leaves the balance at once and is held until the provider has it; what the provider refuses comes back.',
   }),
 }
+
+export const cardRefunds = contractModule({
+  routes: cardRefundRoutes,
+})

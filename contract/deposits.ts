@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyBody, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const depositRoutes = {
@@ -14,3 +15,17 @@ export const depositRoutes = {
     about: 'Refills the practice balance to 1000.00 when it is under 1.00, once per 24 hours.',
   }),
 }
+
+export const deposits = contractModule({
+  routes: depositRoutes,
+  parts: { deposits: ['cryptoPayments', 'cardDeposits'] },
+  frames: {
+    /** names one of the parts */
+    wallet_changed: { part: z.enum(['deposits', 'withdrawals', 'requests', 'codes', 'subscription']) },
+  },
+  screens: {
+    '/bitcoin-send': { title: 'Send Bitcoin', place: 'wallet' },
+    '/bitcoin-deposit': { title: 'Deposit with Bitcoin', place: 'wallet' },
+    '/bitcoin-receive': { title: 'Receive Bitcoin', place: 'wallet' },
+  },
+})

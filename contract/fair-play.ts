@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { face, id, idInput, idParams, moment, text } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const flagKinds = ['same_pair', 'shared_device', 'shared_address', 'one_way', 'no_show'] as const
@@ -77,3 +78,8 @@ export const fairPlayRoutes = {
     about: 'What the caller’s own record of fair play says.',
   }),
 }
+
+export const fairPlay = contractModule({
+  routes: fairPlayRoutes,
+  parts: { flags: ['fairPlayFlags', 'operatorQueues'] },
+})

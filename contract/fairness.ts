@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FUN_GAMES, POT_GAMES } from './games.ts'
+import { contractModule } from './module.ts'
 
 /** SHA-256 of the server's seed, hex. It is published before the game and does not reveal the result. */
 export const commitment = z.string().regex(/^[0-9a-f]{64}$/)
@@ -65,4 +66,11 @@ export const faceCounts = z.object({
   /** the draw: `the coin`, `one die`, `who shoots`, … */
   draw: z.string(),
   faces: z.array(z.object({ face: z.string(), count: z.number().int() })),
+})
+
+export const fairness = contractModule({
+  screens: {
+    '/fairness': { title: 'Provably fair', access: 'anyone' },
+    '/fairness/verify': { title: 'Verify a game', access: 'anyone' },
+  },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, line, moment, text } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
 
@@ -92,3 +93,9 @@ export const feedbackRoutes = {
     about: 'Sets the status of a feedback, with an optional reply. Its sender is notified.',
   }),
 }
+
+export const feedbacks = contractModule({
+  routes: feedbackRoutes,
+  parts: { feedback: ['listFeedback', 'listSentFeedback', 'operatorQueues'] },
+  screens: { '/feedback': { title: 'Feedback' } },
+})

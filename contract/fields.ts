@@ -161,3 +161,6 @@ export const limit = z
 export const nothing = z.object({})
 /** An absent body counts as {} (decisions: every specified payload is accepted exactly as written). */
 export const emptyBody = z.strictObject({})
+
+/** The id of the message before it in its channel; null for the first. A client whose newest message is another one fetches. */
+export const afterId = id.nullable()

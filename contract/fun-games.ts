@@ -3,6 +3,7 @@ import { fairProof, funGameFaces, nextSeed, playerSeed } from './fairness.ts'
 import { amount, id, idParams, moment, wireMoney } from './fields.ts'
 import { FUN_GAMES } from './games.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 const game = z.enum(FUN_GAMES)
@@ -86,3 +87,9 @@ export const funGameRoutes = {
     about: 'A finished fun game with its revealed seeds, so that anybody can recompute it. It names nobody.',
   }),
 }
+
+export const funGames = contractModule({
+  routes: funGameRoutes,
+  parts: { funGames: ['listFunGames'] },
+  screens: { '/fun-games': { title: 'Fun games', place: 'play', tab: { at: 3, text: 'Fun games' } } },
+})

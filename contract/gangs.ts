@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { GANG_NAME_MAX, GANG_NAME_MIN } from './gangs-limits.ts'
 import { byId, byNumberAndId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const gangRoles = ['owner', 'officer', 'member'] as const
@@ -214,3 +215,16 @@ export const gangRoutes = {
     about: 'Marks the gang’s alerts as read by the caller.',
   }),
 }
+
+export const gangs = contractModule({
+  routes: gangRoutes,
+  parts: { gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'] },
+  channels: { gang: { begin: 'join_gang', end: 'leave_gang', id: 'gangId' } },
+  frames: {
+    /** To members of the gang, also the sender. Who has muted the gang fetches the list without a notice. */
+    gang_alert: { alert: gangAlert },
+    /** Members, roles or texts of the gang. */
+    gang_changed: { gangId: id },
+  },
+  screens: { '/gangs': { title: 'Gangs', place: 'compete', tab: { at: 3, text: 'Gangs' } } },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment, text, timeZone, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** Why money moved, as a person reads it in the history. */
@@ -148,3 +149,11 @@ export const historyRoutes = {
       'The balance of one purse over the last 30 days: at the beginning, at the end of each day with a movement, and now. Covers the newest 1,000 movements.',
   }),
 }
+
+export const history = contractModule({
+  routes: historyRoutes,
+  screens: {
+    '/history': { title: 'History', place: 'wallet' },
+    '/history/statement': { title: 'Statement', place: 'wallet' },
+  },
+})

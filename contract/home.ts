@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const homeRoutes = {
@@ -20,3 +21,11 @@ export const homeRoutes = {
       'Everything that home shows, in one answer: a list of reads, each with its address and its answer.',
   }),
 }
+
+export const home = contractModule({
+  routes: homeRoutes,
+  screens: {
+    '/': { title: 'Home', place: 'home', announce: true },
+    '/dashboard': { title: 'Home', place: 'home', announce: true },
+  },
+})

@@ -1,96 +1,117 @@
 import type { z } from 'zod'
-import { adminRoutes } from './admin.ts'
-import { authRoutes } from './auth.ts'
-import { signInMethodRoutes } from './auth-sign-in-methods.ts'
-import { authUserRoutes } from './auth-user.ts'
-import { betRoutes } from './bets.ts'
-import { eventCommentRoutes } from './bets-comments.ts'
-import { decisionRoutes } from './bets-decisions.ts'
-import { betFigureRoutes } from './bets-figures.ts'
-import { eventListRoutes } from './bets-lists.ts'
-import { myBetRoutes } from './bets-mine.ts'
-import { outcomeRoutes } from './bets-outcome.ts'
-import { depositRoutes } from './deposits.ts'
-import { cardDepositRoutes } from './deposits-card.ts'
-import { cryptoRoutes } from './deposits-crypto.ts'
-import { deliveryRoutes } from './deposits-deliveries.ts'
-import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
-import { cardRefundRoutes } from './deposits-refunds.ts'
-import { fairPlayRoutes } from './fair-play.ts'
-import { feedbackRoutes } from './feedback.ts'
-import { funGameRoutes } from './fun-games.ts'
-import { gangRoutes } from './gangs.ts'
-import { historyRoutes } from './history.ts'
-import { homeRoutes } from './home.ts'
-import { insightRoutes } from './insights.ts'
-import { leaderboardRoutes } from './leaderboard.ts'
-import { messageRoutes } from './messages.ts'
-import { moderationRoutes } from './moderation.ts'
-import { notificationRoutes } from './notifications.ts'
-import { pushRoutes } from './notifications-push.ts'
-import { potRoutes } from './pots.ts'
-import { roomRoutes } from './rooms.ts'
-import { scorecardRoutes } from './scorecards.ts'
-import { searchRoutes } from './search.ts'
-import { settingsRoutes } from './settings.ts'
-import { userRoutes } from './settings-profile.ts'
-import { shareRoutes } from './share.ts'
-import { storeRoutes } from './store.ts'
-import { subscriptionRoutes } from './subscriptions.ts'
-import { tournamentRoutes } from './tournaments.ts'
-import { matchRoutes } from './tournaments-matches.ts'
-import { startRoutes } from './tournaments-start.ts'
-import { transferRoutes } from './transfers.ts'
-import { uploadRoutes } from './uploads.ts'
-import { withdrawalRoutes } from './withdrawals.ts'
+import { admin } from './admin.ts'
+import { auth } from './auth.ts'
+import { signInMethods } from './auth-sign-in-methods.ts'
+import { authUser } from './auth-user.ts'
+import { bets } from './bets.ts'
+import { eventComments } from './bets-comments.ts'
+import { decisions } from './bets-decisions.ts'
+import { betFigures } from './bets-figures.ts'
+import { eventLists } from './bets-lists.ts'
+import { myBets } from './bets-mine.ts'
+import { outcomes } from './bets-outcome.ts'
+import { deposits } from './deposits.ts'
+import { cardDeposits } from './deposits-card.ts'
+import { cryptoDeposits } from './deposits-crypto.ts'
+import { deliveries } from './deposits-deliveries.ts'
+import { parkedPayments } from './deposits-parked-payments.ts'
+import { cardRefunds } from './deposits-refunds.ts'
+import { fairPlay } from './fair-play.ts'
+import { fairness } from './fairness.ts'
+import { feedbacks } from './feedback.ts'
+import { funGames } from './fun-games.ts'
+import { gangs } from './gangs.ts'
+import { history } from './history.ts'
+import { home } from './home.ts'
+import { info } from './info.ts'
+import { insights } from './insights.ts'
+import { leaderboard } from './leaderboard.ts'
+import { messages } from './messages.ts'
+import { moderation } from './moderation.ts'
+import { notifications } from './notifications.ts'
+import { push } from './notifications-push.ts'
+import { pots } from './pots.ts'
+import { rooms } from './rooms-live.ts'
+import { scorecards } from './scorecards.ts'
+import { searching } from './search.ts'
+import { settings } from './settings.ts'
+import { profiles } from './settings-profile.ts'
+import { shares } from './share.ts'
+import { store } from './store.ts'
+import { subscriptions } from './subscriptions.ts'
+import { tournaments } from './tournaments-live.ts'
+import { matches } from './tournaments-matches.ts'
+import { starting } from './tournaments-start.ts'
+import { transfers } from './transfers.ts'
+import { uploads } from './uploads.ts'
+import { withdrawals } from './withdrawals.ts'
+
+/** Every module of the contract, and every part of one that has a file of its own. */
+export const modules = [
+  auth,
+  signInMethods,
+  authUser,
+  home,
+  history,
+  deposits,
+  cardDeposits,
+  cardRefunds,
+  cryptoDeposits,
+  parkedPayments,
+  deliveries,
+  bets,
+  eventLists,
+  eventComments,
+  myBets,
+  betFigures,
+  outcomes,
+  decisions,
+  leaderboard,
+  insights,
+  withdrawals,
+  notifications,
+  push,
+  messages,
+  rooms,
+  gangs,
+  tournaments,
+  starting,
+  matches,
+  scorecards,
+  fairPlay,
+  moderation,
+  transfers,
+  store,
+  uploads,
+  searching,
+  shares,
+  settings,
+  profiles,
+  feedbacks,
+  pots,
+  funGames,
+  subscriptions,
+  admin,
+  fairness,
+  info,
+] as const
+
+type Module = (typeof modules)[number]
+/** What all modules declare under a key, by name. */
+type All<K extends string> = Module extends infer M ? (M extends { [P in K]: infer V } ? V : never) : never
+type Names<T> = T extends unknown ? keyof T : never
+type Merged<T> = { [N in Names<T>]: T extends unknown ? (N extends keyof T ? T[N] : never) : never }
+
+const merged = <K extends 'routes' | 'says' | 'frames' | 'channels' | 'parts' | 'screens'>(key: K) =>
+  Object.assign({}, ...modules.map((module) => (module as Partial<Record<K, object>>)[key])) as Merged<All<K>>
 
 /** The whole API: route by name. */
-export const routes = {
-  ...authRoutes,
-  ...signInMethodRoutes,
-  ...authUserRoutes,
-  ...homeRoutes,
-  ...historyRoutes,
-  ...depositRoutes,
-  ...cardDepositRoutes,
-  ...cardRefundRoutes,
-  ...cryptoRoutes,
-  ...parkedPaymentRoutes,
-  ...deliveryRoutes,
-  ...betRoutes,
-  ...eventListRoutes,
-  ...eventCommentRoutes,
-  ...myBetRoutes,
-  ...betFigureRoutes,
-  ...outcomeRoutes,
-  ...decisionRoutes,
-  ...leaderboardRoutes,
-  ...insightRoutes,
-  ...withdrawalRoutes,
-  ...notificationRoutes,
-  ...pushRoutes,
-  ...messageRoutes,
-  ...roomRoutes,
-  ...gangRoutes,
-  ...tournamentRoutes,
-  ...startRoutes,
-  ...matchRoutes,
-  ...scorecardRoutes,
-  ...fairPlayRoutes,
-  ...moderationRoutes,
-  ...transferRoutes,
-  ...storeRoutes,
-  ...uploadRoutes,
-  ...searchRoutes,
-  ...shareRoutes,
-  ...settingsRoutes,
-  ...userRoutes,
-  ...feedbackRoutes,
-  ...potRoutes,
-  ...funGameRoutes,
-  ...subscriptionRoutes,
-  ...adminRoutes,
-}
+export const routes = merged('routes')
+export const says = merged('says')
+export const frames = merged('frames')
+export const channels = merged('channels')
+export const parts = merged('parts')
+export const screens = merged('screens')
 
 export type Routes = typeof routes
 export type RouteName = keyof Routes

@@ -3,6 +3,7 @@ import { categories, outcome } from './bets.ts'
 import { listedEvent } from './bets-lists.ts'
 import { face, id, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** A share of the pool, tenths of a percent. */
@@ -263,3 +264,8 @@ export const insightRoutes = {
     about: 'Takes a post down for good, with a reason that the audit log keeps.',
   }),
 }
+
+export const insights = contractModule({
+  routes: insightRoutes,
+  parts: { insightPosts: ['insightPosts', 'insightPostVersions', 'adminInsightPosts'] },
+})

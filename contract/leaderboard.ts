@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { face, id, moment, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const tier = z.object({
@@ -83,3 +84,19 @@ export const leaderboardRoutes = {
     about: 'The caller’s tier by tournament win rate, and the win rate for the next tier.',
   }),
 }
+
+export const leaderboard = contractModule({
+  routes: leaderboardRoutes,
+  parts: { leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'] },
+  channels: {
+    /** at most one frame per second */
+    leaderboard: { begin: 'watch_leaderboard', end: 'unwatch_leaderboard' },
+  },
+  frames: {
+    /** Ranks, records or the crown; sent at most once a second. */
+    leaderboard_changed: {},
+  },
+  screens: {
+    '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: { at: 2, text: 'Leaderboard' } },
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
-import { emptyBody, face, id, idInput, moment, nothing, text } from './fields.ts'
+import { afterId, emptyBody, face, id, idInput, moment, nothing, text } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 const withUser = z.strictObject({ userId: idInput })
@@ -173,3 +174,41 @@ export const messageRoutes = {
     about: 'Marks every received message as read and tells the senders.',
   }),
 }
+
+export const messages = contractModule({
+  routes: messageRoutes,
+  parts: { conversations: ['listConversations', 'countUnreadMessages'], threads: ['threadState'] },
+  channels: {
+    /** whether the other person of a thread is there */
+    thread: { begin: 'watch_thread', end: 'unwatch_thread', id: 'userId' },
+  },
+  says: {
+    /** The caller is writing to this person. */
+    typing: { userId: id },
+  },
+  frames: {
+    /** To both people of a thread, on all their screens. A long text is left out and fetched. */
+    new_message: {
+      senderId: id,
+      receiverId: id,
+      messageId: id,
+      afterId,
+      message: directMessage.optional(),
+    },
+    /** A message was removed, or a reaction changed. */
+    message_changed: { senderId: id, receiverId: id, messageId: id },
+    /** `readerId` has read the messages of `senderId` up to this one. */
+    messages_read: { readerId: id, senderId: id, upTo: id },
+    /** This person is writing to the receiver of the frame. */
+    typing: { userId: id },
+    /** One of these two has blocked the other, or ended that. Sent to both: what their thread allows has changed. */
+    block_changed: { userIds: z.array(id) },
+    presence_changed: { userId: id, online: z.boolean() },
+  },
+  screens: {
+    '/messages': { title: 'Messages', place: 'chat' },
+    '/messages/:userId': { title: 'Conversation', place: 'chat' },
+    // where the phone's share menu leads
+    '/shared': { title: 'Send it on', place: 'chat', unlisted: true },
+  },
+})

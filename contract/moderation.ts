@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyBody, face, id, idInput, idParams, moment, nothing, text } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const reportKinds = ['user', 'message', 'room', 'event', 'gang', 'tournament'] as const
@@ -157,3 +158,12 @@ export const moderationRoutes = {
     about: 'Ends a mute or ban early.',
   }),
 }
+
+export const moderation = contractModule({
+  routes: moderationRoutes,
+  parts: {
+    blocks: ['listBlocks'],
+    reports: ['listReports', 'reportQueue', 'operatorQueues'],
+    sanctions: ['listSanctions'],
+  },
+})

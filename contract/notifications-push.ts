@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, moment, nothing, timeZone } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** A person's browsers with push at the most. */
@@ -110,3 +111,8 @@ export const pushRoutes = {
       'Sets when the caller’s pushes wait, or ends that with null. The list behind the bell does not wait.',
   }),
 }
+
+export const push = contractModule({
+  routes: pushRoutes,
+  parts: { devices: ['listPushDevices'], quietHours: ['getQuietHours'] },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, idInput, moment, nothing } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { NOTIFICATION_GROUPS } from './notification-groups.ts'
 import { route } from './route.ts'
 
@@ -64,3 +65,9 @@ export const notificationRoutes = {
     about: 'Dismisses the digest of the caller’s last absence.',
   }),
 }
+
+export const notifications = contractModule({
+  routes: notificationRoutes,
+  parts: { notifications: ['listNotifications'], digest: ['notificationDigest'] },
+  frames: { notification: {} },
+})

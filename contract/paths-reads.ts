@@ -1,4 +1,4 @@
-// Made from the routes of the contract by `npm run api-docs`. Edit those.
+// Made from the modules of the contract by `npm run api-docs`. Edit those.
 
 /** Method and path of every call that only reads, as in paths.ts. */
 export const reads = {
@@ -119,3 +119,6 @@ export const reads = {
   operatorQueues: 'GET /api/admin/queues',
   listAccounts: 'GET /api/admin/people',
 } as const
+
+/** A route that only reads. */
+export type ReadRoute = keyof typeof reads

@@ -3,6 +3,7 @@ import { commitment, faceCounts, fairProof, playerSeed, potGameResult, side } fr
 import { amount, emptyBody, face, id, idParams, limit, line, moment, text, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const potGame = z.enum(POT_GAMES)
@@ -183,3 +184,26 @@ export const potRoutes = {
     about: 'The count of each face over all finished games, for a running chi-square test.',
   }),
 }
+
+export const pots = contractModule({
+  routes: potRoutes,
+  parts: { pots: ['activePots', 'recentPots', 'ownPots'], gameSession: ['activeGameSession'] },
+  channels: {
+    /** results of played pots, and news of new and withdrawn ones */
+    pots: { begin: 'watch_pots', end: 'unwatch_pots' },
+  },
+  frames: {
+    /** Sent to everybody who watches pots. The challenger's own screen ignores it: it already has the answer of its call. */
+    pot_game_result: {
+      potId: id,
+      gameData: z.object({ gameType: potGame, gameResult: potGameResult }),
+      winner: side,
+    },
+    /** The list of active pots has changed; sent at most once a second. */
+    pots_changed: {},
+  },
+  screens: {
+    '/pots': { title: 'Pot games', place: 'play', tab: { at: 2, text: 'Pots' } },
+    '/create-pot': { title: 'Create a pot', place: 'play' },
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams, moment } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** The signed record of a result (docs/scorecards.md). */
@@ -38,3 +39,7 @@ export const scorecardRoutes = {
     about: 'The server’s public keys for scorecards, newest first.',
   }),
 }
+
+export const scorecards = contractModule({
+  routes: scorecardRoutes,
+})

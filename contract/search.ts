@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, text } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { HITS_MAX, SEARCH_MAX, searched, searchKinds } from './search-text.ts'
 
@@ -33,3 +34,7 @@ export const searchRoutes = {
   }),
 }
 export type SearchGroup = z.infer<typeof searchRoutes.search.reply>[number]
+
+export const searching = contractModule({
+  routes: searchRoutes,
+})

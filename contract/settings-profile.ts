@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
 import { face, id, idInput, moment } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** A person as others may see them: without balances, payment addresses or the wallet lock. */
@@ -46,3 +47,9 @@ export const userRoutes = {
     about: 'A person’s public profile, with the record between them and the caller.',
   }),
 }
+
+export const profiles = contractModule({
+  routes: userRoutes,
+  parts: { profiles: ['userProfile'] },
+  screens: { '/profile/:userId': { title: 'Profile', place: 'chat' } },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { proofs } from './auth.ts'
 import { id, line, moment, personName } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
 import { type Platform, platforms } from './tournament-games.ts'
@@ -149,3 +150,9 @@ export const settingsRoutes = {
     about: 'Sets whether others see the caller’s whole e-mail address, or only its first character and host.',
   }),
 }
+
+export const settings = contractModule({
+  routes: settingsRoutes,
+  parts: { gameTags: ['getGameTags'] },
+  screens: { '/settings': { title: 'Settings', announce: true } },
+})

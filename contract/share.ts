@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idInput } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** What visitors may see by a link, as it stands in the address: /share/events/12. */
@@ -35,3 +36,8 @@ export const shareRoutes = {
     about: 'The owner lets visitors see the preview, or ends that.',
   }),
 }
+
+export const shares = contractModule({
+  routes: shareRoutes,
+  parts: { sharing: ['getSharing'] },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, face, id, moment, timeZone, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
@@ -136,3 +137,15 @@ export const storeRoutes = {
       'The takings of the caller’s shop on each of its last 30 days with a payment, newest first. Days are those of timeZone, or of UTC.',
   }),
 }
+
+export const store = contractModule({
+  routes: storeRoutes,
+  parts: { codes: ['listPaymentTokens', 'listStorePayments', 'storeDays', 'getPaymentToken'] },
+  screens: {
+    '/pay-at-store': { title: 'Pay at store', place: 'wallet' },
+    // the address holds a secret
+    '/pay/:token': { title: 'Store code', place: 'wallet', unlisted: true },
+    // operators' screens name their role
+    '/merchant': { title: 'Merchant' },
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyBody, id, moment, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 const subscription = z.object({
@@ -126,3 +127,9 @@ export const subscriptionRoutes = {
       'Gives everything back that was paid for the running subscription, and ends it at once: within 30 days of its first payment, once for each person.',
   }),
 }
+
+export const subscriptions = contractModule({
+  routes: subscriptionRoutes,
+  parts: { subscription: ['getSubscription', 'listSubscriptionPayments'] },
+  screens: { '/advisory': { title: 'Odds Advisory' } },
+})

@@ -3,6 +3,7 @@ import { objection, signature } from './decisions.ts'
 import { flag } from './fair-play.ts'
 import { face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { MATCH_STATUSES } from './tournament-line.ts'
 
@@ -272,3 +273,12 @@ export const matchRoutes = {
       'Decides a disputed match with a written reason and, in real money, a fresh proof. A prize above $500 takes the same call by a second moderator; then the losing player may object for 15 minutes. Null makes it void: it is played again once; a second void costs both a life.',
   }),
 }
+
+export const matches = contractModule({
+  routes: matchRoutes,
+  parts: { disputes: ['disputedMatches', 'operatorQueues'] },
+  frames: {
+    /** To a person whose matches want something else than before. */
+    my_matches_changed: {},
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientSeed, commitment, serverSeed } from './fairness.ts'
 import { emptyBody, id, idParams } from './fields.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { tournamentDetail } from './tournaments.ts'
 
@@ -46,3 +47,7 @@ export const startRoutes = {
     about: 'How the line of a tournament that has started was drawn, with everything that computes it again.',
   }),
 }
+
+export const starting = contractModule({
+  routes: startRoutes,
+})

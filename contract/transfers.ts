@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amount, emptyBody, face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
 import { transaction } from './history.ts'
 import { list, pendingFirst } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** An e-mail address that names another person: it is looked up, never stored. */
@@ -181,3 +182,9 @@ export const transferRoutes = {
       'Finds at most ten people, never the caller: first or last name begins with the text, or the whole e-mail address equals it.',
   }),
 }
+
+export const transfers = contractModule({
+  routes: transferRoutes,
+  parts: { requests: ['receivedFundRequests', 'sentFundRequests'] },
+  screens: { '/fund-requests': { title: 'Fund requests', place: 'wallet' } },
+})

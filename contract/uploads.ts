@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const uploadPurposes = ['profile', 'event', 'feedback', 'room', 'match'] as const
@@ -76,3 +77,7 @@ export const uploadRoutes = {
       'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata. Evidence of a match may be a video (MP4 or WebM, under 10 MB), which is stored as it is.',
   }),
 }
+
+export const uploads = contractModule({
+  routes: uploadRoutes,
+})

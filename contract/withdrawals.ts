@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DETAILS_MAX, destinationKinds } from './destinations.ts'
 import { amount, face, id, idInput, idParams, moment, nothing, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
+import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -234,3 +235,19 @@ export const withdrawalRoutes = {
       'Cancels a pending or processing withdrawal: the whole amount, fee included, is returned, with a reason. Above 500.00, a processing one is cancelled by an operator other than the paying one, who has to confirm it.',
   }),
 }
+
+export const withdrawals = contractModule({
+  routes: withdrawalRoutes,
+  parts: {
+    // the history shows the state of each deposit and withdrawal
+    withdrawals: [
+      'listWithdrawals',
+      'withdrawalQueue',
+      'operatorQueues',
+      'transactions',
+      'transactionStatement',
+    ],
+    destinations: ['listDestinations'],
+  },
+  screens: { '/withdraw': { title: 'Withdraw', place: 'wallet' } },
+})

@@ -1,16 +1,15 @@
-// `npm run api-docs` writes docs/api/openapi.json, contract/paths.ts and paths-reads.ts from the contract's routes and lints the document;
+// `npm run api-docs` writes docs/api/openapi.json and the contract's lists without schemas (paths.ts, paths-reads.ts, changes.ts, channels.ts, screens-list.ts) from its modules and lints the document;
 // `-- --check` compares and lints alone; `-- --record FILE` first picks new examples out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { routes } from '#contract/index.ts'
+import { channels, parts, routes, screens } from '#contract/index.ts'
 import { apiDocument, type Examples } from './api/document.ts'
-import { pathsFile, readsFile } from './api/paths-file.ts'
+import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
 
 const FOLDER = new URL('../docs/api/', import.meta.url)
 const FILE = new URL('openapi.json', FOLDER)
-const PATHS = new URL('../contract/paths.ts', import.meta.url)
-const READS = new URL('../contract/paths-reads.ts', import.meta.url)
+const CONTRACT = new URL('../contract/', import.meta.url)
 const EXAMPLES = new URL('examples.json', FOLDER)
 
 /** The linter's recommended rules, but for one: not every route has a refusal that is its own. */
@@ -35,8 +34,15 @@ const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
 const made = [
   ['docs/api/openapi.json', FILE, text],
-  ['contract/paths.ts', PATHS, pathsFile(routes)],
-  ['contract/paths-reads.ts', READS, readsFile(routes)],
+  ...(
+    [
+      ['paths.ts', pathsFile(routes)],
+      ['changes.ts', changesFile(routes, parts)],
+      ['paths-reads.ts', readsFile(routes)],
+      ['channels.ts', channelsFile(channels)],
+      ['screens-list.ts', screensFile(screens)],
+    ] as const
+  ).map(([name, made]) => [`contract/${name}`, new URL(name, CONTRACT), made] as const),
 ] as const
 for (const [name, file, wanted] of made) {
   if (!process.argv.includes('--check')) writeFileSync(file, wanted)

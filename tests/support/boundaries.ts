@@ -46,7 +46,7 @@ export const ZOD_FREE = [
   'screens',
   'camera-pages',
   'session-tabs',
-  'changes',
+  'screens-list',
   'channels',
   'bets-limits',
   'decision-limits',

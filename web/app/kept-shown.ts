@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
-import { answerListeners, keptAnswers } from '#web/client/api.ts'
 import { queryClient, urlOfKey } from '#web/client/query.ts'
 import { refresh } from '#web/client/refresh.ts'
+import { answerListeners, keptAnswers } from '#web/client/request.ts'
 
 const pathOf = (url: string) => url.split('?')[0]!
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { call, isOutdated } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { followNetwork } from '#web/client/network.ts'
+import { isOutdated } from '#web/client/request.ts'
 import { typedFields } from '#web/client/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reloadedBefore } from './reload-once.ts'

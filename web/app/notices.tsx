@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { followNetwork } from '#web/client/network.ts'
+import { answerListeners, isOutdated, traffic } from '#web/client/request.ts'
 import { keepForOffline, updateWorker } from '#web/client/service-worker.ts'
 import { TOAST_DURATION_MS } from '#web/client/toast-store.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'

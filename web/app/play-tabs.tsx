@@ -9,8 +9,8 @@ const tabsBeside = (path: string) => {
   return {
     label: railPlaces.find(({ name }) => name === place)?.label,
     tabs: Object.entries<ScreenRow>(SCREENS)
-      .filter(([, screen]) => screen.place === place && screen.tab)
-      .map(([href, { tab }]) => ({ href, label: tab })),
+      .flatMap(([href, screen]) => (screen.place === place && screen.tab ? [{ href, ...screen.tab }] : []))
+      .toSorted((one, other) => one.at - other.at),
   }
 }
 
@@ -26,7 +26,7 @@ export function PlayTabs({ path }: { path: string }) {
   return (
     <nav aria-label={label} className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">
       <ul className="relative flex h-11 gap-1 md:h-12 overflow-x-auto border-b border-line-1 px-3 [scrollbar-width:none] md:-ml-3 md:px-0">
-        {tabs.map(({ href, label }) => {
+        {tabs.map(({ href, text }) => {
           const here = href === path
           return (
             <li key={href} className="shrink-0">
@@ -39,7 +39,7 @@ export function PlayTabs({ path }: { path: string }) {
                   here ? 'text-ink-1' : 'text-ink-2 hover:text-ink-1',
                 )}
               >
-                {label}
+                {text}
                 {here && (
                   <span
                     aria-hidden="true"

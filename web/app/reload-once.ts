@@ -1,4 +1,4 @@
-import { traffic } from '#web/client/api.ts'
+import { traffic } from '#web/client/request.ts'
 import { tabStore } from '#web/client/storage.ts'
 
 const RELOADED = 'reloadedFor'

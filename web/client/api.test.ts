@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call, errorText, fieldError, request, urlOf } from './api.ts'
+import { ApiError, call, errorText, fieldError } from './api.ts'
 import { keyOf, queryClient } from './query.ts'
+import { request, urlOf } from './request.ts'
 
 function answerWith(...answers: Response[]) {
   const sent = vi.fn(async (_url: string, _init: RequestInit) => answers.shift()!)

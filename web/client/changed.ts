@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PARTS, type Part } from '#contract/changes.ts'
+import { CHANGES, PARTS, type Part } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/index.ts'
-import { CHANGES, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { invalidate, queryClient } from './query.ts'
 
 /**

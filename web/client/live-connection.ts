@@ -1,12 +1,12 @@
 import { PARTS } from '#contract/changes.ts'
 import type { FromClient, FromServer } from '#contract/live.ts'
-import { keptAnswers } from './api.ts'
 import { refreshParts } from './changed.ts'
 import { type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
 import { applyMessage, type LiveModule } from './live-messages.ts'
 import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
 import { answersOf, queryClient } from './query.ts'
 import { refresh } from './refresh.ts'
+import { keptAnswers } from './request.ts'
 import { askWhoIsThere } from './session.tsx'
 
 /** Younger data is shown without a fetch when somebody comes back to the page. */

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts'
+import { ApiError } from './request.ts'
 
 /** Whether the server asks for a fresh proof first; the dialog that asks for it throws this on when a person closes it. */
 export const needsProof = (error: unknown): boolean =>

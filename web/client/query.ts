@@ -1,10 +1,10 @@
 import { type Query as KeptAnswer, QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
-import type { ReadRoute } from '#contract/changes.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { Params, Query, Reply } from '#contract/index.ts'
+import type { ReadRoute } from '#contract/paths-reads.ts'
 import { reads } from '#contract/paths-reads.ts'
-import { request, urlOf } from './api.ts'
 import { refresh } from './refresh.ts'
+import { request, urlOf } from './request.ts'
 
 /** The address of a key: its parts joined by a slash. A last part that is an object is the query. */
 export function urlOfKey(key: QueryKey): string {
@@ -78,8 +78,9 @@ export function answersOf<N extends ReadRoute>(
   name: N,
   params?: Params<N>,
 ): { predicate: (query: { queryKey: QueryKey }) => boolean } {
+  const given = params as Readonly<Record<string, unknown>> | undefined
   const wanted = partsOf(name).map((part) =>
-    params === undefined && part.startsWith('{') ? undefined : filled(part, params),
+    given === undefined && part.startsWith('{') ? undefined : filled(part, given),
   )
   return {
     predicate: ({ queryKey }) => {

@@ -1,6 +1,6 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
-import { ahead, traffic } from './api.ts'
 import { balanceHeld } from './live.ts'
+import { ahead, traffic } from './request.ts'
 
 /**
  * How long refreshes are gathered. An action is reported twice, by its answer and by the server's signal, a few milliseconds

@@ -1,4 +1,4 @@
-import { errorText } from './api.ts'
+import { errorText } from './request.ts'
 import { createToastStore, type ToastContent } from './toast-store.ts'
 
 /** The notifications of this page; `Toaster` draws them. */

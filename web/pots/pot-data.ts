@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { ReadRoute } from '#contract/changes.ts'
+import type { ReadRoute } from '#contract/paths-reads.ts'
 import type { PotGame } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
 import { ApiError, callForPage } from '#web/client/api.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ChangingRoute } from '#contract/paths.ts'
+import type { ChangingRoute } from '#contract/changes.ts'
 import type { LineFact } from '#contract/tournament-line.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'

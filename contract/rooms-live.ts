@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { afterId, id } from './fields.ts'
+import { contractModule } from './module.ts'
+import { playback, roomMessage, roomRoutes } from './rooms.ts'
+
+export const rooms = contractModule({
+  routes: roomRoutes,
+  parts: {
+    rooms: ['listRooms', 'countRooms'],
+    room: ['getRoom', 'roomParticipants', 'listRemovedFromRoom'],
+  },
+  channels: {
+    /** its messages, participants and playback. Only people inside, who have joined it by its route, watch a room. */
+    room: { begin: 'join_room', end: 'leave_room', id: 'roomId' },
+    /** every room at once, at most one frame per second: for the list */
+    rooms: { begin: 'watch_rooms', end: 'unwatch_rooms' },
+  },
+  frames: {
+    /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
+    room_message: { afterId, earlier: z.array(roomMessage).optional(), message: roomMessage },
+    room_message_changed: { roomId: id, messageId: id },
+    /** The room itself: texts, lock, host, video, linked event, closing. */
+    room_changed: { roomId: id },
+    room_participants_changed: { roomId: id },
+    room_playback: { roomId: id, videoUrl: z.string().nullable(), playback },
+    /** The list of rooms has changed; sent at most once a second. */
+    rooms_changed: {},
+  },
+  screens: {
+    '/rooms': { title: 'Watch rooms', place: 'watch' },
+    '/rooms/:roomId': { title: 'Watch room', place: 'watch' },
+  },
+})

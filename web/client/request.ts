@@ -1,0 +1,143 @@
+import { withLocalMoments } from '#contract/local-moments.ts'
+import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
+
+/**
+ * A call whose answer is not a success. `message` is the status, a colon, a space and the body (or the status text when the
+ * body is empty).
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: string
+  /** the refusal's code; undefined when the answer was not one of ours */
+  readonly code: RefusalCode | undefined
+  /** the server's sentence for people, without status and JSON */
+  readonly serverMessage: string | undefined
+  /** the errors of the input by field */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    const refusal = readRefusal(body)
+    this.code = refusal?.code
+    this.serverMessage = refusal?.message
+    this.fields = refusal?.fields ?? {}
+  }
+}
+
+function readRefusal(body: string): Partial<RefusalBody> | undefined {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== 'object' || value === null) return undefined
+    const { code, message, fields } = value as Partial<RefusalBody>
+    return {
+      ...(typeof code === 'string' && { code }),
+      ...(typeof message === 'string' && message !== '' && { message: withLocalMoments(message) }),
+      ...(typeof fields === 'object' && fields !== null && { fields }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The server's sentence, else `fallback`: the text of toasts and inline errors. Without a network that is the reason. */
+export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.serverMessage) return error.serverMessage
+  return navigator.onLine === false
+    ? fallback.replace('The server could not be reached', 'There is no network')
+    : fallback
+}
+
+/** The server's error for one field, if it gave one. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.fields[field] : undefined
+}
+
+/** What this page's calls show about the server, for the code that watches the connection and the session. */
+export const traffic = {
+  /** when the last answer came, in milliseconds since 1970; 0 before the first one */
+  answeredAt: 0,
+  /** the version of the web app that the server first gave this page, and its present one */
+  firstVersion: '',
+  version: '',
+  /** calls that change something and have no answer yet */
+  sending: 0,
+  /** when the last of them was answered */
+  sentAt: 0,
+}
+
+/** The addresses whose last answer was a kept one (web/worker), and when that was seen, in milliseconds since 1970. */
+export const keptAnswers = new Map<string, number>()
+
+/** Whether the server has a newer app than this page. */
+export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
+
+/** Called with the address and the status of every answer. */
+export const answerListeners = new Set<(url: string, status: number) => void>()
+
+/** Requests that are already under way: a GET uses one of these instead of asking again. */
+export const ahead: { take?: (url: string) => Promise<Response | undefined> | undefined } = {}
+
+/**
+ * Sends a request with the session cookie and reads JSON.
+ * @throws ApiError when the answer is not a success; TypeError when the server cannot be reached
+ */
+export async function request(method: string, url: string, options: RequestOptions = {}): Promise<Response> {
+  const taken = method === 'GET' ? await ahead.take?.(url) : undefined
+  if (taken) return taken
+  const changes = method !== 'GET'
+  if (changes) traffic.sending += 1
+  try {
+    const response = await fetched(method, url, options)
+    const seenAt = response.headers.get('X-Seen-At')
+    if (seenAt) keptAnswers.set(url, Number(seenAt))
+    else {
+      keptAnswers.delete(url)
+      traffic.answeredAt = Date.now()
+      traffic.version = response.headers.get('X-App-Version') ?? traffic.version
+      traffic.firstVersion ||= traffic.version
+    }
+    for (const listener of answerListeners) listener(url, response.status)
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+    return response
+  } finally {
+    if (changes) {
+      traffic.sending -= 1
+      traffic.sentAt = Date.now()
+    }
+  }
+}
+
+function fetched(method: string, url: string, options: RequestOptions): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (options.key) headers['Idempotency-Key'] = options.key
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+  return fetch(url, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    // a change that the page shows already is not lost when the person leaves the page at once
+    keepalive: method !== 'GET' && (body?.length ?? 0) < KEPT_ALIVE,
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+  })
+}
+/** In characters. Browsers refuse requests of this kind above 64 kB for all that are under way together. */
+const KEPT_ALIVE = 4096
+export type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
+
+/** The address of a route with its path parameters and its query. */
+export function urlOf(path: string, params?: object, query?: object): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `${filled}?${text}` : filled
+}
