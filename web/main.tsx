@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { screenPath } from '#contract/screens.ts'
 import { handOverFirstAnswer } from './app/first-answer.ts'
 import { askHome } from './app/home-data.ts'
+import { modules } from './app/modules.ts'
 import { takeMatches } from './app/playing-bar.tsx'
 import { fetchScreen, Routes } from './app/routes.tsx'
 import { followInstallPrompt } from './client/install-prompt.ts'
@@ -12,6 +13,7 @@ import { followMotion } from './client/motion.ts'
 import { PracticeModeProvider } from './client/practice-mode.tsx'
 import { queryClient } from './client/query.ts'
 import { followSession } from './client/session.tsx'
+import { fillSlots } from './client/slots.tsx'
 import { followTheme } from './client/theme.ts'
 import { followTyping } from './client/typed.ts'
 import { Aside } from './page-parts/aside.tsx'
@@ -23,6 +25,7 @@ import { Toaster } from './ui/toast.tsx'
 const { styleNonce } = document.getElementById('session')?.dataset ?? {}
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
+fillSlots(modules)
 followInstallPrompt()
 followTheme()
 followMotion()

@@ -6,10 +6,10 @@ import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 type FrameProps = { narrow?: boolean; children: ReactNode }
-const PublicFrame = lazyScreen(
+const PublicFrame = lazyScreen([
   () => import('#web/page-parts/public-frame.tsx'),
   'PublicFrame',
-) as ComponentType<FrameProps>
+]) as ComponentType<FrameProps>
 
 /** The frame around a visitor's screen. It is not fetched for people who are signed in. */
 export function VisitorFrame(props: FrameProps) {

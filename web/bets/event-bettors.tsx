@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '#web/client/api.ts'
+import { Slot } from '#web/client/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -9,6 +10,13 @@ import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useBettors } from './event-data.ts'
 import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels.ts'
+
+declare module '#web/client/slots.tsx' {
+  interface Slots {
+    /** after a bettor's side, in the list of an event's bettors */
+    'bets.bettor': { eventId: string; userId: string; isMe: boolean }
+  }
+}
 
 const SHOWN_FIRST = 5
 
@@ -51,6 +59,7 @@ export function EventBettors({ event }: { event: EventDetail }) {
                       {letterOf(selection)}
                     </span>{' '}
                     · {labelsOf(event)[selection]}
+                    <Slot name="bets.bettor" given={{ eventId: event.id, userId: person.id, isMe }} />
                   </>
                 }
                 money={<Money wire={stake} currency={currencyOf(event)} />}

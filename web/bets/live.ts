@@ -9,7 +9,7 @@ import { EVENT_LISTS, refreshEvent } from './event-routes.ts'
 type Odds = Extract<FromServer, { type: 'odds_changed' }>
 type Stats = Reply<'eventStats'>
 
-export const betsLive: LiveModule = {
+export const live: LiveModule = {
   messages: {
     odds_changed: applyOdds,
     event_changed({ eventId }, client) {

@@ -1,7 +1,7 @@
 import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 
-export const depositsLive: LiveModule = {
+export const live: LiveModule = {
   messages: {
     // a settled event pays, so its bets have changed too
     balance_changed: (_, client) => void refreshParts(['balance', 'bets'], client),

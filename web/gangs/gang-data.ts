@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Reply } from '#contract/index.ts'
 import type { ChangingRoute } from '#contract/changes.ts'
+import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { queryClient, useApi } from '#web/client/query.ts'

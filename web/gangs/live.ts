@@ -11,7 +11,7 @@ type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
 /** Alerts that were told: a socket that opens again may bring one once more. */
 const told = new Set<string>()
 
-export const gangsLive: LiveModule = {
+export const live: LiveModule = {
   messages: {
     gang_alert({ alert }, client) {
       if (told.has(alert.id)) return

@@ -1,6 +1,6 @@
 import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 
-export const leaderboardLive: LiveModule = {
+export const live: LiveModule = {
   messages: { leaderboard_changed: (_, client) => void refreshParts(['leaderboard'], client) },
 }

@@ -26,7 +26,7 @@ function otherOf(client: QueryClient, { senderId, receiverId }: { senderId: stri
   return senderId === ownId(client) ? receiverId : senderId
 }
 
-export const messagesLive: LiveModule = {
+export const live: LiveModule = {
   messages: {
     new_message: addMessage,
     message_changed(frame, client) {

@@ -1,7 +1,7 @@
 import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 
-export const notificationsLive: LiveModule = {
+export const live: LiveModule = {
   messages: { notification: (_, client) => void refreshParts(['notifications'], client) },
   results: ['notifications'],
 }

@@ -8,7 +8,7 @@ type Room = Reply<'getRoom'>
 type Told = Extract<FromServer, { type: 'room_playback' }>
 
 /** The chat handles its own messages (`use-room-chat.ts`): it alone knows what it has already. */
-export const roomsLive: LiveModule = {
+export const live: LiveModule = {
   messages: {
     rooms_changed(_, client) {
       void invalidate('listRooms', undefined, client)

@@ -2,7 +2,7 @@ import type { LiveModule } from '#web/client/live-messages.ts'
 import { invalidate } from '#web/client/query.ts'
 
 /** The chat handles its own messages (`tournament-chat.tsx`): it alone knows what it has already. */
-export const tournamentsLive: LiveModule = {
+export const live: LiveModule = {
   messages: {
     tournament_changed({ tournamentId: id }, client) {
       for (const route of ['getTournament', 'listMatches', 'tournamentFacts'] as const)

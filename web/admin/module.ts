@@ -1,0 +1,19 @@
+import { webModule } from '#web/client/module.ts'
+
+const screens = () => import('./screens.ts')
+
+export const admin = webModule({
+  screens: {
+    '/admin': [screens, 'OperateScreen'],
+    '/admin/withdrawals': [screens, 'WithdrawalsQueueScreen'],
+    '/admin/people': [screens, 'PeopleScreen'],
+    '/admin/events': [screens, 'EventsQueueScreen'],
+    '/admin/reports': [screens, 'ReportsScreen'],
+    '/admin/matches': [screens, 'MatchesScreen'],
+    '/admin/fair-play': [screens, 'FairPlayScreen'],
+    '/admin/feedback': [screens, 'AdminFeedbackScreen'],
+    '/admin/insights': [screens, 'InsightsAdminScreen'],
+    '/admin/deliveries': [screens, 'DeliveriesScreen'],
+    '/admin/payments': [screens, 'PaymentsScreen'],
+  },
+})

@@ -1,0 +1,11 @@
+import { webModule } from '#web/client/module.ts'
+
+const screens = () => import('./screens.ts')
+
+export const bitcoin = webModule({
+  screens: {
+    '/bitcoin-send': [screens, 'BitcoinSendScreen'],
+    '/bitcoin-deposit': [screens, 'BitcoinDepositScreen'],
+    '/bitcoin-receive': [screens, 'BitcoinReceiveScreen'],
+  },
+})

@@ -1,0 +1,28 @@
+import type { ScreenPath } from '#contract/screens.ts'
+import type { SlotFillers } from './slots.tsx'
+
+/** Fetches the file of a screen: the export whose name ends with Screen is shown, or the one that is named. */
+export type ScreenFile = (() => Promise<object>) | readonly [load: () => Promise<object>, name: string]
+
+/**
+ * Everything that the rest of the web may know about a module. It comes with the first load, so it names files and holds none. How the
+ * module handles the socket's messages is its `live.ts`, which is found by its name.
+ */
+export type WebModule = {
+  /** the file of each of its screens, by the path that the contract gives it */
+  screens?: { readonly [P in ScreenPath]?: ScreenFile }
+  /** what it shows on screens of lower modules */
+  slots?: SlotFillers
+}
+
+/**
+ * Declares a module of the web. It is listed once, in `web/app/modules.ts`.
+ *
+ * ```ts
+ * export const cheers = webModule({
+ *   screens: { '/cheers': () => import('./cheers-screen.tsx') },
+ *   slots: { 'bets.bettor': () => import('./cheer-button.tsx') },
+ * })
+ * ```
+ */
+export const webModule = <const M extends WebModule>(declared: M): M => declared

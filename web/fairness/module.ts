@@ -1,0 +1,10 @@
+import { webModule } from '#web/client/module.ts'
+
+const screens = () => import('./index.ts')
+
+export const fairness = webModule({
+  screens: {
+    '/fairness': [screens, 'FairnessScreen'],
+    '/fairness/verify': [screens, 'VerifyScreen'],
+  },
+})

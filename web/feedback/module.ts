@@ -1,0 +1,7 @@
+import { webModule } from '#web/client/module.ts'
+
+export const feedback = webModule({
+  screens: {
+    '/feedback': () => import('./feedback-screen.tsx'),
+  },
+})

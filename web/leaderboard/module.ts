@@ -1,0 +1,7 @@
+import { webModule } from '#web/client/module.ts'
+
+export const leaderboard = webModule({
+  screens: {
+    '/leaderboard': () => import('./leaderboard-screen.tsx'),
+  },
+})

@@ -1,0 +1,10 @@
+import { webModule } from '#web/client/module.ts'
+
+const screens = () => import('./screens.ts')
+
+export const pots = webModule({
+  screens: {
+    '/pots': [screens, 'PotsScreen'],
+    '/create-pot': [screens, 'CreatePotScreen'],
+  },
+})

@@ -1,0 +1,11 @@
+import { webModule } from '#web/client/module.ts'
+
+const screens = () => import('./screens.ts')
+
+export const store = webModule({
+  screens: {
+    '/pay-at-store': [screens, 'PayAtStoreScreen'],
+    '/pay/:token': [screens, 'PayTokenScreen'],
+    '/merchant': [screens, 'MerchantScreen'],
+  },
+})
