@@ -43,7 +43,7 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/(gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/(ui\/(days|moment|moment-text)|transfers\/amount-text|notifications\/(push-texts|group-icon)|deposits\/deposit-amount|messages\/(new-message|message-labels)|leaderboard\/leaderboard-text)\./
+  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/(ui\/(days|moment|moment-text)|transfers\/amount-text|notifications\/(push-texts|group-icon)|deposits\/deposit-amount|messages\/(new-message|message-labels)|leaderboard\/leaderboard-text)\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =

@@ -47,6 +47,7 @@ export const ZOD_FREE = [
   'camera-pages',
   'session-tabs',
   'screens-list',
+  'changes',
   'channels',
   'bets-limits',
   'decision-limits',

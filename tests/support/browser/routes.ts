@@ -1,53 +1,56 @@
-/** Every screen, for checks of all of them. The demo community's objects are found by title. */
-export const visitorPaths = [
-  '/',
-  '/sign-in',
-  '/sign-up',
-  '/reset-password',
-  '/stop?token=unknown',
-  '/terms',
-  '/learn',
-  '/fairness',
-  '/fairness/verify',
-  '/no-such-screen',
-] as const
+import { SCREENS, type ScreenPath, type ScreenRow } from '#contract/screens.ts'
 
-export const signedInPaths = [
-  '/',
-  '/events',
-  '/events?create=1',
-  '/my-bets',
-  '/my-bets?view=settled',
-  '/my-bets?view=profit',
-  '/history',
-  '/history/statement',
-  '/learn',
-  '/fairness',
-  '/fairness/verify?fun=1',
-  '/terms',
-  '/settings',
-  '/feedback',
-  '/create-photo-event',
-  '/gangs',
-  '/advisory',
-  '/leaderboard',
-  '/withdraw',
-  '/bitcoin-send',
-  '/bitcoin-deposit',
-  '/bitcoin-receive',
-  '/merchant',
-  '/pay-at-store',
-  '/pots',
-  '/create-pot',
-  '/fun-games',
-  '/rooms',
-  '/rooms?filter=sports',
-  '/fund-requests?tab=received',
-  '/fund-requests',
-  '/shared?title=Derby&text=Will%20City%20win%20the%20derby%3F&url=https%3A%2F%2Fnews.example%2Fderby',
+/**
+ * The paths of every screen for checks of all of them, from the contract: a new screen is looked at without being listed. One of a
+ * single thing (`:id`) needs the demo community's, and a few are looked at elsewhere; each of them is named here.
+ */
+const ELSEWHERE: Partial<Record<ScreenPath, string>> = {
+  '/dashboard': 'it is home',
+  '/events/:id': 'one event of each state (demoEvents)',
+  '/rooms/:roomId': 'a state of its own (screen-states)',
+  '/tournaments': 'a state of its own (tournament-states)',
+  '/create-tournament': 'a state of its own (tournament-states)',
+  '/tournaments/:id': 'states of its own (tournament-states)',
+  '/messages': 'a state of its own (screen-states)',
+  '/messages/:userId': 'a state of its own (screen-states)',
+  '/profile/:userId': 'a state of its own (screen-states)',
+  '/pay/:token': 'a code lives for five minutes (journeys of the store)',
+  '/confirm-email': 'the page that a letter leads to (journeys of auth)',
+  '/complete-sign-up': 'only after a provider has sent somebody (journeys of auth)',
+  '/__ui': 'the gallery has journeys of its own',
+  '/admin': 'operators (staffPaths)',
+}
+/** Looks of a screen beside its bare path, and the query that it needs. */
+const LOOKS: Partial<Record<ScreenPath, readonly string[]>> = {
+  '/stop': ['/stop?token=unknown'],
+  '/events': ['/events', '/events?create=1'],
+  '/my-bets': ['/my-bets', '/my-bets?view=settled', '/my-bets?view=profit'],
+  '/fairness/verify': ['/fairness/verify?fun=1'],
+  '/rooms': ['/rooms', '/rooms?filter=sports'],
+  '/fund-requests': ['/fund-requests?tab=received', '/fund-requests'],
+  '/shared': [
+    '/shared?title=Derby&text=Will%20City%20win%20the%20derby%3F&url=https%3A%2F%2Fnews.example%2Fderby',
+  ],
+}
+
+const looksOf = (kind: 'visitor' | 'signed-in'): string[] =>
+  Object.entries<ScreenRow>(SCREENS).flatMap(([path, { access = 'user' }]) => {
+    const screen = path as ScreenPath
+    if (ELSEWHERE[screen] || path.startsWith('/admin/')) return []
+    if (path.includes(':')) throw new Error(`${path} needs an example, or a word where it is looked at`)
+    const shown = kind === 'visitor' ? access !== 'user' : access !== 'visitor'
+    if (!shown) return []
+    return [...((kind === 'visitor' && path === '/fairness/verify' ? undefined : LOOKS[screen]) ?? [path])]
+  })
+
+export const visitorPaths: readonly string[] = ['/', ...looksOf('visitor'), '/no-such-screen']
+
+/** With a screen that this person may not use, and one that is none. */
+export const signedInPaths: readonly string[] = [
+  ...looksOf('signed-in'),
   '/admin/withdrawals',
   '/no-such-screen',
-] as const
+]
 
 /** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
