@@ -63,7 +63,7 @@ export function createUserSemaphores(eachAtOnce: number): UserSemaphores {
 }
 
 /**
- * Works on items, several at once: whoever is free takes the next one.
+ * Works on items, several at once: each worker takes the next one when it is free.
  * @param options.shouldContinue called before each item; false leaves the rest
  * @throws what `work` throws, first of all
  */
