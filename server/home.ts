@@ -2,6 +2,7 @@ import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import type { Call, Handlers } from '#server/core/call.ts'
+import { workThrough } from '#server/core/concurrency.ts'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 import { pagerOf } from '#server/http/paging.ts'
@@ -53,16 +54,11 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
     ...handlers,
     async home(context, call) {
       const all = async (reads: readonly HomeRead[]) => {
-        const left = reads.values()
         const answers: Answer[] = []
-        const reader = async () => {
-          // the readers share one iterator: each takes the next read
-          for (const read of left) {
-            const one = await answer(context, call, read).catch(() => undefined)
-            if (one) answers.push(one)
-          }
-        }
-        await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
+        await workThrough(reads, { atOnce: READS_AT_ONCE }, async (read) => {
+          const one = await answer(context, call, read).catch(() => undefined)
+          if (one) answers.push(one)
+        })
         return answers
       }
       const first = await all(parts.flatMap(({ reads }) => reads(call.query.mode)))

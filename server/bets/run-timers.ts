@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Poller, runRound, type Workers } from '#server/core/scheduler.ts'
+import { dueRows, type Poller, runRound, type Workers } from '#server/core/scheduler.ts'
 import { awaitsModerator, isDecided, lockBook } from './book.ts'
 import { endDecision, UNDECIDED } from './end-decision.ts'
 import { finishEvent } from './finish-event.ts'
@@ -57,21 +57,12 @@ async function putOff(context: Context, kind: Kind, eventId: bigint, error: unkn
 
 type Kind = 'step' | 'payout' | 'result'
 
-/** Due events of one kind, the longest due first. */
-async function findDue(context: Context, kind: Kind, butNot: readonly bigint[]): Promise<bigint[]> {
-  if (kind === 'result') {
-    const results = await context.db.rows<{ event_id: bigint }>(sql`
-      select event_id from event_results_due
-      where due_at <= clock_now() and event_id <> all(${butNot}::bigint[])
-      order by due_at limit ${AT_ONCE}`)
-    return results.map((row) => row.event_id)
-  }
-  const rows = await context.db.rows<{ event_id: bigint }>(sql`
-    select event_id from event_books
-    where next_at <= clock_now() and (outcome is not null) = ${kind === 'payout'}
-      and event_id <> all(${butNot}::bigint[])
-    order by next_at limit ${AT_ONCE}`)
-  return rows.map((row) => row.event_id)
+const ofBooks = { table: 'event_books', id: 'event_id', at: 'next_at', limit: AT_ONCE }
+/** Due events of each kind, the longest due first. */
+const FIND: Record<Kind, Workers['find']> = {
+  step: dueRows({ ...ofBooks, also: sql`outcome is null` }),
+  payout: dueRows({ ...ofBooks, also: sql`outcome is not null` }),
+  result: dueRows({ table: 'event_results_due', id: 'event_id', limit: AT_ONCE }),
 }
 
 async function attend(
@@ -94,7 +85,7 @@ const pollerOf = (kind: Kind, workers: number, wakes?: string): Workers => ({
   everyMs: LOOK_EVERY_MS,
   failed: `looking for a due ${kind} of an event failed`,
   workers,
-  find: (context, busy) => findDue(context, kind, busy),
+  find: FIND[kind],
   work: (context, eventId, shouldContinue) => attend(context, kind, eventId, shouldContinue),
   ...(wakes === undefined ? {} : { wakes }),
 })

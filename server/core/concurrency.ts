@@ -61,3 +61,25 @@ export function createUserSemaphores(eachAtOnce: number): UserSemaphores {
     },
   }
 }
+
+/**
+ * Works on items, several at once: each worker takes the next one when it is free.
+ * @param options.shouldContinue called before each item; false leaves the rest
+ * @throws what `work` throws, first of all
+ */
+export async function workThrough<T>(
+  items: readonly T[],
+  { atOnce, shouldContinue = () => true }: { atOnce: number; shouldContinue?: () => boolean },
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  // the workers share one iterator
+  const left = items.values()
+  const worker = async () => {
+    while (shouldContinue()) {
+      const { value, done } = left.next()
+      if (done) return
+      await work(value)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

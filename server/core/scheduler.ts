@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { empty, raw, type Sql, sql } from './db.ts'
 
 type Schedule = {
   /** its label in the metrics */
@@ -34,6 +35,24 @@ export type Workers = Schedule & {
   /** a poller to wake after each item */
   wakes?: string
 }
+
+/**
+ * Finds the due rows of a table: the `find` of its workers.
+ * @param rows.id the column by which a row is worked on
+ * @param rows.at the column with its time
+ * @param rows.limit so many at once
+ * @param rows.also a further condition
+ */
+export const dueRows =
+  (rows: { table: string; id?: string; at?: string; limit: number; also?: Sql }): Workers['find'] =>
+  async ({ db }, busy) => {
+    const [table, id, at] = [raw(rows.table), raw(rows.id ?? 'id'), raw(rows.at ?? 'due_at')]
+    const due = await db.rows<{ id: bigint }>(sql`
+      select ${id} as id from ${table} where ${at} <= clock_now() and ${id} <> all(${[...busy]}::bigint[])
+        ${rows.also ? sql`and ${rows.also}` : empty}
+      order by ${at} limit ${rows.limit}`)
+    return due.map((row) => row.id)
+  }
 
 /** Recurring work of a module. */
 export type Poller = Rounds | Workers

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { askAndSettle, nextTry } from './provider-orders.ts'
 
 /** The providers whose messages are stored. */
 export type DeliveryProvider = 'stripe' | 'nowpayments' | 'bitcoin'
@@ -25,14 +26,6 @@ export type DeliveryHandler = (
 /** The handlers of the configured providers, for deliveries, resends and retries. */
 export type DeliveryHandlers = Partial<Record<DeliveryProvider, DeliveryHandler>>
 
-/** Thrown inside the transaction by a handler whose answer from the provider is outdated: it is asked again. */
-export class ReadAgain extends Error {
-  constructor() {
-    super('the provider’s answer was overtaken by a newer one')
-  }
-}
-
-const READINGS_MAX = 5
 const RETRY_AT_ONCE = 20
 const HANDLED: Outcome = { state: 'handled' }
 
@@ -62,7 +55,7 @@ async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
       attempts = attempts + 1, handled_at = clock_now(),
       next_at = case when ${outcome.state} = 'failed' and received_at > clock_now() - interval '24 hours'
-        then clock_now() + interval '30 seconds' * least(120, 2 ^ attempts) end
+        then ${nextTry(sql`attempts`)} end
     where id = ${id}`)
 }
 
@@ -167,14 +160,7 @@ async function readAndTransact<T>(
 ): Promise<T> {
   const handler = handlers[message.provider]
   if (!handler) throw new Error(`${message.provider} is not configured here`)
-  for (let reading = 1; ; reading++) {
-    const carryOut = await handler(message)
-    try {
-      return await context.db.transact((tx) => work(tx, carryOut))
-    } catch (error) {
-      if (!(error instanceof ReadAgain) || reading === READINGS_MAX) throw error
-    }
-  }
+  return askAndSettle(context, () => handler(message), work)
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

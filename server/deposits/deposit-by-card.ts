@@ -5,11 +5,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
-import { ReadAgain } from './deliveries.ts'
+import { askAndSettle } from './provider-orders.ts'
 import { checkPurpose } from './purposes.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
-
-const READINGS_MAX = 5
 
 export const unavailable = (message = 'Card deposits are not switched on here. No money moved.') =>
   new Refusal('payments_unavailable', message)
@@ -92,18 +90,19 @@ export async function verifyDeposit(
   const known = await context.db.first<{ amount_cents: bigint }>(sql`
     select amount_cents from card_deposits where provider_id = ${paymentIntentId} and user_id = ${userId}`)
   if (!known) throw new Refusal('not_found', 'There is no such deposit')
-  for (let reading = 1; ; reading++) {
-    const read = await askAgain(context, cards, paymentIntentId)
-    if (!read || read.intent.userId !== userId) throw new Refusal('not_found', 'There is no such deposit')
-    try {
-      const settlement = await context.db.transact((tx) => settleDeposit(context, tx, read))
-      if (read.intent.status !== 'succeeded' || settlement !== 'settled') {
-        throw new Refusal('deposit_not_paid', 'The provider has not taken this payment. No money moved.')
-      }
-      break
-    } catch (error) {
-      if (!(error instanceof ReadAgain) || reading === READINGS_MAX) throw error
-    }
+  const isPaid = await askAndSettle(
+    context,
+    async () => {
+      const read = await askAgain(context, cards, paymentIntentId)
+      if (!read || read.intent.userId !== userId) throw new Refusal('not_found', 'There is no such deposit')
+      return read
+    },
+    async (tx, read) =>
+      (await settleDeposit(context, tx, read)) === 'settled' && read.intent.status === 'succeeded',
+  )
+  // after the commit, which also keeps that a payment is on its way or was declined
+  if (!isPaid) {
+    throw new Refusal('deposit_not_paid', 'The provider has not taken this payment. No money moved.')
   }
   const { usd } = await purses(context.db, userId)
   return { amount: formatMoney(known.amount_cents), balance: formatMoney(usd) }

@@ -1,8 +1,9 @@
 /** Every way that money comes in. */
 export { auditDeposits } from './audit-deposits.ts'
-export { type DeliveryHandler, type Outcome, ReadAgain, recordDelivery } from './deliveries.ts'
+export { type DeliveryHandler, type Outcome, recordDelivery } from './deliveries.ts'
 export { startDeposit } from './deposit-by-card.ts'
 export { askWhetherLive, playMoney } from './play-money.ts'
+export { askAndSettle, carryOutOrders, claimDue, FAILED_AFTER_A_WEEK, ReadAgain } from './provider-orders.ts'
 export { type Purposes, purposesMetBy } from './purposes.ts'
 export { attachIntent } from './settle-deposit.ts'
 export { settlingCredits } from './settling-credits.ts'

@@ -1,8 +1,10 @@
+import { workThrough } from '#server/core/concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
-import { type DeliveryHandlers, ReadAgain, retryDeliveries } from './deliveries.ts'
+import { type DeliveryHandlers, retryDeliveries } from './deliveries.ts'
+import { ReadAgain } from './provider-orders.ts'
 import { runCardOrders } from './run-card-orders.ts'
 import { runCardRefunds } from './run-card-refunds.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
@@ -15,31 +17,27 @@ const ROUND_MAX = 400
  * Asks the provider about unsettled deposits of the last day, and for a month about those that a bank is still
  * processing, and settles them. It covers crashes between provider and ledger, and lost messages. Older deposits are
  * polled less often.
- * @param options.all polls all of them, however recently polled: for the start of the server
- * @param options.shouldContinue called before each one; false ends the round
- * @returns how many were due
+ * @param all polls all of them, however recently polled: for the start of the server
+ * @param shouldContinue called before each one; false ends the round
  */
 async function reconcileDeposits(
   context: Context,
   cards: CardProvider,
-  options: { all?: boolean; shouldContinue?: () => boolean } = {},
-): Promise<number> {
+  all: boolean,
+  shouldContinue: () => boolean,
+): Promise<void> {
   // Newest first, since somebody waits for those. Polled each round at first, then at intervals of a tenth of their
   // age.
   const due = await context.db.rows<{ provider_id: string }>(sql`
     select provider_id from card_deposits
     where status in ('created', 'processing', 'failed') and provider_id is not null and test_mode = ${cards.testMode}
       and created_at > clock_now() - case status when 'processing' then interval '30 days' else interval '24 hours' end
-      and (${options.all ?? false} or checked_at is null or clock_now() - checked_at
+      and (${all} or checked_at is null or clock_now() - checked_at
         >= greatest(interval '25 seconds', (checked_at - created_at) / 10))
-    order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
-  const queue = due.map((row) => row.provider_id)
-  const work = async () => {
-    while (queue.length > 0 && (options.shouldContinue?.() ?? true))
-      await reconcileOne(context, cards, queue.shift()!)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return due.length
+    order by created_at desc limit ${all ? null : ROUND_MAX}`)
+  await workThrough(due, { atOnce: AT_ONCE, shouldContinue }, ({ provider_id }) =>
+    reconcileOne(context, cards, provider_id),
+  )
 }
 
 async function reconcileOne(context: Context, cards: CardProvider, intentId: string): Promise<void> {
@@ -73,7 +71,7 @@ export function depositPoller(cards: CardProvider | null, handlers: DeliveryHand
     atOnce: true,
     async run(context, shouldContinue) {
       if (cards) {
-        await reconcileDeposits(context, cards, { all, shouldContinue })
+        await reconcileDeposits(context, cards, all, shouldContinue)
         await runCardOrders(context, cards, shouldContinue)
         await runCardRefunds(context, cards, shouldContinue)
       }

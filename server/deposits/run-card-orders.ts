@@ -1,57 +1,40 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
-import { ReadAgain } from './deliveries.ts'
-import { readDeposit, settleDeposit } from './settle-deposit.ts'
-
-const AT_ONCE = 20
-const READINGS_MAX = 5
+import { carryOutOrders, FAILED_AFTER_A_WEEK } from './provider-orders.ts'
+import { readAndSettle } from './settle-deposit.ts'
 
 type Order = { id: bigint; kind: 'cancel' | 'refund'; amount_cents: bigint | null; provider_id: string }
 
 /**
- * Sends orders to the card provider, outside of any transaction, and retries each at growing intervals for a week. The
- * payment is read before, so that nothing is ordered twice, and after, to settle the deposit.
+ * Sends orders to the card provider and retries each for a week. The payment is read before, so that nothing is ordered twice,
+ * and after, to settle the deposit.
  * @param shouldContinue called before each one; false ends the round
  */
-export async function runCardOrders(
+export const runCardOrders = (
   context: Context,
   cards: CardProvider,
-  shouldContinue: () => boolean = () => true,
-): Promise<void> {
-  while (shouldContinue()) {
-    // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
-    const due = await context.db.rows<Order>(sql`
-      update card_orders o set attempts = o.attempts + 1,
-        next_at = clock_now() + interval '30 seconds' * least(120, 2 ^ least(o.attempts, 7))
-      from card_deposits d
-      where d.id = o.deposit_id and o.id in (
-        select x.id from card_orders x join card_deposits y on y.id = x.deposit_id
-        where x.state = 'open' and x.next_at <= clock_now() and y.test_mode = ${cards.testMode}
-        order by x.next_at limit ${AT_ONCE} for update of x skip locked)
-      returning o.id, o.kind, o.amount_cents, d.provider_id`)
-    for (const order of due) {
-      if (!shouldContinue()) return
-      await carryOut(context, cards, order)
-    }
-    if (due.length < AT_ONCE) return
-  }
-}
-
-async function carryOut(context: Context, cards: CardProvider, order: Order): Promise<void> {
-  try {
-    const intent = await cards.readIntent(order.provider_id)
-    if (!intent) throw new Error('the provider does not know this payment')
-    if (!isDone(order, intent)) await sendOrder(cards, order, intent)
-    await settle(context, cards, order)
-  } catch (error) {
-    context.log.warn({ err: error, order: order.id.toString() }, 'an order to the card provider failed')
-    const note = error instanceof Error ? error.message.slice(0, 500) : String(error)
-    await context.db.change(sql`
-      update card_orders set note = ${note}, ${NOT_YET}
-      where id = ${order.id} and state = 'open'`)
-  }
-}
+  shouldContinue: () => boolean,
+): Promise<void> =>
+  carryOutOrders<Order>(
+    context,
+    {
+      table: 'card_orders',
+      joined: sql`join card_deposits d on d.id = o.deposit_id`,
+      open: sql`o.state = 'open'`,
+      due: sql`o.next_at <= clock_now() and d.test_mode = ${cards.testMode}`,
+      columns: sql`o.kind, o.amount_cents, d.provider_id`,
+      onFailure: FAILED_AFTER_A_WEEK,
+      failed: 'an order to the card provider failed',
+      async carryOut(order) {
+        const intent = await cards.readIntent(order.provider_id)
+        if (!intent) throw new Error('the provider does not know this payment')
+        if (!isDone(order, intent)) await sendOrder(cards, order, intent)
+        await settle(context, cards, order)
+      },
+    },
+    shouldContinue,
+  )
 
 async function sendOrder(cards: CardProvider, order: Order, intent: CardIntent): Promise<void> {
   if (order.kind === 'cancel') return cards.cancelIntent(intent.id)
@@ -67,31 +50,14 @@ const isDone = (order: Order, intent: CardIntent): boolean =>
     ? intent.status === 'canceled' || intent.status === 'succeeded'
     : intent.status === 'succeeded' && intent.takenBack >= order.amount_cents!
 
-async function settle(context: Context, cards: CardProvider, order: Order): Promise<void> {
-  for (let readings = 1; ; readings++) {
-    const reading = await readDeposit(context, cards, order.provider_id)
-    if (!reading) throw new Error('the provider does not know this payment')
-    const { intent } = reading
-    const late = order.kind === 'cancel' && intent.status === 'succeeded'
-    const note = late
-      ? 'It had been paid before'
-      : isDone(order, intent)
-        ? null
-        : `The payment is ${intent.status}`
-    try {
-      return await context.db.transact(async (tx) => {
-        const settlement = await settleDeposit(context, tx, reading)
-        if (settlement !== 'settled') throw new Error(`the payment does not fit its deposit: ${settlement}`)
-        await tx.change(sql`
-          update card_orders set note = ${note}, ${isDone(order, intent) ? DONE : NOT_YET}
-          where id = ${order.id} and state = 'open'`)
-      })
-    } catch (error) {
-      if (!(error instanceof ReadAgain) || readings === READINGS_MAX) throw error
-    }
-  }
-}
+const settle = (context: Context, cards: CardProvider, order: Order): Promise<void> =>
+  readAndSettle(context, cards, order.provider_id, async (tx, intent) => {
+    const state = isDone(order, intent) ? sql`state = 'done', done_at = clock_now()` : FAILED_AFTER_A_WEEK
+    await tx.change(sql`
+      update card_orders o set note = ${noteOf(order, intent)}, ${state} where o.id = ${order.id} and o.state = 'open'`)
+  })
 
-const DONE = sql`state = 'done', done_at = clock_now()`
-/** After a week an operator has to resolve it, whether the provider is unreachable or the order has no effect. */
-const NOT_YET = sql`state = case when created_at < clock_now() - interval '7 days' then 'failed' else state end`
+function noteOf(order: Order, intent: CardIntent): string | null {
+  if (order.kind === 'cancel' && intent.status === 'succeeded') return 'It had been paid before'
+  return isDone(order, intent) ? null : `The payment is ${intent.status}`
+}

@@ -5,11 +5,12 @@ import type { AddressReceipt, CryptoProvider, CryptoReceipt } from '#server/paym
 import { prepareReport } from './crypto-messages.ts'
 import { type CryptoDeposit, readDeposits } from './crypto-rows.ts'
 import { askPrices } from './price-now.ts'
+import { carryOutDue } from './provider-orders.ts'
 import { settleReceipts } from './settle-crypto.ts'
 
 const LOOK_EVERY_MS = 5_000
-const AT_ONCE = 50
-const ASKED_SIDE_BY_SIDE = 8
+const CLAIMED_AT_ONCE = 50
+const ASKED_AT_ONCE = 8
 
 /**
  * Polls the provider for due deposits, and a node for new blocks. It credits what a crash or a lost message left
@@ -28,26 +29,24 @@ async function runDueCrypto(
 /** Deposits of the same provider and kind of coins: only the simulator is asked about simulated deposits. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
-async function askAboutDue(
+const askAboutDue = (
   context: Context,
   crypto: CryptoProvider,
   shouldContinue: () => boolean,
-): Promise<void> {
-  while (shouldContinue()) {
-    // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
-    const due = await context.db.rows<{ provider_id: string }>(sql`
-      update crypto_deposits d set next_at = ${nextLook}
-      where id in (select id from crypto_deposits where next_at <= clock_now() and ${ownOf(crypto)}
-        order by next_at limit ${AT_ONCE} for update skip locked)
-      returning provider_id`)
-    const queue = due.map((row) => row.provider_id)
-    const work = async () => {
-      while (queue.length > 0 && shouldContinue()) await askAbout(context, crypto, queue.shift()!)
-    }
-    await Promise.all(Array.from({ length: ASKED_SIDE_BY_SIDE }, work))
-    if (due.length < AT_ONCE) return
-  }
-}
+): Promise<void> =>
+  carryOutDue<{ provider_id: string }>(
+    context,
+    {
+      table: 'crypto_deposits',
+      due: sql`o.next_at <= clock_now() and ${ownOf(crypto)}`,
+      columns: sql`o.provider_id`,
+      next: sql`next_at = ${nextLook}`,
+      limit: CLAIMED_AT_ONCE,
+      atOnce: ASKED_AT_ONCE,
+    },
+    (deposit) => askAbout(context, crypto, deposit.provider_id),
+    shouldContinue,
+  )
 
 async function askAbout(context: Context, crypto: CryptoProvider, providerId: string): Promise<void> {
   try {
@@ -60,14 +59,14 @@ async function askAbout(context: Context, crypto: CryptoProvider, providerId: st
 
 /** Often while somebody waits or a payment is under way, rarely later; after a month only messages count. */
 const nextLook = sql`
-  case when clock_now() > d.created_at + interval '31 days' then null
-    when d.credited_cents >= d.amount_cents then clock_now() + interval '6 hours'
-    when clock_now() < d.created_at + interval '1 hour' then clock_now() + interval '30 seconds'
-    when clock_now() < d.created_at + interval '8 days' and exists (
-      select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming'))
+  case when clock_now() > o.created_at + interval '31 days' then null
+    when o.credited_cents >= o.amount_cents then clock_now() + interval '6 hours'
+    when clock_now() < o.created_at + interval '1 hour' then clock_now() + interval '30 seconds'
+    when clock_now() < o.created_at + interval '8 days' and exists (
+      select from crypto_receipts r where r.deposit_id = o.id and r.stage in ('seen', 'confirming'))
       then clock_now() + interval '1 minute'
-    when clock_now() < d.created_at + interval '25 hours' then clock_now() + interval '10 minutes'
-    when clock_now() < d.created_at + interval '8 days' then clock_now() + interval '2 hours'
+    when clock_now() < o.created_at + interval '25 hours' then clock_now() + interval '10 minutes'
+    when clock_now() < o.created_at + interval '8 days' then clock_now() + interval '2 hours'
     else clock_now() + interval '12 hours' end`
 
 /** A poll of the blocks is considered lost this long after its last heartbeat. */

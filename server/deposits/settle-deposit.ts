@@ -9,7 +9,7 @@ import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
 import { noteCameBack, orderRefund } from './card-orders.ts'
-import { ReadAgain } from './deliveries.ts'
+import { askAndSettle, ReadAgain } from './provider-orders.ts'
 import { lockPurpose, meetPurpose } from './purposes.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 
@@ -89,6 +89,31 @@ export async function settleDeposit(
   }
   return 'settled'
 }
+
+/**
+ * Reads a payment from the provider and settles its deposit, for an order about it.
+ * @param also goes on in the same transaction, with the payment as it was read
+ * @throws Error when the provider cannot be reached, does not know the payment, or knows another one than we do
+ */
+export const readAndSettle = <T>(
+  context: Context,
+  cards: CardProvider,
+  intentId: string,
+  also: (tx: Tx, intent: CardIntent) => Promise<T>,
+): Promise<T> =>
+  askAndSettle(
+    context,
+    async () => {
+      const reading = await readDeposit(context, cards, intentId)
+      if (!reading) throw new Error('the provider does not know this payment')
+      return reading
+    },
+    async (tx, reading) => {
+      const settlement = await settleDeposit(context, tx, reading)
+      if (settlement !== 'settled') throw new Error(`the payment does not fit its deposit: ${settlement}`)
+      return also(tx, reading.intent)
+    },
+  )
 
 /**
  * Records the provider's payment of a deposit, and credits it where it is already paid (test mode). The answer may be

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Workers } from '#server/core/scheduler.ts'
+import { dueRows, type Workers } from '#server/core/scheduler.ts'
 import { type CatalogueEntry, entryOf, goesInQuietHours, kindOf, showsWhileLooking } from './catalogue.ts'
 import { NotSendable, type PushAnswer, sendMessage } from './send-message.ts'
 import type { Vapid } from './vapid.ts'
@@ -151,11 +151,6 @@ export const pushPoller = (vapid: { read(): Promise<Vapid> }): Workers => ({
   everyMs: LOOK_EVERY_MS,
   failed: 'sending pushes failed',
   workers: AT_ONCE,
-  async find({ db }, busy) {
-    const due = await db.rows<{ id: bigint }>(sql`
-      select id from push_deliveries where due_at <= clock_now() and id <> all(${busy}::bigint[])
-      order by due_at limit ${FOUND_AT_ONCE}`)
-    return due.map(({ id }) => id)
-  },
+  find: dueRows({ table: 'push_deliveries', limit: FOUND_AT_ONCE }),
   work: async (context, id) => deliver(context, await vapid.read(), id),
 })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Mail } from '#server/core/mail.ts'
-import type { Workers } from '#server/core/scheduler.ts'
+import { dueRows, type Workers } from '#server/core/scheduler.ts'
 
 /** Makes a link by which the owner of an account stops everything in it, in one press. */
 export type StopLink = (context: Context, tx: Tx, userId: bigint) => Promise<string>
@@ -94,11 +94,6 @@ export const letterPoller = (mail: Mail, stopLink: StopLink): Workers => ({
   everyMs: LOOK_EVERY_MS,
   failed: 'sending letters failed',
   workers: AT_ONCE,
-  async find({ db }, busy) {
-    const due = await db.rows<{ id: bigint }>(sql`
-      select id from letters where due_at <= clock_now() and id <> all(${busy}::bigint[])
-      order by due_at limit ${FOUND_AT_ONCE}`)
-    return due.map(({ id }) => id)
-  },
+  find: dueRows({ table: 'letters', limit: FOUND_AT_ONCE }),
   work: (context, id) => deliver(context, mail, stopLink, id),
 })

@@ -6,8 +6,7 @@ import type { BilledSubscription } from '#server/payments/billing.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
 import { startDemo } from './demo-periods.ts'
-import { repeated } from './run-orders.ts'
-import { readSubscription, settleSubscription } from './settle-subscription.ts'
+import { readAndSettle } from './settle-subscription.ts'
 import { lockOpen, type Subscription } from './subscription-rows.ts'
 
 /** An expired payment is replaced by a new one; more often than this something is wrong. */
@@ -84,26 +83,6 @@ async function ask(context: Context, cards: CardProvider, row: Subscription): Pr
     context.log.error({ err: error, subscription: row.id }, 'the card provider did not make a subscription')
     throw unavailable('The card provider did not answer. Nothing was charged; please try again.')
   }
-}
-
-/**
- * Reads a subscription from the provider and brings the row in step.
- * @throws Error when the provider cannot be reached or knows something else than we do
- */
-export async function readAndSettle(
-  context: Context,
-  cards: CardProvider,
-  providerId: string,
-): Promise<BilledSubscription> {
-  let billed: BilledSubscription | undefined
-  await repeated(async () => {
-    const reading = await readSubscription(context, cards, providerId)
-    const settlement =
-      reading && (await context.db.transact((tx) => settleSubscription(context, tx, reading)))
-    if (settlement !== 'settled') throw new Error(`subscription ${providerId} is ${settlement ?? 'missing'}`)
-    billed = reading!.billed
-  })
-  return billed!
 }
 
 /**

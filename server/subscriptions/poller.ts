@@ -1,10 +1,11 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
+import { claimDue } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
-import { readAndSettle } from './create-subscription.ts'
 import { runDemoPeriods } from './demo-periods.ts'
 import { runOrders } from './run-orders.ts'
+import { readAndSettle } from './settle-subscription.ts'
 import { endSubscription } from './subscription-rows.ts'
 
 const EVERY_MS = 30_000
@@ -41,13 +42,13 @@ async function reconcile(
   cards: CardProvider,
   shouldContinue: () => boolean,
 ): Promise<void> {
-  // claimed by moving the due time first: other nodes skip it, and one that fails delays no other
-  const due = await context.db.rows<{ provider_id: string }>(sql`
-    update subscriptions s set next_at = clock_now() + interval '10 minutes'
-    where s.id in (
-      select id from subscriptions where next_at <= clock_now() and provider_id is not null and status <> 'ended'
-      order by next_at limit ${ROUND_MAX} for update skip locked)
-    returning s.provider_id`)
+  const due = await claimDue<{ provider_id: string }>(context, {
+    table: 'subscriptions',
+    due: sql`o.next_at <= clock_now() and o.provider_id is not null and o.status <> 'ended'`,
+    columns: sql`o.provider_id`,
+    next: sql`next_at = clock_now() + interval '10 minutes'`,
+    limit: ROUND_MAX,
+  })
   for (const { provider_id: id } of due) {
     if (!shouldContinue()) return
     try {

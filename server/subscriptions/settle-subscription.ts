@@ -2,7 +2,7 @@ import { INSIGHTS_PRICE_CENTS } from '#contract/fees.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { ReadAgain } from '#server/deposits/index.ts'
+import { askAndSettle, ReadAgain } from '#server/deposits/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { BilledSubscription } from '#server/payments/billing.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
@@ -95,6 +95,29 @@ export async function settleSubscription(
     announce(context, tx, found.user_id)
   return 'settled'
 }
+
+/**
+ * Reads a subscription from the provider and brings the row in step.
+ * @throws Error when the provider cannot be reached or knows something else than we do
+ */
+export const readAndSettle = (
+  context: Context,
+  cards: CardProvider,
+  providerId: string,
+): Promise<BilledSubscription> =>
+  askAndSettle(
+    context,
+    async () => {
+      const reading = await readSubscription(context, cards, providerId)
+      if (!reading) throw new Error(`subscription ${providerId} is missing`)
+      return reading
+    },
+    async (tx, reading) => {
+      const settlement = await settleSubscription(context, tx, reading)
+      if (settlement !== 'settled') throw new Error(`subscription ${providerId} is ${settlement}`)
+      return reading.billed
+    },
+  )
 
 /** It is paid until the end of its last paid month. */
 const notePaid = (tx: Tx, id: string) =>

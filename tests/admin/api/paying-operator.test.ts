@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { first, second, testOperators, world } from '#tests/support/operator-world.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
-let first: Person
-let second: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[first, second] = [await world.withRole('First', 'admin'), await world.withRole('Second', 'admin')]
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testOperators()
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const reason = 'The account is closed'

@@ -1,27 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { openStripeSimulator } from '#simulators/stripe-simulator.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import {
-  DECLINED_CARD,
-  GOOD_CARD,
-  openStripeWorld,
-  SLOW_CARD,
-  STRIPE_KEYS,
-  type StripeWorld,
-} from '#tests/support/stripe.ts'
+import { DECLINED_CARD, GOOD_CARD, SLOW_CARD, STRIPE_KEYS } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import { openWorld, type Person } from '#tests/support/world.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase())
-})
-afterEach(async () => {
-  world.stripe.misbehave({})
-  await world.checkMoney()
-})
-afterAll(() => world.close())
+testCards()
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd

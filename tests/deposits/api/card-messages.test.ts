@@ -1,26 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import {
-  GOOD_CARD,
-  openStripeWorld,
-  SLOW_CARD,
-  STRIPE_KEYS,
-  type StripeWorld,
-} from '#tests/support/stripe.ts'
+import { GOOD_CARD, SLOW_CARD, STRIPE_KEYS } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import type { Person } from '#tests/support/world.ts'
 
-let world: StripeWorld
 let admin: Person
+testCards()
 beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase())
   admin = await world.withRole('Root', 'admin')
 })
-afterEach(async () => {
-  world.stripe.misbehave({})
-  await world.checkMoney()
-})
-afterAll(() => world.close())
 
 const usd = async (person: Person) => (await person.balance()).usd
 const newest = async () => (await admin.ok('listDeliveries', { query: { limit: 1 } }))[0]!

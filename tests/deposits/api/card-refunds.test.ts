@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase(), { CARD_SETTLE_HOURS: '72' })
-})
+testCards({ CARD_SETTLE_HOURS: '72' })
 beforeEach(() => {
   world.stripe.books.refundsAre = 'succeeded'
-  world.stripe.misbehave({})
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd

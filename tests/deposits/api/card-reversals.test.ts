@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import type { Person } from '#tests/support/world.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testCards()
 
 const usd = async (person: Person) => (await person.balance()).usd
 const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)

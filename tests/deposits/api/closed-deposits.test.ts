@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { attachIntent } from '#server/deposits/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
-import {
-  DECLINED_CARD,
-  GOOD_CARD,
-  openStripeWorld,
-  SLOW_CARD,
-  type StripeWorld,
-} from '#tests/support/stripe.ts'
+import { DECLINED_CARD, GOOD_CARD, SLOW_CARD } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: StripeWorld
 let admin: Person
+testCards()
 beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase())
   admin = await world.withRole('Root', 'admin')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const close = (person: Person) => person.call('closeAccount', { body: { password: PASSWORD } })
 const pay = (id: string) => world.stripe.books.confirm(id, { number: GOOD_CARD })

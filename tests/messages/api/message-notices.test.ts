@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { createNotices } from '#server/messages/index.ts'
-import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
 import { readText } from '#tests/support/imports.ts'
 import { pairOf, read, send } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { turnPushOn } from '#tests/support/push.ts'
+import { service, testPushes, world } from '#tests/support/push-world.ts'
 import { connect, type RecordingSocket, received } from '#tests/support/sockets.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-let service: PushServiceSimulator
+testPushes()
 let [ada, ben]: Person[] = []
 let endpoint: string
 const sockets: RecordingSocket[] = []
-beforeAll(async () => {
-  service = await startPushServiceSimulator()
-  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
-})
-afterAll(async () => {
-  await world.close()
-  await service.stop()
-})
 beforeEach(async () => {
   ;[ada, ben] = await pairOf(world)
   endpoint = (await turnPushOn(service, ben!)).endpoint

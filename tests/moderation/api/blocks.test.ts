@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openEvent, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { message, tell, turnPushOn } from '#tests/support/push.ts'
+import { service, testPushes, world } from '#tests/support/push-world.ts'
 import { enter, openRoom, roomWith, tryEnter } from '#tests/support/rooms.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
-let service: PushServiceSimulator
-beforeAll(async () => {
-  service = await startPushServiceSimulator()
-  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
-})
+testPushes()
 afterEach(() => world.checkMoney())
-afterAll(async () => {
-  await world.close()
-  await service.stop()
-})
 
 const pair = async (): Promise<[Person, Person]> => [await world.rich('Mara'), await world.rich('Jo')]
 const block = (by: Person, of: Person) => by.call('blockUser', { params: { id: of.id }, body: {} })

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import {
-  type BrowserSubscription,
-  type PushServiceSimulator,
-  startPushServiceSimulator,
-} from '#simulators/push-service.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import type { BrowserSubscription } from '#simulators/push-service.ts'
 import { message, tell, titles, turnPushOn } from '#tests/support/push.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { endpointOf, service, testPushes, world } from '#tests/support/push-world.ts'
+import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-let service: PushServiceSimulator
+testPushes()
 let ada: Person
-beforeAll(async () => {
-  service = await startPushServiceSimulator()
-  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
-})
-afterAll(async () => {
-  await world.close()
-  await service.stop()
-})
 beforeEach(async () => {
   ada = await world.signUp('Ada')
 })
-
-const endpointOf = async (person: Person) => (await turnPushOn(service, person)).endpoint
 
 describe('P-12 whose browser it is', () => {
   test('P-12 the key pair is made once, and its private half cannot be read in the database', async () => {

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
 import { on, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { message, tell, titles, turnPushOn } from '#tests/support/push.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { message, tell, titles } from '#tests/support/push.ts'
+import { endpointOf, service, testPushes, world } from '#tests/support/push-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let service: PushServiceSimulator
+testPushes()
 let ada: Person
-beforeAll(async () => {
-  service = await startPushServiceSimulator()
-  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-  await service.stop()
-})
 beforeEach(async () => {
   ada = await world.signUp('Ada')
 })
@@ -32,7 +21,6 @@ const settle = async () => {
   await world.settle()
   await world.settle()
 }
-const endpointOf = async (person: Person) => (await turnPushOn(service, person)).endpoint
 
 describe('P-12 what a browser gets', () => {
   test('P-12 a notice arrives encrypted, signed for this service, with its expiry, urgency and topic', async () => {

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
 import { productNow } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { message, tell, titles, turnPushOn } from '#tests/support/push.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { message, tell, titles } from '#tests/support/push.ts'
+import { endpointOf, service, testPushes, world } from '#tests/support/push-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let service: PushServiceSimulator
+testPushes()
 let ada: Person
-beforeAll(async () => {
-  service = await startPushServiceSimulator()
-  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
-})
-afterAll(async () => {
-  await world.close()
-  await service.stop()
-})
 beforeEach(async () => {
   ada = await world.signUp('Ada')
 })
@@ -25,7 +15,6 @@ const waiting = (person: Person) =>
   world.db.rows(sql`
     select 1 from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
     where s.user_id = ${BigInt(person.id)}`)
-const endpointOf = async (person: Person) => (await turnPushOn(service, person)).endpoint
 
 const titlesOf = (list: readonly { title: string }[]) => list.map(({ title }) => title)
 

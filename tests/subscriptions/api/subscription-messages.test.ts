@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { hasSubscription } from '#server/subscriptions/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import {
-  DECLINED_CARD,
-  GOOD_CARD,
-  openStripeWorld,
-  SLOW_CARD,
-  type StripeWorld,
-} from '#tests/support/stripe.ts'
+import { DECLINED_CARD, GOOD_CARD, SLOW_CARD } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 import { create, earned, intentOf, own, passBoth, subscribe } from './subscription-stages.ts'
 
-let world: StripeWorld
 let admin: Person
+testCards()
 beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase())
   admin = await world.withRole('Root', 'admin')
 })
-afterEach(async () => {
-  world.stripe.misbehave({})
+afterEach(() => {
   world.stripe.books.billing.declinesRenewals = false
-  await world.checkMoney()
 })
-afterAll(() => world.close())
 
 const has = (person: Person) => hasSubscription(world.db, BigInt(person.id))
 const payments = (person: Person) => person.ok('listSubscriptionPayments')

@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasSubscription } from '#server/subscriptions/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
+import { testCards, world } from '#tests/support/stripe-world.ts'
 import type { Person } from '#tests/support/world.ts'
 import { earned, own, passBoth, subscribe } from './subscription-stages.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await openStripeWorld(await freshDatabase())
-})
-afterEach(async () => {
-  world.stripe.misbehave({})
-  await world.checkMoney()
-})
-afterAll(() => world.close())
+testCards()
 
 const has = (person: Person) => hasSubscription(world.db, BigInt(person.id))
 const payments = (person: Person) => person.ok('listSubscriptionPayments')

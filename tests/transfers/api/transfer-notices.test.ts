@@ -1,20 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { afterEach, expect, test } from 'vitest'
 import { turnPushOn } from '#tests/support/push.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { service, testPushes, world } from '#tests/support/push-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let service: PushServiceSimulator
-beforeAll(async () => {
-  service = await startPushServiceSimulator()
-  world = await openWorld(await freshDatabase(), { env: { PUSH_ORIGINS: service.url } })
-})
+testPushes()
 afterEach(() => world.checkMoney())
-afterAll(async () => {
-  await world.close()
-  await service.stop()
-})
 
 const send = (from: Person, to: Person, amount: string, description?: string) =>
   from.call('transfer', { body: { receiverId: to.id, amount, ...(description && { description }) } })

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { first, second, testOperators, world } from '#tests/support/operator-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { prove } from '#tests/support/world.ts'
 
-let world: World
-let first: Person
-let second: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[first, second] = [await world.withRole('First', 'admin'), await world.withRole('Second', 'admin')]
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+testOperators()
 
 const reason = 'The account is closed'
 
