@@ -37,7 +37,10 @@ export const channelMessage = chatMessage.extend({
   messageType: z.enum(['text', 'notice']),
   user: face,
 })
-export type ChannelMessage = z.infer<typeof channelMessage>
+/** As the chat of any place shows it: without a `messageType` somebody has written it. */
+export type ChannelMessage = Omit<z.infer<typeof channelMessage>, 'messageType'> & {
+  messageType?: 'text' | 'notice'
+}
 
 /**
  * A page of a channel, always oldest first: the newest messages, those before an id, or those after one. A client that

@@ -20,7 +20,7 @@ export type PlaceWire<Fields extends object> = {
 }
 
 /** What is known of a place and a person before they write there. */
-export type Writing = {
+type Writing = {
   channelId: bigint
   /** the sender */
   user: Face
