@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MESSAGE_MAX } from './chat-limits.ts'
-import { face, id, idInput, limit, moment, text } from './fields.ts'
+import { face, id, idInput, idParams, limit, moment, nothing, text } from './fields.ts'
+import type { RefusalCode } from './refusals.ts'
+import { route } from './route.ts'
 
 export const messageContent = text(1, MESSAGE_MAX)
 
@@ -35,7 +37,10 @@ export const channelMessage = chatMessage.extend({
   messageType: z.enum(['text', 'notice']),
   user: face,
 })
-export type ChannelMessage = z.infer<typeof channelMessage>
+/** As the chat of any place shows it: without a `messageType` somebody has written it. */
+export type ChannelMessage = Omit<z.infer<typeof channelMessage>, 'messageType'> & {
+  messageType?: 'text' | 'notice'
+}
 
 /**
  * A page of a channel, always oldest first: the newest messages, those before an id, or those after one. A client that
@@ -57,3 +62,64 @@ export const sending = { clientId: clientId.optional(), replyToId: idInput.optio
 
 /** A reaction to a message; null takes one's own away. */
 export const reactionBody = z.strictObject({ emoji: emoji.nullable() })
+
+const oneMessage = z.strictObject({ id: idInput, messageId: idInput })
+
+type PlaceChat = {
+  place: string
+  /** the person who removes any message */
+  owner: string
+  aboutSending: string
+  /** how somebody is refused who may not read there */
+  outside: readonly RefusalCode[]
+  /** how sending is refused where the place is over */
+  over: RefusalCode
+}
+
+/** The four routes of the chat of a place where many people write. @param path of such places, below `/api/` */
+export const placeRoutes = <const Path extends string, Message extends z.ZodType, Body extends z.ZodType>(
+  path: Path,
+  { message, body, ...chat }: PlaceChat & { message: Message; body: Body },
+) => ({
+  read: route(`GET /api/${path}/{id}/messages`, {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    query: messagePage,
+    reply: z.array(message),
+    refusals: ['not_found', ...chat.outside],
+    about: `A page of a ${chat.place}’s messages, oldest first.`,
+  }),
+  send: route(`POST /api/${path}/{id}/messages`, {
+    who: 'user',
+    rate: 'write',
+    changes: [],
+    params: idParams,
+    publicText: ['content'],
+    judgesWriters: true,
+    body,
+    status: 201,
+    reply: message,
+    refusals: ['not_found', ...chat.outside, 'silenced', chat.over],
+    about: chat.aboutSending,
+  }),
+  react: route(`PUT /api/${path}/{id}/messages/{messageId}/reaction`, {
+    who: 'user',
+    rate: 'write',
+    changes: [],
+    params: oneMessage,
+    body: reactionBody,
+    reply: nothing,
+    refusals: ['not_found', ...chat.outside, 'silenced'],
+    about: 'Sets or takes away the caller’s reaction to a message.',
+  }),
+  remove: route(`DELETE /api/${path}/{id}/messages/{messageId}`, {
+    who: 'user',
+    rate: 'write',
+    changes: [],
+    params: oneMessage,
+    reply: nothing,
+    refusals: ['not_found', 'forbidden'],
+    about: `Removes one of the caller’s own messages; the ${chat.owner} may remove any.`,
+  }),
+})

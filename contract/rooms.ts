@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories } from './bets.ts'
-import { channelMessage, emoji, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { channelMessage, emoji, messageContent, placeRoutes, sending } from './chat.ts'
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts, roomShows } from './chat-limits.ts'
 import {
   emptyBody,
@@ -114,7 +114,6 @@ const seats = z.number().int().min(2).max(ROOM_PEOPLE_MAX)
 const filter = z.enum(roomFilters).default('all')
 
 const inRoom = z.strictObject({ id: idInput, participantId: idInput })
-const withMessage = z.strictObject({ id: idInput, messageId: idInput })
 const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
 
 const NAME_WANTED = 'Please enter a room name'
@@ -124,6 +123,20 @@ const roomText = {
   purpose: text(0, ROOM_PURPOSE_MAX),
   description: text(0, 1000),
 }
+
+const roomChat = placeRoutes('video-rooms', {
+  place: 'room',
+  owner: 'owner',
+  message: roomMessage,
+  body: z.strictObject({
+    content: messageContent,
+    messageType: z.literal('text').default('text'),
+    ...sending,
+  }),
+  aboutSending: 'Writes in a room. Only for people inside.',
+  outside: ['not_joined'],
+  over: 'room_closed',
+})
 
 export const roomRoutes = {
   listRooms: route('GET /api/video-rooms', {
@@ -317,49 +330,8 @@ export const roomRoutes = {
     refusals: ['not_found', 'forbidden', 'room_closed'],
     about: 'The host, the owner or a co-host plays, pauses or seeks for everybody.',
   }),
-  roomMessages: route('GET /api/video-rooms/{id}/messages', {
-    who: 'user',
-    rate: 'read',
-    params: idParams,
-    query: messagePage,
-    reply: z.array(roomMessage),
-    refusals: ['not_found', 'not_joined'],
-    about: 'A page of a room’s messages, oldest first.',
-  }),
-  sendRoomMessage: route('POST /api/video-rooms/{id}/messages', {
-    who: 'user',
-    rate: 'write',
-    changes: [],
-    params: idParams,
-    publicText: ['content'],
-    judgesWriters: true,
-    body: z.strictObject({
-      content: messageContent,
-      messageType: z.literal('text').default('text'),
-      ...sending,
-    }),
-    status: 201,
-    reply: roomMessage,
-    refusals: ['not_found', 'not_joined', 'silenced', 'room_closed'],
-    about: 'Writes in a room. Only for people inside.',
-  }),
-  reactToRoomMessage: route('PUT /api/video-rooms/{id}/messages/{messageId}/reaction', {
-    who: 'user',
-    rate: 'write',
-    changes: [],
-    params: withMessage,
-    body: reactionBody,
-    reply: nothing,
-    refusals: ['not_found', 'not_joined', 'silenced'],
-    about: 'Sets or takes away the caller’s reaction to a message.',
-  }),
-  removeRoomMessage: route('DELETE /api/video-rooms/{id}/messages/{messageId}', {
-    who: 'user',
-    rate: 'write',
-    changes: [],
-    params: withMessage,
-    reply: nothing,
-    refusals: ['not_found', 'forbidden'],
-    about: 'Removes one of the caller’s own messages; the owner may remove any.',
-  }),
+  roomMessages: roomChat.read,
+  sendRoomMessage: roomChat.send,
+  reactToRoomMessage: roomChat.react,
+  removeRoomMessage: roomChat.remove,
 }

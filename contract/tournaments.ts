@@ -1,19 +1,7 @@
 import { z } from 'zod'
-import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { chatMessage, messageContent, placeRoutes, sending } from './chat.ts'
 import { commitment, serverSeed } from './fairness.ts'
-import {
-  amount,
-  emptyBody,
-  face,
-  id,
-  idInput,
-  idParams,
-  line,
-  moment,
-  nothing,
-  text,
-  wireMoney,
-} from './fields.ts'
+import { amount, emptyBody, face, id, idParams, line, moment, text, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 import {
@@ -181,7 +169,6 @@ export const createTournamentBody = z.strictObject({
 /** The filter of the list. `ended`: completed and cancelled ones. */
 export const listedStatuses = ['open', 'in_progress', 'ended'] as const
 
-const withMessage = z.strictObject({ id: idInput, messageId: idInput })
 const joining = [
   'not_found',
   'tournament_state',
@@ -202,6 +189,16 @@ const listFilters = {
   mode: z.enum(['real', 'practice']).optional(),
   mine: z.literal('true').optional(),
 }
+
+const tournamentChat = placeRoutes('tournaments', {
+  place: 'tournament',
+  owner: 'host',
+  message: tournamentMessage,
+  body: z.strictObject({ content: messageContent, ...sending }),
+  aboutSending: 'Writes in a tournament’s chat. It closes a day after the end.',
+  outside: [],
+  over: 'tournament_state',
+})
 
 export const tournamentRoutes = {
   listTournaments: route('GET /api/tournaments', {
@@ -304,45 +301,8 @@ export const tournamentRoutes = {
     refusals: ['not_found'],
     about: 'Everything that happened in a tournament, in order: its page replays it move by move.',
   }),
-  tournamentMessages: route('GET /api/tournaments/{id}/messages', {
-    who: 'user',
-    rate: 'read',
-    params: idParams,
-    query: messagePage,
-    reply: z.array(tournamentMessage),
-    refusals: ['not_found'],
-    about: 'A page of a tournament’s messages, oldest first.',
-  }),
-  sendTournamentMessage: route('POST /api/tournaments/{id}/messages', {
-    who: 'user',
-    rate: 'write',
-    changes: [],
-    params: idParams,
-    publicText: ['content'],
-    judgesWriters: true,
-    body: z.strictObject({ content: messageContent, ...sending }),
-    status: 201,
-    reply: tournamentMessage,
-    refusals: ['not_found', 'silenced', 'tournament_state'],
-    about: 'Writes in a tournament’s chat. It closes a day after the end.',
-  }),
-  reactToTournamentMessage: route('PUT /api/tournaments/{id}/messages/{messageId}/reaction', {
-    who: 'user',
-    rate: 'write',
-    changes: [],
-    params: withMessage,
-    body: reactionBody,
-    reply: nothing,
-    refusals: ['not_found', 'silenced'],
-    about: 'Sets or takes away the caller’s reaction to a message.',
-  }),
-  removeTournamentMessage: route('DELETE /api/tournaments/{id}/messages/{messageId}', {
-    who: 'user',
-    rate: 'write',
-    changes: [],
-    params: withMessage,
-    reply: nothing,
-    refusals: ['not_found', 'forbidden'],
-    about: 'Removes one of the caller’s own messages; the host may remove any.',
-  }),
+  tournamentMessages: tournamentChat.read,
+  sendTournamentMessage: tournamentChat.send,
+  reactToTournamentMessage: tournamentChat.react,
+  removeTournamentMessage: tournamentChat.remove,
 }

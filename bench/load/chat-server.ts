@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { sendToPlace } from '#server/chat/index.ts'
 import { openFeed } from '#server/realtime/index.ts'
-import { openTalk, sendMessage } from '#server/rooms/index.ts'
+import { openRoomChat } from '#server/rooms/index.ts'
 import { roomChannel } from '#server/rooms/live.ts'
 import { connectArena } from '../arena.ts'
 
@@ -35,10 +36,10 @@ async function listenProduct(
   const context = connectArena(url)
   const feed = openFeed(roomChannel)
   context.signals.on((signal) => feed.publish(signal))
-  const talk = openTalk(context)
+  const chat = openRoomChat(context)
   post = async (userId, content) => {
-    await sendMessage(context, talk, { roomId, userId, content })
-    await new Promise<void>((written) => feed.after('room_message', written))
+    await sendToPlace(context, chat, { placeId: roomId, userId, content })
+    await new Promise<void>((written) => feed.after('place_message', written))
     // the newest sockets are never those that stopped reading
     const readers = [...sockets].slice(-READERS)
     while (readers.some((socket) => socket.bufferedAmount > UNREAD_MAX_BYTES)) await pause(5)

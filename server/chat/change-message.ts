@@ -4,7 +4,8 @@ import { checkNotSilenced } from '#server/moderation/index.ts'
 import { type NotificationKey, withdraw } from '#server/notifications/index.ts'
 import type { ChatKind } from './channels.ts'
 
-const missing = () => new Refusal('not_found', 'There is no such message')
+/** The refusal of a message that is not in its channel. */
+export const noSuchMessage = () => new Refusal('not_found', 'There is no such message')
 
 /**
  * Sets a member's reaction to a message; null takes it away.
@@ -19,7 +20,7 @@ export async function react(
     select is_silenced(${userId}) or coalesce(p.silenced_until > clock_now(), false) as silenced
     from chat_messages m join chat_members p on p.channel_id = m.channel_id and p.user_id = ${userId} and p.left_at is null
     where m.id = ${messageId} and m.channel_id = ${channelId} and m.removed_at is null for share of m`)
-  if (!found) throw missing()
+  if (!found) throw noSuchMessage()
   if (emoji === null) {
     await tx.change(sql`delete from chat_reactions where message_id = ${messageId} and user_id = ${userId}`)
     return
@@ -48,7 +49,7 @@ export async function removeMessage(
 ): Promise<boolean> {
   const found = await tx.first<{ sender_id: bigint; removed_at: Date | null }>(sql`
     select sender_id, removed_at from chat_messages where id = ${messageId} and channel_id = ${channelId} for update`)
-  if (!found || (senderId !== undefined && found.sender_id !== senderId)) throw missing()
+  if (!found || (senderId !== undefined && found.sender_id !== senderId)) throw noSuchMessage()
   if (found.removed_at) return false
   await tx.change(
     sql`update chat_messages set content = '', removed_at = clock_now() where id = ${messageId}`,

@@ -1,5 +1,5 @@
-/** Messages of any channel: their order, pages, read marks, reactions and removal. */
-export { findMessage, noticeKey, react, removeMessage } from './change-message.ts'
+/** Messages of any channel: their order, pages, read marks, reactions and removal; the chat of places where many write. */
+export { noticeKey, react, removeMessage } from './change-message.ts'
 export {
   admit,
   dismiss,
@@ -8,9 +8,12 @@ export {
   setMemberChoices,
   silence,
 } from './channels.ts'
-export { joinedMessages } from './joined-messages.ts'
 export { newestUnread } from './newest-unread.ts'
+export { type OpenPlace, openPlace, type Place, type PlaceWire, placeMessage } from './place.ts'
+export { placeStreams } from './place-live.ts'
+export { placeHandlers } from './place-routes.ts'
 export {
+  asStored,
   createMessageWriter,
   type MessageWriter,
   type Posted,
@@ -23,4 +26,5 @@ export {
   type StoredMessage,
   searchMessages,
 } from './read-messages.ts'
+export { sendToPlace } from './send-to-place.ts'
 export { listThreads, threadSides, wroteToEachOther } from './threads.ts'

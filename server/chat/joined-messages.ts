@@ -1,6 +1,9 @@
 /** Characters of messages in a frame, besides the newest message: about half a megabyte at most. */
 const TOGETHER_CHARACTERS = 100_000
 
+/** The newest message of a moment, with those just before it, oldest first, and the id of the one before them all. */
+export type JoinedMessages<Message> = { afterId: string | null; earlier?: Message[]; message: Message }
+
 type Signal<Message> = { previousId: bigint | null; message: Message }
 
 /**
@@ -10,7 +13,7 @@ type Signal<Message> = { previousId: bigint | null; message: Message }
  */
 export function joinedMessages<Message extends { id: string; content: string }>(
   signals: readonly Signal<Message>[],
-): { afterId: string | null; earlier?: Message[]; message: Message } {
+): JoinedMessages<Message> {
   const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
   let first = inOrder.length - 1
   let left = TOGETHER_CHARACTERS

@@ -5,6 +5,7 @@ import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import type { ChatKind } from './channels.ts'
+import type { StoredMessage } from './read-messages.ts'
 
 /** Messages in one transaction, and messages that may wait. */
 const BATCH_MAX = 256
@@ -119,6 +120,18 @@ function outcomeOf({
     },
   }
 }
+
+/** A message that was just written, as a reader finds it: nobody has answered or reacted. Not for one that answers another. */
+export const asStored = (
+  { senderId, type = 'text', content, clientId, eventId, positionMs }: NewMessage,
+  { id, createdAt }: Pick<Posted, 'id' | 'createdAt'>,
+): StoredMessage => ({
+  ...{ id, senderId, type, content, createdAt },
+  clientId: clientId ?? null,
+  eventId: eventId ?? null,
+  positionMs: positionMs ?? null,
+  ...{ removed: false, replyTo: null, reactions: [] },
+})
 
 /** The refusal of a verdict of chat_post (post.sql). */
 function refusalOf(verdict: string): Refusal {

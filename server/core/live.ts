@@ -6,8 +6,8 @@ import type { Signal } from './signals.ts'
 /** The frame that a signal becomes for a channel's watchers, and how often it is sent. */
 export type Stream<S extends Signal = never> = {
   signal: Signal['type']
-  /** the channel's id that the signal is about; absent for a channel without ids */
-  id?(signal: S): bigint
+  /** the channel's id that the signal is about, undefined where it is about another channel; absent for a channel without ids */
+  id?(signal: S): bigint | undefined
   /** pending frames are sent at most once in this interval */
   everyMs: number
   /** the first signal after a pause waits for the interval too; by default it goes at once */

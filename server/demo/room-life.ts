@@ -1,10 +1,10 @@
 import { linkedEvents, openEvent, poolOf } from '#server/bets/index.ts'
+import { sendToPlace } from '#server/chat/index.ts'
 import {
   createRoom,
   joinRoom,
-  openTalk,
+  openRoomChat,
   type RoomEvents,
-  sendMessage,
   setPlayback,
   stayFor,
 } from '#server/rooms/index.ts'
@@ -111,7 +111,7 @@ const STAY_DAYS = 365
 export function roomLife(community: Community): Deed[] {
   const { context } = community
   const { db } = context
-  const talk = openTalk(context)
+  const chat = openRoomChat(context)
   const events: RoomEvents = { read: linkedEvents, open: openEvent, poolOf }
 
   return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }): Deed[] => {
@@ -141,7 +141,8 @@ export function roomLife(community: Community): Deed[] {
     const talks = said.map(
       ([who, content], n): Deed => ({
         at: opened + (2 + 3 * n) * MINUTE,
-        run: async () => void (await sendMessage(context, talk, { roomId, userId: userId(who), content })),
+        run: async () =>
+          void (await sendToPlace(context, chat, { placeId: roomId, userId: userId(who), content })),
       }),
     )
     const stay: Deed = { at: -MINUTE, run: () => stayFor(db, roomId, STAY_DAYS) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
+import { sendToPlace } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import {
   cancelTournament,
@@ -7,9 +8,8 @@ import {
   createTournament,
   joinWithin,
   listMatches,
-  openTalk,
+  openTournamentChat,
   reportMatch,
-  sendMessage,
   startTournament,
 } from '#server/tournaments/index.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
@@ -192,12 +192,11 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
       ),
     )
   }
-  const talk = openTalk(context)
+  const chat = openTournamentChat(context)
   for (const [at, who, content] of one.said ?? [])
     deeds.push({
       at,
-      run: async () =>
-        void (await sendMessage(context, talk, { tournamentId: id, userId: person(who), content })),
+      run: async () => void (await sendToPlace(context, chat, { placeId: id, userId: person(who), content })),
     })
   return deeds
 }

@@ -1,11 +1,11 @@
 import { linkedEvents } from '#server/bets/index.ts'
 import {
   admit,
+  asStored,
   type MessageWriter,
   openChannel,
   type Posted,
   readMessages,
-  type StoredMessage,
   threadSides,
 } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
@@ -115,7 +115,7 @@ async function viewSent(
   const readAgain = posted.repeated || sent.replyToId !== undefined
   const [message] = readAgain
     ? await readMessages(db, channelId, senderId, { after: posted.id - 1n, limit: 1 })
-    : [asStored(sent, posted)]
+    : [asStored({ ...sent, channelId }, posted)]
   const sides = posted.repeated ? await threadSides(db, channelId, senderId) : undefined
   const [reply] = await viewMessages(db, [message!], {
     userId: senderId,
@@ -126,23 +126,6 @@ async function viewSent(
   })
   return reply!
 }
-
-const asStored = (
-  { senderId, content, clientId, eventId }: NewDirectMessage,
-  { id, createdAt }: Posted,
-): StoredMessage => ({
-  id,
-  senderId,
-  type: 'text',
-  content,
-  clientId: clientId ?? null,
-  createdAt,
-  removed: false,
-  eventId: eventId ?? null,
-  positionMs: null,
-  replyTo: null,
-  reactions: [],
-})
 
 type Sent = {
   message: NewDirectMessage

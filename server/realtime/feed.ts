@@ -167,7 +167,8 @@ export function openFeed(channel: Channel): Feed {
 
   function enqueue(pace: Pace, open: Open, signal: Signal): void {
     const { stream, waiting } = open
-    const id = stream.id?.(signal as never) ?? ALL
+    const id = stream.id ? stream.id(signal as never) : ALL
+    if (id === undefined) return
     // a state with versions is the channel's `current`, which each watcher gets
     if (!stream.version) replay.note(id, changeOf(stream, signal))
     if (!watchers.has(id) || isOutdated(open, id, signal)) return

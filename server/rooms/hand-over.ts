@@ -1,9 +1,10 @@
-import { dismiss, postWithin } from '#server/chat/index.ts'
+import { asStored, dismiss, placeMessage, postWithin } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
 import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
-import { nameOf, newMessageView, positionAt, type Room, roomColumns } from './room-rows.ts'
+import { roomWire } from './room-chat.ts'
+import { nameOf, positionAt, type Room, roomColumns } from './room-rows.ts'
 
 type Present = PersonRow & { co_host: boolean }
 
@@ -84,18 +85,14 @@ export async function notice(
   const what = [became.owns && 'owns this room', became.hosts && 'controls the video'].filter(Boolean)
   const content = `${nameOf(person)} now ${what.join(' and ')}`
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
-  const positionMs = positionAt(room, now)
-  const [outcome] = await postWithin(tx, [
-    { channelId: room.channel_id, senderId: person.user_id, type: 'notice', content, positionMs },
-  ])
+  const written = {
+    ...{ channelId: room.channel_id, senderId: person.user_id, type: 'notice' as const, content },
+    positionMs: positionAt(room, now),
+  }
+  const [outcome] = await postWithin(tx, [written])
   if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('a notice was not judged')
-  const { id, createdAt, previousId } = outcome.value
-  const message = newMessageView(room.id, faceOf(person), {
-    id,
-    createdAt,
-    content,
-    type: 'notice',
-    positionMs,
-  })
-  return { type: 'room_message', roomId: room.id, previousId, message }
+  const placeId = room.id
+  const stored = asStored(written, outcome.value)
+  const message = placeMessage(roomWire, { placeId, message: stored, user: faceOf(person) })
+  return { type: 'place_message', kind: 'room', placeId, previousId: outcome.value.previousId, message }
 }

@@ -1,13 +1,10 @@
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
-import { joinedMessages } from '#server/chat/index.ts'
+import { placeStreams } from '#server/chat/index.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
 import { playbackOf, readRoom, standingOf } from './room-rows.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    room_message: { roomId: bigint; previousId: bigint | null; message: RoomMessage }
-    /** a reaction, or a removal */
-    room_message_changed: { roomId: bigint; messageId: bigint }
     /** texts, lock, host, owner, video, linked event, closing */
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
@@ -19,19 +16,9 @@ declare module '#server/core/signals.ts' {
 }
 
 type PlaybackSignal = { roomId: bigint; videoUrl: string | null; playback: Playback }
-type MessageSignal = { previousId: bigint | null; message: RoomMessage }
 
-const MESSAGES_EVERY_MS = 50
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
-/** An id that no room has. */
-const NO_ROOM = 0n
-
-/** One frame for the messages of one moment. */
-export const messagesFrame = (signals: readonly MessageSignal[]) => ({
-  type: 'room_message' as const,
-  ...joinedMessages(signals),
-})
 
 const playbackFrame = ({ roomId, videoUrl, playback }: PlaybackSignal) => ({
   type: 'room_playback' as const,
@@ -58,31 +45,9 @@ export const roomChannel: Channel = {
       version: ({ playback }) => playback.revision,
       frame: playbackFrame,
     }),
-    stream('room_message', {
-      id: ({ roomId }) => roomId,
-      everyMs: MESSAGES_EVERY_MS,
-      frame: (signal) => messagesFrame([signal]),
-      together: messagesFrame,
-    }),
-    stream('room_message_changed', {
-      id: ({ roomId }) => roomId,
-      everyMs: CHANGES_EVERY_MS,
-      state: ({ messageId }) => messageId,
-      frame: ({ roomId, messageId }) => ({
-        type: 'room_message_changed',
-        roomId: roomId.toString(),
-        messageId: messageId.toString(),
-      }),
-    }),
-    stream('message_removed', {
-      id: ({ kind, subject }) => (kind === 'room' ? BigInt(subject) : NO_ROOM),
-      everyMs: CHANGES_EVERY_MS,
-      state: ({ messageId }) => messageId,
-      frame: ({ subject, messageId }) => ({
-        type: 'room_message_changed',
-        roomId: subject,
-        messageId: messageId.toString(),
-      }),
+    ...placeStreams<RoomMessage>('room', {
+      messages: (joined) => ({ type: 'room_message', ...joined }),
+      changed: (roomId, messageId) => ({ type: 'room_message_changed', roomId, messageId }),
     }),
     stream('room_changed', {
       id: ({ roomId }) => roomId,

@@ -5,11 +5,11 @@ import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
 import { reportableRoom } from './reportable-room.ts'
+import { openRoomChat } from './room-chat.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
 import { emptySeats } from './seat-of-banned.ts'
 import { shareInvitedRoom, shareRoomCard } from './share-room-card.ts'
-import { openTalk } from './talk.ts'
 
 type Needs = { events: RoomEvents }
 
@@ -26,7 +26,7 @@ export const rooms = defineModule({
   live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {
-    const talk = openTalk(calls)
-    return { routes: roomHandlers(events, talk), writers: { roomMessages: talk.writer } }
+    const chat = openRoomChat(calls)
+    return { routes: roomHandlers(events, chat), writers: { roomMessages: chat.writer } }
   },
 })

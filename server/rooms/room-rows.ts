@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import type { Playback } from '#contract/rooms.ts'
 import { videoSource } from '#contract/video-source.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Face, type PersonRow, shortName } from '#server/users/index.ts'
+import { type PersonRow, shortName } from '#server/users/index.ts'
 
 export type RoomKind = 'sports' | 'entertainment' | 'social'
 
@@ -60,14 +60,14 @@ export async function lockRoom(tx: Tx, id: bigint): Promise<Room> {
 /** A room for somebody who may see it without an invite. @throws Refusal not_found */
 export async function readVisible(tx: Tx, id: bigint, userId: bigint): Promise<Room> {
   const room = await readRoom(tx, id)
-  if (!maySee(room, userId, await standingOf(tx, id, userId))) throw noSuchRoom()
+  await mustSee(tx, room, userId)
   return room
 }
 
 /** Locks a room for somebody who may see it without an invite. @throws Refusal not_found */
 export async function lockVisible(tx: Tx, id: bigint, userId: bigint): Promise<Room> {
   const room = await lockRoom(tx, id)
-  if (!maySee(room, userId, await standingOf(tx, id, userId))) throw noSuchRoom()
+  await mustSee(tx, room, userId)
   return room
 }
 
@@ -110,6 +110,13 @@ export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: 
   !standing.banned &&
   (room.is_public || room.created_by === userId || standing.participantId !== null || invite === room.invite)
 
+/** What somebody who may see a room without an invite is there. @throws Refusal not_found for anybody else */
+export async function mustSee(tx: Tx, room: Room, userId: bigint): Promise<Standing> {
+  const standing = await standingOf(tx, room.id, userId)
+  if (!maySee(room, userId, standing)) throw noSuchRoom()
+  return standing
+}
+
 /** A removed person knows the room, so the refusal says why it is shut. @throws Refusal forbidden */
 export function checkNotRemoved(standing: Standing): void {
   if (standing.banned) throw new Refusal('forbidden', 'The owner has removed you from this room')
@@ -142,30 +149,3 @@ export const positionAt = (
   const since = room.playing ? Math.max(0, now.getTime() - room.playback_at.getTime()) : 0
   return Math.min(POSITION_MAX_MS, room.position_ms + since)
 }
-
-/** The wire form of a message that nobody has answered or reacted to. */
-export const newMessageView = (
-  roomId: bigint,
-  user: Face,
-  message: {
-    id: bigint
-    createdAt: Date
-    content: string
-    type: 'text' | 'notice'
-    clientId?: string | undefined
-    positionMs?: number | undefined
-  },
-): RoomMessage => ({
-  id: message.id.toString(),
-  roomId: roomId.toString(),
-  userId: user.id,
-  content: message.content,
-  messageType: message.type,
-  user,
-  createdAt: message.createdAt.toISOString(),
-  clientId: message.clientId ?? null,
-  position: message.positionMs === undefined ? null : message.positionMs / 1000,
-  replyTo: null,
-  reactions: [],
-  removed: false,
-})

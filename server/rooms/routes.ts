@@ -1,6 +1,6 @@
 import type { roomRoutes } from '#contract/rooms.ts'
+import { type OpenPlace, placeHandlers } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { reactInRoom, removeFromRoom } from './change-message.ts'
 import { changeParticipant, removeParticipant, setEmoji } from './change-participant.ts'
 import { changeRoom } from './change-room.ts'
 import { closeRoom } from './close-room.ts'
@@ -8,21 +8,25 @@ import { createRoom } from './create-room.ts'
 import { joinRoom } from './join-room.ts'
 import { leaveRoom } from './leave-room.ts'
 import type { RoomEvents } from './linked-event.ts'
-import { roomMessages } from './read-messages.ts'
 import { countRooms, getRoom, listParticipants, listRooms } from './read-rooms.ts'
 import { letBack, listRemoved } from './removed-people.ts'
 import { renewRoomInvite } from './renew-invite.ts'
-import { sendMessage } from './send-message.ts'
+import type { RoomFields } from './room-chat.ts'
 import { setPlayback, setRoomVideo } from './set-playback.ts'
-import type { Talk } from './talk.ts'
 
 type Handlers = HandlersOf<typeof roomRoutes>
 type MessageRoute = 'roomMessages' | 'sendRoomMessage' | 'reactToRoomMessage' | 'removeRoomMessage'
 
-export const roomHandlers = (events: RoomEvents, talk: Talk): Handlers => ({
-  ...peopleAndVideo(events),
-  ...messages(talk),
-})
+export function roomHandlers(events: RoomEvents, chat: OpenPlace<RoomFields>): Handlers {
+  const { read, send, react, remove } = placeHandlers(chat)
+  return {
+    ...peopleAndVideo(events),
+    roomMessages: read,
+    sendRoomMessage: send,
+    reactToRoomMessage: react,
+    removeRoomMessage: remove,
+  }
+}
 
 const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
   listRooms: ({ db }, { caller, query }) => listRooms(db, events, caller.userId, query),
@@ -78,30 +82,4 @@ const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
     ),
   setPlayback: (context, { caller, params, body, transact }) =>
     transact((tx) => setPlayback(context, tx, { roomId: params.id, userId: caller.userId, ...body })),
-})
-
-const messages = (talk: Talk): Pick<Handlers, MessageRoute> => ({
-  roomMessages: ({ db }, { caller, params, query }) =>
-    roomMessages(db, { roomId: params.id, userId: caller.userId }, query),
-  sendRoomMessage: (context, { caller, params, body }) =>
-    sendMessage(context, talk, {
-      roomId: params.id,
-      userId: caller.userId,
-      content: body.content,
-      clientId: body.clientId,
-      replyToId: body.replyToId,
-    }),
-  reactToRoomMessage: (context, { caller, params, body, transact }) =>
-    transact((tx) =>
-      reactInRoom(context, tx, {
-        roomId: params.id,
-        messageId: params.messageId,
-        userId: caller.userId,
-        emoji: body.emoji,
-      }),
-    ),
-  removeRoomMessage: (context, { caller, params, transact }) =>
-    transact((tx) =>
-      removeFromRoom(context, tx, { roomId: params.id, messageId: params.messageId, userId: caller.userId }),
-    ),
 })

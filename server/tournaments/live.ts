@@ -1,14 +1,11 @@
 import type { TournamentMessage } from '#contract/tournaments.ts'
-import { joinedMessages } from '#server/chat/index.ts'
+import { placeStreams } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    tournament_message: { tournamentId: bigint; previousId: bigint | null; message: TournamentMessage }
-    /** a reaction, or a removal */
-    tournament_message_changed: { tournamentId: bigint; messageId: bigint }
     /** players, state or matches; `seq` is the newest fact */
     tournament_changed: { tournamentId: bigint; seq: number }
     tournaments_changed: object
@@ -17,13 +14,8 @@ declare module '#server/core/signals.ts' {
   }
 }
 
-type MessageSignal = { tournamentId: bigint; previousId: bigint | null; message: TournamentMessage }
-
-const MESSAGES_EVERY_MS = 50
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
-/** An id that no tournament has. */
-const NO_TOURNAMENT = 0n
 
 /** Publishes after the commit that a tournament has changed. */
 export function tournamentChanged(context: Context, tx: Tx, tournamentId: bigint, seq: number): void {
@@ -35,42 +27,15 @@ export function listChanged(context: Context, tx: Tx): void {
   tx.afterCommit(() => context.signals.send({ type: 'tournaments_changed' }))
 }
 
-/** One frame for the messages of one moment. */
-const messagesFrame = (signals: readonly MessageSignal[]) => ({
-  type: 'tournament_message' as const,
-  tournamentId: signals[0]!.tournamentId.toString(),
-  ...joinedMessages(signals),
-})
-
-const changedFrame = (tournamentId: string, messageId: bigint) => ({
-  type: 'tournament_message_changed' as const,
-  tournamentId,
-  messageId: messageId.toString(),
-})
-
 /** One tournament, for everybody who follows it. */
 export const tournamentChannel: Channel = {
   kind: 'tournament',
   mayWatch: async (_, id, { db }) =>
     (await db.first(sql`select 1 from tournaments where id = ${id}`)) !== undefined,
   streams: [
-    stream('tournament_message', {
-      id: ({ tournamentId }) => tournamentId,
-      everyMs: MESSAGES_EVERY_MS,
-      frame: (signal) => messagesFrame([signal]),
-      together: messagesFrame,
-    }),
-    stream('tournament_message_changed', {
-      id: ({ tournamentId }) => tournamentId,
-      everyMs: CHANGES_EVERY_MS,
-      state: ({ messageId }) => messageId,
-      frame: ({ tournamentId, messageId }) => changedFrame(tournamentId.toString(), messageId),
-    }),
-    stream('message_removed', {
-      id: ({ kind, subject }) => (kind === 'tournament' ? BigInt(subject) : NO_TOURNAMENT),
-      everyMs: CHANGES_EVERY_MS,
-      state: ({ messageId }) => messageId,
-      frame: ({ subject, messageId }) => changedFrame(subject, messageId),
+    ...placeStreams<TournamentMessage>('tournament', {
+      messages: (joined, tournamentId) => ({ type: 'tournament_message', tournamentId, ...joined }),
+      changed: (tournamentId, messageId) => ({ type: 'tournament_message_changed', tournamentId, messageId }),
     }),
     stream('tournament_changed', {
       id: ({ tournamentId }) => tournamentId,

@@ -22,8 +22,8 @@ import { searchTournaments } from './search-tournaments.ts'
 import { seatPresence } from './seat-presence.ts'
 import { sealedLineSeeds } from './seeds.ts'
 import { shareTournamentCard } from './share-tournament-card.ts'
-import { openTalk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
+import { openTournamentChat } from './tournament-chat.ts'
 
 /** What tournaments need of other modules. */
 type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
@@ -67,13 +67,13 @@ export const tournaments = defineModule({
   sealed: [sealedLineSeeds],
   start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
-    const talk = openTalk(calls)
+    const chat = openTournamentChat(calls)
     return {
       routes: {
-        ...tournamentHandlers({ pausedAmong, writer, talk }),
+        ...tournamentHandlers({ pausedAmong, writer, chat }),
         ...matchHandlers(flagsAmong),
       },
-      writers: { joins: writer, tournamentMessages: talk.writer },
+      writers: { joins: writer, tournamentMessages: chat.writer },
     }
   },
 })

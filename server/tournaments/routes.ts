@@ -1,12 +1,12 @@
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import type { startRoutes } from '#contract/tournaments-start.ts'
+import { type OpenPlace, placeHandlers } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { addEvidence } from './add-evidence.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { askMoreTime } from './ask-more-time.ts'
 import { cancelTournament } from './cancel-tournament.ts'
-import { reactInTournament, removeFromTournament } from './change-message.ts'
 import { checkIn } from './check-in.ts'
 import { createTournament } from './create-tournament.ts'
 import { decideMatch } from './decide-match.ts'
@@ -19,25 +19,23 @@ import { countTournaments, listTournaments } from './list-tournaments.ts'
 import { listMatches } from './match-views.ts'
 import { myMatches } from './my-matches.ts'
 import { objectToMatch } from './object-to-match.ts'
-import { tournamentMessages } from './read-messages.ts'
 import { readyTournament } from './ready-tournament.ts'
 import { reportMatch } from './report-match.ts'
-import { sendMessage } from './send-message.ts'
 import { showMatch } from './show-match.ts'
 import { showTournament } from './show-tournament.ts'
 import { startTournament } from './start-tournament.ts'
-import type { Talk } from './talk.ts'
 import type { PausedAmong } from './time-out.ts'
+import type { TournamentFields } from './tournament-chat.ts'
 import { tournamentDraw } from './tournament-draw.ts'
 import { readTournament } from './tournament-rows.ts'
 
 /** What the handlers share: the writers of this node, and what other modules know. */
-export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; talk: Talk }
+export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; chat: OpenPlace<TournamentFields> }
 
 export const tournamentHandlers = ({
   pausedAmong,
   writer,
-  talk,
+  chat,
 }: Shared): HandlersOf<typeof tournamentRoutes & typeof startRoutes> => ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
@@ -69,28 +67,24 @@ export const tournamentHandlers = ({
     }),
   tournamentDraw: ({ db }, { params }) => tournamentDraw(db, params.id),
   tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
-  tournamentMessages: ({ db }, { caller, params, query }) =>
-    tournamentMessages(db, { tournamentId: params.id, userId: caller.userId }, query),
-  sendTournamentMessage: (context, { caller, params, body }) =>
-    sendMessage(context, talk, { tournamentId: params.id, userId: caller.userId, ...body }),
-  reactToTournamentMessage: (context, { caller, params, body, transact }) =>
-    transact((tx) =>
-      reactInTournament(context, tx, {
-        tournamentId: params.id,
-        messageId: params.messageId,
-        userId: caller.userId,
-        emoji: body.emoji,
-      }),
-    ),
-  removeTournamentMessage: (context, { caller, params, transact }) =>
-    transact((tx) =>
-      removeFromTournament(context, tx, {
-        tournamentId: params.id,
-        messageId: params.messageId,
-        userId: caller.userId,
-      }),
-    ),
+  ...messageHandlers(chat),
 })
+
+type MessageRoute =
+  | 'tournamentMessages'
+  | 'sendTournamentMessage'
+  | 'reactToTournamentMessage'
+  | 'removeTournamentMessage'
+
+function messageHandlers(chat: Shared['chat']): Pick<HandlersOf<typeof tournamentRoutes>, MessageRoute> {
+  const { read, send, react, remove } = placeHandlers(chat)
+  return {
+    tournamentMessages: read,
+    sendTournamentMessage: send,
+    reactToTournamentMessage: react,
+    removeTournamentMessage: remove,
+  }
+}
 
 /** @param flagsAmong the fair-play module's function for open flags */
 export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRoutes> => ({

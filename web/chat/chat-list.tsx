@@ -161,6 +161,6 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
 }
 
 function isGrouped(before: ChannelMessage | undefined, message: ChannelMessage): boolean {
-  if (before?.messageType !== 'text' || before.userId !== message.userId || message.replyTo) return false
+  if (before?.userId !== message.userId || before.messageType === 'notice' || message.replyTo) return false
   return Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
 }

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { ChannelMessage } from '#contract/chat.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
+import { useLive } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
-import type { ChatChannel } from './channel.ts'
+import { type ChatChannel, type ChatPlace, channelOf, type NewMessages } from './channel.ts'
 import { newClientId } from './client-id.ts'
 import { withChange, withReaction } from './message-log.ts'
 import { useMessageLog } from './use-message-log.ts'
@@ -24,14 +25,20 @@ export type Unsent = {
 type Messages<M extends ChannelMessage> = ReturnType<typeof useMessageLog<M>>
 
 /**
- * The chat of a channel: messages read and followed, sent, answered, reacted to and removed. What one does stands there at
- * once; a refusal takes it back with its sentence. The owner passes frames of its own socket messages to `told` and `changed`.
- * @param open nothing is read before
+ * The chat of a place: messages read and followed, sent, answered, reacted to and removed. What one does stands there at
+ * once; a refusal takes it back with its sentence.
  */
-export function useChannelChat<M extends ChannelMessage>(channel: ChatChannel<M>, open: boolean) {
+export function useChannelChat<M extends ChannelMessage>(place: ChatPlace<M>, id: string) {
   const me = useUser()
-  const messages = useMessageLog(channel, open)
+  const channel = useMemo(() => channelOf(place, id), [place, id])
+  const messages = useMessageLog(channel)
   const sending = useSending(channel, messages)
+  useLive(place.message, (frame) => {
+    const { message, afterId, earlier } = frame as NewMessages<object> as NewMessages<M>
+    if (place.idOf(message) === id) messages.told({ messageId: message.id, afterId, earlier, message })
+  })
+  // ids are of all places: a change elsewhere names no message here
+  useLive(place.changed, ({ messageId }) => messages.changed(messageId))
   return {
     me,
     log: messages.log,
@@ -39,8 +46,6 @@ export function useChannelChat<M extends ChannelMessage>(channel: ChatChannel<M>
     older: messages.older,
     backTo: messages.backTo,
     retryReading: messages.catchUp,
-    told: messages.told,
-    changed: messages.changed,
     ...sending,
     react: (message: M, emoji: string) => react(channel, messages, message, emoji),
     remove: (message: M) => remove(channel, messages, message),

@@ -18,11 +18,8 @@ const JUMP_PAGES_MAX = 40
 /** Signals may be lost without a trace; this is how long the list may then be behind. */
 const LOOK_EVERY_MS = 20_000
 
-/**
- * A channel's messages without a gap: read, followed by frames, and fetched where a frame is missing.
- * @param open nothing is read before
- */
-export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>, open: boolean) {
+/** A channel's messages without a gap: read, followed by frames, and fetched where a frame is missing. */
+export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>) {
   const [log, setLog] = useState<MessageLog<M>>()
   const [failed, setFailed] = useState<unknown>(null)
   const present = useRef(log)
@@ -48,7 +45,7 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>,
     return reading.current
   }, [channel, set])
 
-  useKeptUp(open, catchUp)
+  useKeptUp(catchUp)
 
   const older = async () => {
     const before = present.current?.messages[0]?.id
@@ -103,15 +100,14 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>,
 }
 
 /** Looks for what was missed: at first, with each connection, and now and then. */
-function useKeptUp(open: boolean, catchUp: () => Promise<void>): void {
+function useKeptUp(catchUp: () => Promise<void>): void {
   const lost = useConnectionLost()
   useEffect(() => {
-    if (!open) return
     if (!lost) void catchUp()
     const timer = setInterval(() => void catchUp(), LOOK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [open, lost, catchUp])
-  useLive('ready', () => void (open && catchUp()))
+  }, [lost, catchUp])
+  useLive('ready', () => void catchUp())
 }
 
 /** Reads the newest page, then everything that came after it meanwhile. */

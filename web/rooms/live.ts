@@ -7,7 +7,7 @@ import { answersOf, invalidate } from '#web/client/query.ts'
 type Room = Reply<'getRoom'>
 type Told = Extract<FromServer, { type: 'room_playback' }>
 
-/** The chat handles its own messages (`use-room-chat.ts`): it alone knows what it has already. */
+/** The chat handles its own messages (`web/chat`): it alone knows what it has already. */
 export const live: LiveModule = {
   messages: {
     rooms_changed(_, client) {

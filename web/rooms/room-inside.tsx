@@ -24,7 +24,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const stage = useNewStage()
   const people = useParticipants(room.id, true)
   useRoomSocket(room.id, true)
-  const chat = useRoomChat(room.id, true)
+  const chat = useRoomChat(room.id)
   const layouts = useLayout(room.layout)
   const [overlay, setOverlay] = useState<RoomOverlay>(null)
   // on a phone: what stands below the picture

@@ -1,13 +1,8 @@
-import { useMemo } from 'react'
-import type { ChannelMessage } from '#contract/chat.ts'
 import type { Reply } from '#contract/index.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
-import type { ChatChannel } from '#web/chat/channel.ts'
+import type { ChatPlace } from '#web/chat/channel.ts'
 import { ChatColumn, type ChatWords } from '#web/chat/chat-column.tsx'
 import { useChannelChat } from '#web/chat/use-channel-chat.ts'
-import { call } from '#web/client/api.ts'
-import { useLive } from '#web/client/live.ts'
-import { useUser } from '#web/client/session.tsx'
 
 const WORDS: ChatWords = {
   region: 'Tournament chat',
@@ -18,20 +13,16 @@ const WORDS: ChatWords = {
   removal: 'Nobody here can read it any more.',
 }
 
-type Told = Reply<'tournamentMessages'>[number]
-type Message = Told & Pick<ChannelMessage, 'messageType'>
-
-/** Everything in a tournament's chat was written by somebody. */
-const written = (message: Told): Message => ({ messageType: 'text', ...message })
-
-const channelOf = (id: string): ChatChannel<Message> => ({
-  read: async (query) => (await call('tournamentMessages', { params: { id }, query })).map(written),
-  send: (body) => call('sendTournamentMessage', { params: { id }, body }),
-  react: (messageId, emoji) =>
-    call('reactToTournamentMessage', { params: { id, messageId }, body: { emoji } }),
-  remove: (messageId) => call('removeTournamentMessage', { params: { id, messageId } }),
+const TOURNAMENT: ChatPlace<Reply<'tournamentMessages'>[number]> = {
+  read: 'tournamentMessages',
+  send: 'sendTournamentMessage',
+  react: 'reactToTournamentMessage',
+  remove: 'removeTournamentMessage',
+  message: 'tournament_message',
+  changed: 'tournament_message_changed',
+  idOf: ({ tournamentId }) => tournamentId,
   notSent: 'Could not send message',
-})
+}
 
 /** A day after its end a tournament’s chat is closed. */
 const OPEN_AFTER_MS = 24 * 3_600_000
@@ -39,21 +30,7 @@ const OPEN_AFTER_MS = 24 * 3_600_000
 /** The tournament's chat, 96 units high (T-64); lower on a phone while nobody has written. */
 export function TournamentChat({ tournament }: { tournament: TournamentDetail }) {
   const { id, createdById, endedAt } = tournament
-  const me = useUser().id
-  const channel = useMemo(() => channelOf(id), [id])
-  const chat = useChannelChat(channel, true)
-  useLive('tournament_message', ({ tournamentId, message, afterId, earlier }) => {
-    if (tournamentId !== id) return
-    chat.told({
-      messageId: message.id,
-      afterId,
-      earlier: earlier?.map(written),
-      message: written(message),
-    })
-  })
-  useLive('tournament_message_changed', ({ tournamentId, messageId }) => {
-    if (tournamentId === id) chat.changed(messageId)
-  })
+  const chat = useChannelChat(TOURNAMENT, id)
   const closed = endedAt !== null && Date.parse(endedAt) + OPEN_AFTER_MS < Date.now()
   return (
     <ChatColumn
@@ -61,7 +38,7 @@ export function TournamentChat({ tournament }: { tournament: TournamentDetail })
       chat={chat}
       words={WORDS}
       draft={`tournament-${id}`}
-      mayRemove={createdById === me}
+      mayRemove={createdById === chat.me.id}
       closed={closed ? 'This chat closed a day after the end.' : undefined}
     />
   )

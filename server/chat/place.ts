@@ -1,0 +1,76 @@
+import type { ChatMessage } from '#contract/chat.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { Face } from '#server/users/index.ts'
+import type { ChatKind } from './channels.ts'
+import { createMessageWriter, type MessageWriter } from './post-messages.ts'
+import type { StoredMessage } from './read-messages.ts'
+
+/** Channels that many people read and write: watch rooms and tournaments. */
+export type PlaceKind = Exclude<ChatKind, 'thread'>
+
+/** A message as everybody in a place reads it. */
+export type PlaceMessage = ChatMessage & { userId: string; user: Face }
+
+/** How messages of a kind of place look on the wire. */
+export type PlaceWire<Fields extends object> = {
+  kind: PlaceKind
+  /** the fields that a message has there besides */
+  decorate(message: StoredMessage, placeId: bigint): Fields
+}
+
+/** What is known of a place and a person before they write there. */
+type Writing = {
+  channelId: bigint
+  /** the sender */
+  user: Face
+  /** where the place's video is, in milliseconds */
+  positionMs?: number | undefined
+  /** called for somebody who is no member of the channel: makes them one, or throws the refusal */
+  admit(): Promise<void>
+  /** whether the place still gets a message of theirs that is sent again; absent: it does */
+  isStillThere?(): Promise<boolean>
+}
+
+/**
+ * What the owner of a kind of place says about its chat; sending, reading, reacting and removing are this module's. Each
+ * judgement throws the owner's Refusal. `mayRead` and `mayReact` answer with the id of the channel.
+ */
+export type Place<Fields extends object = object> = PlaceWire<Fields> & {
+  mayRead(tx: Tx, placeId: bigint, userId: bigint): Promise<bigint>
+  mayReact(tx: Tx, placeId: bigint, userId: bigint): Promise<bigint>
+  mayWrite(context: Context, placeId: bigint, userId: bigint): Promise<Writing>
+  /** for somebody who may see the place; its owner removes any message, others their own */
+  mayRemove(tx: Tx, placeId: bigint, userId: bigint): Promise<{ channelId: bigint; ownerId: bigint }>
+  /** the refusal of anybody else, in a sentence */
+  removedBy: string
+}
+
+/** A kind of place on this node, with the writer of its messages. */
+export type OpenPlace<Fields extends object = object> = { place: Place<Fields>; writer: MessageWriter }
+
+export const openPlace = <Fields extends object>(
+  context: Context,
+  place: Place<Fields>,
+): OpenPlace<Fields> => ({ place, writer: createMessageWriter(context) })
+
+/** A message of a place on the wire. */
+export const placeMessage = <Fields extends object>(
+  { decorate }: PlaceWire<Fields>,
+  { placeId, message, user }: { placeId: bigint; message: StoredMessage; user: Face },
+): PlaceMessage & Fields => ({
+  id: message.id.toString(),
+  userId: message.senderId.toString(),
+  user,
+  content: message.content,
+  createdAt: message.createdAt.toISOString(),
+  clientId: message.clientId,
+  replyTo: message.replyTo && {
+    ...message.replyTo,
+    id: message.replyTo.id.toString(),
+    senderId: message.replyTo.senderId.toString(),
+  },
+  reactions: message.reactions,
+  removed: message.removed,
+  ...decorate(message, placeId),
+})

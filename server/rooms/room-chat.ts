@@ -1,0 +1,112 @@
+import type { RoomMessage } from '#contract/rooms.ts'
+import { type OpenPlace, openPlace, type Place, type PlaceWire } from '#server/chat/index.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { busy, Refusal } from '#server/core/refusal.ts'
+import { type Face, faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import {
+  checkOpen,
+  mustSee,
+  noSuchRoom,
+  positionAt,
+  type Room,
+  readRoom,
+  readVisible,
+  roomColumns,
+  standingOf,
+} from './room-rows.ts'
+
+/** Reads of rooms that may wait. */
+const WAITING_MAX = 20_000
+/** A sender's name and picture in a frame are at most this old. */
+const FACE_FOR_MS = 5_000
+const FACES_MAX = 10_000
+
+export type RoomFields = Pick<RoomMessage, 'roomId' | 'messageType' | 'position'>
+
+/** Messages of a room, each with the second of the host's video at which it was written. */
+export const roomWire: PlaceWire<RoomFields> = {
+  kind: 'room',
+  decorate: ({ type, positionMs }, roomId) => ({
+    roomId: roomId.toString(),
+    messageType: type,
+    position: positionMs === null ? null : positionMs / 1000,
+  }),
+}
+
+/** The chat of the rooms on this node. The channel's members are the people inside, so only they write, read and react. */
+export const openRoomChat = (context: Context): OpenPlace<RoomFields> =>
+  openPlace(context, roomPlace(roomsNow(context.db), rememberedFaces(context.db)))
+
+type RoomNow = Room & { now: Date }
+type Rooms = Batcher<bigint, RoomNow | undefined>
+
+const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<Face>): Place<RoomFields> => ({
+  ...roomWire,
+  mayRead: channelInside,
+  mayReact: channelInside,
+  async mayWrite({ db }, roomId, userId) {
+    const [room, user] = await Promise.all([rooms.submit(roomId), face(userId)])
+    if (!room) throw noSuchRoom()
+    if (room.status === 'closed') {
+      await mustSee(db, room, userId)
+      checkOpen(room)
+    }
+    return {
+      channelId: room.channel_id,
+      user,
+      positionMs: positionAt(room, room.now),
+      async admit() {
+        await mustSee(db, room, userId)
+        throw new Refusal('not_joined', 'Only people in this room write here. Nothing was sent.')
+      },
+      isStillThere: async () => (await standingOf(db, roomId, userId)).inside,
+    }
+  },
+  async mayRemove(tx, roomId, userId) {
+    const room = await readVisible(tx, roomId, userId)
+    return { channelId: room.channel_id, ownerId: room.created_by }
+  },
+  removedBy: 'Only its author and the owner of the room remove a message',
+})
+
+/** The channel of a room, for people inside. @throws Refusal not_found, not_joined */
+async function channelInside(tx: Tx, roomId: bigint, userId: bigint): Promise<bigint> {
+  const room = await readRoom(tx, roomId)
+  if (!(await mustSee(tx, room, userId)).inside)
+    throw new Refusal('not_joined', 'Only people in this room see its messages')
+  return room.channel_id
+}
+
+/** Rooms as they are now: who writes at the same time shares one read. */
+const roomsNow = (db: Db): Rooms =>
+  createBatcher(
+    async (ids) => {
+      const rows = await db.rows<RoomNow>(sql`
+        select ${roomColumns}, clock_now() as now from video_rooms r where r.id = any(${[...new Set(ids)]}::bigint[])`)
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return ids.map((id) => ({ value: found.get(id) }))
+    },
+    {
+      sizeMax: 1_000,
+      waitingMax: WAITING_MAX,
+      full: () => busy('Very many people are writing right now. Nothing was sent; try again.'),
+    },
+  )
+
+/** Reads a face at most once in a few seconds, however much somebody writes. */
+function rememberedFaces(db: Db): (userId: bigint) => Promise<Face> {
+  const known = new Map<bigint, { face: Promise<Face>; until: number }>()
+  return (userId) => {
+    const found = known.get(userId)
+    if (found && found.until > performance.now()) return found.face
+    if (known.size >= FACES_MAX) known.clear()
+    const face = db
+      .one<PersonRow>(sql`select ${personColumns} from users u where u.id = ${userId}`)
+      .then(faceOf)
+    known.set(userId, { face, until: performance.now() + FACE_FOR_MS })
+    face.catch(() => known.delete(userId))
+    return face
+  }
+}
