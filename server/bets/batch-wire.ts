@@ -13,7 +13,7 @@ const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : N
  * uuids stand in them, so nothing needs quoting.
  * @param batch in the order of its people, none of them twice
  */
-export function batchOf(batch: BetCommand[]): string[] {
+export function batchOf(batch: readonly BetCommand[]): string[] {
   const events = [...new Set(batch.map((command) => command.eventId))].sort((a, b) => (a < b ? -1 : 1))
   const places = new Map(events.map((eventId, at) => [eventId, at + 1]))
   const list = (of: (command: BetCommand) => bigint | string | number) => `{${batch.map(of).join(',')}}`

@@ -24,7 +24,7 @@ type Row = {
  */
 export async function findRepeats(
   tx: Tx,
-  commands: BetCommand[],
+  commands: readonly BetCommand[],
 ): Promise<(Outcome<PlacedBet> | undefined)[]> {
   const rows = await tx.rows<Row>(sql`
     select i.n::int, b.id, b.side, b.amount_cents as amount, b.created_at as at, k.practice,
