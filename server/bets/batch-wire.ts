@@ -1,10 +1,9 @@
-import type { Selection } from '#contract/odds.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
+import { sideOf } from './side.ts'
 
 /** The answer to a batch, see bets_place in place-bets.sql. */
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
-const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
 /** -1 when the caller names no mode. */
 const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
@@ -22,7 +21,7 @@ export function batchOf(batch: readonly BetCommand[]): string[] {
     list((command) => places.get(command.eventId)!),
     list((command) => command.userId),
     list((command) => command.key),
-    list((command) => side(command.selection)),
+    list((command) => sideOf(command.selection)),
     list((command) => command.amount),
     list((command) => mode(command.isPracticeMode)),
   ]
@@ -33,7 +32,7 @@ export const wireOf = (command: BetCommand): string[] => [
   `${command.eventId}`,
   `${command.userId}`,
   command.key,
-  `${side(command.selection)}`,
+  `${sideOf(command.selection)}`,
   `${command.amount}`,
   `${mode(command.isPracticeMode)}`,
 ]
