@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { letterOf } from '#contract/odds.ts'
 import { errorText } from '#web/client/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useBettors } from './event-data.ts'
-import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels.ts'
+import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 
 const SHOWN_FIRST = 5
 
