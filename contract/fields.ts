@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { AMOUNT_MAX_CENTS, grouped, parseMoney } from './money.ts'
 import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
+import { SELECTIONS } from './odds.ts'
 
 /** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
@@ -115,7 +116,7 @@ export const httpsLink = z
     'Enter an https link',
   )
 
-export const selection = z.enum(['optionA', 'optionB'])
+export const selection = z.enum(SELECTIONS)
 
 /**
  * What a deposit is for: `join:12` takes a seat in tournament 12 in the same transaction as the credit. Where that is not

@@ -1,7 +1,14 @@
 import { share } from './fees.ts'
 
 /** The two options of an event, as the wire names them. */
-export type Selection = 'optionA' | 'optionB'
+export const SELECTIONS = ['optionA', 'optionB'] as const
+export type Selection = (typeof SELECTIONS)[number]
+
+/** The option that a selection bets against. */
+export const otherOf = (selection: Selection): Selection => (selection === 'optionA' ? 'optionB' : 'optionA')
+
+/** The letter of an option on screens and pictures. */
+export const letterOf = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'A' : 'B')
 
 /** The stakes on each side, hundredths. */
 export type Pools = { optionA: bigint; optionB: bigint }
@@ -62,7 +69,7 @@ export type Quote = {
  */
 export function quote(pools: Pools, selection: Selection, stake: bigint, feeBps: bigint): Quote {
   const own = pools[selection] + stake
-  const other = selection === 'optionA' ? pools.optionB : pools.optionA
+  const other = pools[otherOf(selection)]
   const pot = own + other
   const fee = eventFee(pot, other, feeBps)
   const net = pot - fee

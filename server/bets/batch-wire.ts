@@ -1,10 +1,9 @@
-import type { Selection } from '#contract/odds.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
+import { sideOf } from './side.ts'
 
 /** The answer to a batch, see bets_place in place-bets.sql. */
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
-const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
 /** -1 when the caller names no mode. */
 const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
@@ -13,7 +12,7 @@ const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : N
  * uuids stand in them, so nothing needs quoting.
  * @param batch in the order of its people, none of them twice
  */
-export function batchOf(batch: BetCommand[]): string[] {
+export function batchOf(batch: readonly BetCommand[]): string[] {
   const events = [...new Set(batch.map((command) => command.eventId))].sort((a, b) => (a < b ? -1 : 1))
   const places = new Map(events.map((eventId, at) => [eventId, at + 1]))
   const list = (of: (command: BetCommand) => bigint | string | number) => `{${batch.map(of).join(',')}}`
@@ -22,7 +21,7 @@ export function batchOf(batch: BetCommand[]): string[] {
     list((command) => places.get(command.eventId)!),
     list((command) => command.userId),
     list((command) => command.key),
-    list((command) => side(command.selection)),
+    list((command) => sideOf(command.selection)),
     list((command) => command.amount),
     list((command) => mode(command.isPracticeMode)),
   ]
@@ -33,7 +32,7 @@ export const wireOf = (command: BetCommand): string[] => [
   `${command.eventId}`,
   `${command.userId}`,
   command.key,
-  `${side(command.selection)}`,
+  `${sideOf(command.selection)}`,
   `${command.amount}`,
   `${mode(command.isPracticeMode)}`,
 ]

@@ -2,6 +2,7 @@ import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
+import { selectionOf } from './side.ts'
 
 type Row = {
   n: number
@@ -24,7 +25,7 @@ type Row = {
  */
 export async function findRepeats(
   tx: Tx,
-  commands: BetCommand[],
+  commands: readonly BetCommand[],
 ): Promise<(Outcome<PlacedBet> | undefined)[]> {
   const rows = await tx.rows<Row>(sql`
     select i.n::int, b.id, b.side, b.amount_cents as amount, b.created_at as at, k.practice,
@@ -38,7 +39,7 @@ export async function findRepeats(
   const found = new Array<Outcome<PlacedBet> | undefined>(commands.length)
   for (const row of rows) {
     const command = commands[row.n - 1]!
-    const selection = row.side === 0 ? 'optionA' : 'optionB'
+    const selection = selectionOf(row.side)
     found[row.n - 1] =
       selection === command.selection && row.amount === command.amount
         ? {

@@ -2,6 +2,7 @@ import type { Selection } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { selectionOf } from './side.ts'
 
 export type EventStatus = 'open' | 'locked' | 'proposed' | 'disputed' | 'suspended' | 'settled' | 'voided'
 export type EventOutcome = Selection | 'void'
@@ -100,7 +101,7 @@ export async function positionOf(
   const row = await tx.first<{ side: number; stake: bigint; count: number }>(sql`
     select side, sum(amount_cents)::bigint as stake, count(*)::int as count from bets
     where event_id = ${eventId} and user_id = ${userId} group by side`)
-  return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
+  return row && { selection: selectionOf(row.side), stake: row.stake, count: row.count }
 }
 
 /** Moderators decide no event that they bet on or created. @throws Refusal holds_position */

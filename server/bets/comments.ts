@@ -1,7 +1,7 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { faceOf, lockCaller, operates } from '#server/users/index.ts'
-import { selectionOf } from './views.ts'
+import { selectionOf } from './side.ts'
 
 /** Replies that come with their comment. */
 const REPLIES_SHOWN = 10

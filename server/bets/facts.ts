@@ -1,14 +1,16 @@
+import type { EventOutcome } from './book.ts'
+
 /** The facts of an event, which must reach people even after a crash. */
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
     /** `finalAt` is missing where a moderator has to confirm it */
-    'event.proposed': { eventId: string; outcome: string; finalAt?: string }
+    'event.proposed': { eventId: string; outcome: EventOutcome; finalAt?: string }
     'event.locked-early': { eventId: string }
-    'event.decided': { eventId: string; outcome: string }
+    'event.decided': { eventId: string; outcome: EventOutcome }
     'event.disputed': { eventId: string }
     'event.suspended': { eventId: string }
     'event.resumed': { eventId: string }
-    'event.became-final': { eventId: string; outcome: 'optionA' | 'optionB' | 'void' }
+    'event.became-final': { eventId: string; outcome: EventOutcome }
   }
 }
 

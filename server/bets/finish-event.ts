@@ -1,14 +1,15 @@
 import type { Currency } from '#contract/money.ts'
-import { eventFee } from '#contract/odds.ts'
+import { eventFee, otherOf } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
 import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
 import { endBonds } from './end-bonds.ts'
+import { sideOf } from './side.ts'
 
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */
-const BIGINT_MAX = 9_223_372_036_854_775_807n
+const PRODUCT_MAX = LARGEST_ID
 
 /**
  * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pool is moved to one
@@ -27,7 +28,7 @@ export async function finishEvent(
   const currency: Currency = book.practice ? 'PLAY' : 'USD'
   const poolA = account('event-a', book.event_id, currency)
   const poolB = account('event-b', book.event_id, currency)
-  const losing = outcome === 'void' ? 0n : outcome === 'optionA' ? book.stake_b_cents : book.stake_a_cents
+  const losing = outcome === 'void' ? 0n : stakeOf[otherOf(outcome)]
   const gross = book.stake_a_cents + book.stake_b_cents
   const fee = eventFee(gross, losing, BigInt(book.fee_bps))
 
@@ -78,9 +79,9 @@ async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint
     return
   }
   const winning = outcome === 'optionA' ? book.stake_a_cents : book.stake_b_cents
-  const side = outcome === 'optionA' ? 0 : 1
+  const side = sideOf(outcome)
   // The same arithmetic as `payouts` of the contract; both are exact, the first is faster where it fits.
-  const fits = pot * winning <= BIGINT_MAX
+  const fits = pot * winning <= PRODUCT_MAX
   await tx.change(
     fits
       ? sql`

@@ -4,7 +4,9 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
+import type { EventOutcome } from './book.ts'
 import type { EVENT_FACTS } from './facts.ts'
+import { type Side, sideOf } from './side.ts'
 
 /** People told in one statement. */
 const AT_ONCE = 5_000
@@ -95,14 +97,14 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
   }
 }
 
-const optionText = (outcome: string, event: EventRow): string =>
+const optionText = (outcome: EventOutcome, event: EventRow): string =>
   outcome === 'void' ? 'no result' : outcome === 'optionA' ? event.option_a : event.option_b
 
-const sideOf = (outcome: string): 0 | 1 | undefined =>
-  outcome === 'void' ? undefined : outcome === 'optionA' ? 0 : 1
+const sideOfOutcome = (outcome: EventOutcome): Side | undefined =>
+  outcome === 'void' ? undefined : sideOf(outcome)
 
 function proposedNotice(
-  { outcome, finalAt }: { outcome: string; finalAt?: string },
+  { outcome, finalAt }: { outcome: EventOutcome; finalAt?: string },
   event: EventRow,
   mine: Position | null,
 ): Notice {
@@ -111,7 +113,7 @@ function proposedNotice(
   const stands = window
     ? `It stands unless somebody disputes it ${window}.`
     : 'No bond was laid down, so a moderator has to confirm it.'
-  const side = sideOf(outcome)
+  const side = sideOfOutcome(outcome)
   const against = mine !== null && side !== undefined && side !== mine.side
   const next = against
     ? window
@@ -130,8 +132,8 @@ function proposedNotice(
 }
 
 /** What two moderators have decided; the losing side may still object. */
-function decidedNotice(outcome: string, event: EventRow, mine: Position | null): Notice {
-  const loses = mine !== null && mine.side !== sideOf(outcome)
+function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
+  const loses = mine !== null && mine.side !== sideOfOutcome(outcome)
   return {
     kind: 'event.decided',
     title: 'Two moderators have decided',
@@ -143,7 +145,7 @@ function decidedNotice(outcome: string, event: EventRow, mine: Position | null):
   }
 }
 
-function finalNotice(outcome: string, event: EventRow, mine: Position | null): Notice {
+function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
   const text = (cents: bigint) => amountText(cents, event.practice)
   if (outcome === 'void') {
     const back = mine
@@ -157,7 +159,7 @@ function finalNotice(outcome: string, event: EventRow, mine: Position | null): N
   }
   const result = `${event.title}: ${optionText(outcome, event)}.`
   if (mine === null) return { kind: 'event.settled', title: 'Settled', body: `${result} See what it paid.` }
-  if (mine.side !== (outcome === 'optionA' ? 0 : 1))
+  if (mine.side !== sideOf(outcome))
     return {
       kind: 'event.lost',
       title: 'Settled',

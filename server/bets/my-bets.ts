@@ -5,7 +5,8 @@ import { quote } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
-import { type EventRow, selectionOf } from './views.ts'
+import { selectionOf } from './side.ts'
+import type { EventRow } from './views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
 type View = z.input<typeof myBet>

@@ -2,18 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { placeBetBody, placedBet } from '#contract/bets.ts'
 import { formatMoney } from '#contract/money.ts'
-import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import type { Batcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
+import { createWriter, happened } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
 import { statsView } from './views.ts'
-
-/** Bets in one transaction. Larger batches gain little and make everybody wait longer (docs/performance.md). */
-const BATCH_MAX = 512
-const WAITING_MAX = 20_000
 
 export type BetWriter = Batcher<BetCommand, PlacedBet>
 
@@ -27,18 +24,17 @@ export function createBetWriter(context: Context): BetWriter {
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
   const count = ({ practice, amount }: PlacedBet) =>
     metrics.moved('stake', practice ? 'practice' : 'real', amount)
-  return createBatcher(
+  return createWriter(
+    context,
+    'bets',
     async (commands) => {
-      metrics.batches.observe({ writer: 'bets' }, commands.length)
       const outcomes = await placeBets(db, commands)
       const newest = new Map<bigint, PlacedBet>()
-      for (const outcome of outcomes) {
-        if ('value' in outcome && !outcome.value.replayed) {
-          count(outcome.value)
-          const before = newest.get(outcome.value.eventId)
-          const bets = (bet: PlacedBet) => bet.betsA + bet.betsB
-          if (!before || bets(outcome.value) >= bets(before)) newest.set(outcome.value.eventId, outcome.value)
-        }
+      const bets = (bet: PlacedBet) => bet.betsA + bet.betsB
+      for (const bet of happened(outcomes)) {
+        count(bet)
+        const before = newest.get(bet.eventId)
+        if (!before || bets(bet) >= bets(before)) newest.set(bet.eventId, bet)
       }
       for (const bet of newest.values()) publishOdds(bet)
       const people = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.userId] : []))
@@ -46,8 +42,6 @@ export function createBetWriter(context: Context): BetWriter {
       return outcomes
     },
     {
-      sizeMax: BATCH_MAX,
-      waitingMax: WAITING_MAX,
       async single(command) {
         const bet = await placeOne(db, command)
         if (!bet.replayed) {

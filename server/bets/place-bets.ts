@@ -1,13 +1,16 @@
 import type { Outcome } from '#server/core/batch.ts'
-import {
-  DatabaseUnavailable,
-  type Db,
-  type DedicatedConnection,
-  retried,
-  sql,
-  sqlState,
-} from '#server/core/db.ts'
+import { type Db, type DedicatedConnection, retried, sql, sqlState } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
+import {
+  carryOut,
+  carryOutApart,
+  KEY_USED,
+  LOCK_WAITED_FOR,
+  type Refusals,
+  refusalOf,
+  rowOf,
+  type VerdictBatch,
+} from '#server/core/verdict-batch.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 import { findRepeats } from './bet-keys.ts'
@@ -22,46 +25,35 @@ const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
  */
 const SINGLE_BET = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
-const KEY_USED = '23505'
-const LOCK_WAITED_FOR = '55P03'
 
-/**
- * A refusal gives way to an earlier success under the same key: a retry that comes after the lock still gets its bet,
- * and the same key with another body is a reused key.
- */
-async function refuse(
-  db: Db,
-  commands: BetCommand[],
-  refused: { index: number; verdict: number }[],
-  outcomes: Outcome<PlacedBet>[],
-): Promise<void> {
-  const judged = refused.map(({ index }) => commands[index]!)
-  const repeats = refused.some(({ verdict }) => verdict !== 1) ? await findRepeats(db, judged) : []
-  refused.forEach(({ index, verdict }, at) => {
-    outcomes[index] = repeats[at] ?? { error: refusalOf(verdict, commands[index]!) }
-  })
+/** By the verdicts of bets_place (place-bets.sql). */
+const REFUSALS: Refusals<BetCommand> = {
+  1: ['not_found', 'There is no such event'],
+  2: ({ isPracticeMode }) =>
+    new Refusal(
+      'mode_mismatch',
+      `This event is played with ${isPracticeMode ? 'real money' : 'practice coins'}. Nothing was staked.`,
+    ),
+  3: ['event_not_open', 'Betting on this event has closed. Nothing was staked.'],
+  4: ['other_side', 'You already bet on the other side of this event. Nothing was staked.'],
+  [INSUFFICIENT]: ['insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.'],
 }
 
-/** The refusal of a verdict of bets_place (place-bets.sql). */
-function refusalOf(verdict: number, command: BetCommand): Refusal {
-  switch (verdict) {
-    case 1:
-      return new Refusal('not_found', 'There is no such event')
-    case 2:
-      return new Refusal(
-        'mode_mismatch',
-        `This event is played with ${command.isPracticeMode ? 'real money' : 'practice coins'}. Nothing was staked.`,
-      )
-    case 3:
-      return new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
-    case 4:
-      return new Refusal('other_side', 'You already bet on the other side of this event. Nothing was staked.')
-    case 5:
-      return new Refusal('insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.')
-    default:
-      throw new Error(`unknown verdict ${verdict}`)
-  }
-}
+const eventBusy = () => busy('This event is busy right now. Nothing was staked; try again.')
+
+/** How bets are placed together. A batch has at most one bet of each person, in user order. */
+const batchIn = (db: Db): VerdictBatch<BetCommand, PlacedBet> => ({
+  together: (commands) => placeTogether(db, commands),
+  alone: (command) => placeOne(db, command),
+  async regroup(commands) {
+    const free = await findFreeEvents(db, commands)
+    // No event is blocked, so it was a purse. Each by itself finds whose.
+    if (commands.every(({ eventId }) => free.has(eventId))) return (command) => command
+    return ({ eventId }) => (free.has(eventId) ? 'free' : undefined)
+  },
+  busy: eventBusy,
+  repeats: (commands) => findRepeats(db, commands),
+})
 
 /**
  * Places bets, each with its own answer, in the order given: a set-based transaction for all of them, or the single
@@ -69,41 +61,21 @@ function refusalOf(verdict: number, command: BetCommand): Refusal {
  * @returns for each command the placed bet, or the Refusal that it got
  */
 export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> {
+  const batch = batchIn(db)
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   let left = commands.map((_, index) => index)
   while (left.length > 0) {
     const { now, later } = split(commands, left)
-    const alone = now.length <= 2 ? now : await placeTogether(db, commands, now, outcomes)
-    await placeApart(db, commands, alone, outcomes)
+    const place = now.length <= 2 ? carryOutApart : carryOut
+    const answers = await place(
+      batch,
+      now.map((index) => commands[index]!),
+    )
+    for (const [at, index] of now.entries()) outcomes[index] = answers[at]!
     left = later
   }
   return outcomes
 }
-
-/** One after the other. Once the database is unreachable nothing more is sent: each would wait as long as the first. */
-async function placeApart(
-  db: Db,
-  commands: BetCommand[],
-  indexes: number[],
-  outcomes: Outcome<PlacedBet>[],
-): Promise<void> {
-  let away: DatabaseUnavailable | undefined
-  for (const index of indexes) {
-    if (away) {
-      outcomes[index] = { error: new DatabaseUnavailable(away.cause, 'nothing') }
-      continue
-    }
-    try {
-      outcomes[index] = { value: await placeOne(db, commands[index]!) }
-    } catch (error) {
-      outcomes[index] = { error }
-      if (isAway(error)) away = error
-    }
-  }
-}
-
-/** The database itself fails, not just one busy event, which gets a refusal. */
-const isAway = (error: unknown): error is DatabaseUnavailable => error instanceof DatabaseUnavailable
 
 /** Each person's first command, in user order, and the rest: a batch has at most one bet per purse. */
 function split(commands: BetCommand[], indexes: number[]) {
@@ -122,83 +94,53 @@ function split(commands: BetCommand[], indexes: number[]) {
   return { now, later }
 }
 
-/** One statement for all. @returns the indexes that have to be tried alone */
-async function placeTogether(
-  db: Db,
-  commands: BetCommand[],
-  indexes: number[],
-  outcomes: Outcome<PlacedBet>[],
-): Promise<number[]> {
-  const batch = indexes.map((index) => commands[index]!)
-  let row: BatchRow
-  try {
-    ;[row] = (await retried(() => db.prepared<BatchRow>('bets_place', PLACE_MANY, batchOf(batch)))) as [
-      BatchRow,
-    ]
-  } catch (error) {
-    const answered = await answerFailure(db, batch, error)
-    if (answered === undefined && isAway(error)) {
-      for (const index of indexes) outcomes[index] = { error }
-      return []
-    }
-    // An error of one command must not fail the others: each is tried separately.
-    if (answered === undefined) return indexes
-    const rest = indexes.filter((index, at) => {
-      const answer = answered[at]
-      if (answer) outcomes[index] = answer
-      return !answer
-    })
-    if (rest.length === 0) return []
-    return rest.length < indexes.length ? placeTogether(db, commands, rest, outcomes) : rest
-  }
+/** One statement for all. */
+async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<Outcome<PlacedBet>[]> {
+  const row = await rowOf<BatchRow>(db, 'bets_place', PLACE_MANY, batchOf(commands))
   const books = readBooks(row.books)
   const posted = readPosted(row.placed)
   const verdicts = row.verdicts.split(',')
-  const refused: { index: number; verdict: number }[] = []
-  indexes.forEach((index, at) => {
-    const { eventId, userId, selection, amount } = batch[at]!
+  const refused: { command: BetCommand; at: number; verdict: number }[] = []
+  const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
+  for (const [at, command] of commands.entries()) {
     const posting = posted.get(at)
     if (posting) {
+      const { eventId, userId, selection, amount } = command
       const book = books.get(eventId)!
-      outcomes[index] = {
+      outcomes[at] = {
         value: { ...posting, eventId, userId, selection, amount, at: row.at, ...book, replayed: false },
       }
-    } else refused.push({ index, verdict: Number(verdicts[at]) || INSUFFICIENT })
-  })
-  if (refused.length > 0) await refuse(db, commands, refused, outcomes)
-  return []
+    } else refused.push({ command, at, verdict: Number(verdicts[at]) || INSUFFICIENT })
+  }
+  if (refused.length === 0) return outcomes
+  // the others are placed: an error here is only of those that were not
+  const answers = await refuse(db, refused).catch((error) => refused.map(() => ({ error })))
+  for (const [n, { at }] of refused.entries()) outcomes[at] = answers[n]!
+  return outcomes
 }
 
 /**
- * Nothing of a failed batch is stored. Finds the commands that can be answered now: those with a used key, or those
- * whose event another transaction has locked. Undefined when the failure does not tell.
+ * A refusal gives way to an earlier success under the same key: a retry that comes after the lock still gets its bet,
+ * and the same key with another body is a reused key.
  */
-async function answerFailure(
+async function refuse(
   db: Db,
-  batch: BetCommand[],
-  error: unknown,
-): Promise<(Outcome<PlacedBet> | undefined)[] | undefined> {
-  switch (sqlState(error)) {
-    case KEY_USED:
-      return findRepeats(db, batch)
-    case LOCK_WAITED_FOR: {
-      const free = await findFreeEvents(db, batch)
-      return batch.map((command) => (free.has(command.eventId) ? undefined : { error: eventBusy() }))
-    }
-    default:
-      return undefined
-  }
+  refused: readonly { command: BetCommand; verdict: number }[],
+): Promise<Outcome<PlacedBet>[]> {
+  const commands = refused.map(({ command }) => command)
+  const repeats = refused.some(({ verdict }) => verdict !== 1) ? await findRepeats(db, commands) : []
+  return refused.map(
+    ({ command, verdict }, n) => repeats[n] ?? { error: refusalOf(REFUSALS, verdict, command) },
+  )
 }
 
 /** The events of a batch that no transaction has locked right now. */
-async function findFreeEvents(db: Db, batch: BetCommand[]): Promise<Set<bigint>> {
-  const ids = [...new Set(batch.map((command) => command.eventId))]
+async function findFreeEvents(db: Db, commands: readonly BetCommand[]): Promise<Set<bigint>> {
+  const ids = [...new Set(commands.map((command) => command.eventId))]
   const rows = await db.rows<{ event_id: bigint }>(sql`
     select event_id from event_books where event_id = any(${ids}::bigint[]) order by event_id for update skip locked`)
   return new Set(rows.map((row) => row.event_id))
 }
-
-const eventBusy = () => busy('This event is busy right now. Nothing was staked; try again.')
 
 const connections = new WeakMap<Db, DedicatedConnection>()
 
@@ -227,11 +169,10 @@ export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> 
 
 /** The result of a bet that failed: an earlier bet's answer, a refusal, or its error. */
 async function answerRefused(db: Db, command: BetCommand, error: unknown): Promise<Outcome<PlacedBet>> {
-  const verdict = /^EV00([1-5])$/.exec(sqlState(error) ?? '')?.[1]
-  const outcomes: Outcome<PlacedBet>[] = []
-  if (verdict !== undefined) {
-    await refuse(db, [command], [{ index: 0, verdict: Number(verdict) }], outcomes)
-    return outcomes[0]!
-  }
-  return (await answerFailure(db, [command], error))?.[0] ?? { error }
+  const state = sqlState(error) ?? ''
+  const verdict = /^EV00([1-5])$/.exec(state)?.[1]
+  if (verdict !== undefined) return (await refuse(db, [{ command, verdict: Number(verdict) }]))[0]!
+  if (state === KEY_USED) return (await findRepeats(db, [command]))[0] ?? { error }
+  const isBlocked = state === LOCK_WAITED_FOR && !(await findFreeEvents(db, [command])).has(command.eventId)
+  return { error: isBlocked ? eventBusy() : error }
 }

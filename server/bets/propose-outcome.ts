@@ -1,5 +1,6 @@
 import { challengeFactor, SOURCE_ABOVE_CENTS } from '#contract/bets-limits.ts'
 import { proposalBond } from '#contract/fees.ts'
+import { otherOf, type Selection } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -16,6 +17,7 @@ import {
   stateRefusal,
 } from './book.ts'
 import { addProof, type Photo } from './photos.ts'
+import { sideOf } from './side.ts'
 import { decideBy } from './timers.ts'
 
 /** What a proposal for a pool asks of its creator: the bond in hundredths, the challenge window in seconds, the evidence. */
@@ -108,8 +110,8 @@ export async function proposeOutcome(
 }
 
 /** The number of bettors on the losing side of the proposal. It is fixed, since the event is locked. */
-async function countLosers(tx: Tx, eventId: bigint, outcome: 'optionA' | 'optionB'): Promise<number> {
-  const losing = outcome === 'optionA' ? 1 : 0
+async function countLosers(tx: Tx, eventId: bigint, outcome: Selection): Promise<number> {
+  const losing = sideOf(otherOf(outcome))
   const { losers } = await tx.one<{ losers: number }>(sql`
     select count(distinct user_id)::int as losers from bets where event_id = ${eventId} and side = ${losing}`)
   return losers

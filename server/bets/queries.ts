@@ -12,15 +12,9 @@ import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { shortName } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
+import { selectionOf } from './side.ts'
 import { viewDetail } from './view-detail.ts'
-import {
-  betStatus,
-  type DetailRow,
-  type EventDetailReply,
-  type EventRow,
-  selectionOf,
-  statsView,
-} from './views.ts'
+import { betStatus, type DetailRow, type EventDetailReply, type EventRow, statsView } from './views.ts'
 import { waitsForModerator } from './waiting-events.ts'
 
 type Viewer = { userId: bigint; moderator: boolean }

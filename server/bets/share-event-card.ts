@@ -1,5 +1,4 @@
-import type { Pools } from '#contract/odds.ts'
-import { shareOfA } from '#contract/odds.ts'
+import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable, type SharedSides } from '#server/core/sharing.ts'
@@ -26,7 +25,7 @@ function sidesOf(row: Row): SharedSides {
   const both = row.stakeA > 0n && row.stakeB > 0n
   const text = (percent: number) =>
     both && percent === 0 ? '<1' : both && percent === 100 ? '>99' : String(percent)
-  const odds = (side: 'optionA' | 'optionB') => paidOdds(pools, side, BigInt(row.feeBps))
+  const odds = (side: Selection) => paidOdds(pools, side, BigInt(row.feeBps))
   return {
     label: { optionA: row.optionA, optionB: row.optionB },
     percent: { optionA: text(a), optionB: text(100 - a) },

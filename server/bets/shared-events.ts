@@ -1,9 +1,8 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 
 /** Only the newest bets and events of the one who asks are looked at: a long history costs no more than a short one. */
 const LOOKED_AT = 1_000
-const NEWEST = 9_223_372_036_854_775_807n
 
 /** Whether two people have bet on the same event, or one of them on the other's event. */
 export async function shareEvent(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
@@ -12,7 +11,7 @@ export async function shareEvent(tx: Tx, userId: bigint, otherId: bigint): Promi
   const { shared } = await tx.one<{ shared: boolean }>(sql`
     with mine as (
       select ledger_owner(s.other) as event_id from unnest(${purses}::bigint[]) a(id),
-        lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${LOOKED_AT}) s
+        lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${LARGEST_ID}, ${LOOKED_AT}) s
     ), created as (
       select id, created_by from (
         (select id, created_by from events where created_by = ${userId} order by id desc limit ${LOOKED_AT})

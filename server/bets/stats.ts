@@ -1,13 +1,12 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 
 type Mode = 'real' | 'practice' | undefined
 const EVERYTHING = 2_147_483_647
 /** A streak and a record between two people are found in as many of a person's newest bets. */
 const RECENT_BETS = 5_000
-const NEWEST = 9_223_372_036_854_775_807n
 
 /** A person's settled bets with their results, found through the ledger's statement. @param most of the newest bets in each mode */
 function settledBets(userId: bigint, mode: Mode, most: number) {
@@ -19,7 +18,7 @@ function settledBets(userId: bigint, mode: Mode, most: number) {
     select x.id, x.event_id, b.settled_at, b.outcome,
       b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount_cents, 0) as payout
     from unnest(${accounts}::bigint[]) a(id),
-      lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${most}) s
+      lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${LARGEST_ID}, ${most}) s
     join bets x on x.event_id = ledger_owner(s.other) and x.user_id = ${userId} and x.id = s.id
     join event_books b on b.event_id = x.event_id and b.status in ('settled', 'voided')
     left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`

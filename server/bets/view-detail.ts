@@ -4,7 +4,8 @@ import type { Context } from '#server/core/context.ts'
 import type { SignatureView } from '#server/decisions/index.ts'
 import type { EventPhotos } from './photos.ts'
 import { proposalTerms } from './propose-outcome.ts'
-import { type DetailRow, type EventDetailReply, selectionOf, viewEvent } from './views.ts'
+import { selectionOf } from './side.ts'
+import { type DetailRow, type EventDetailReply, viewEvent } from './views.ts'
 
 type Viewer = { userId: bigint; moderator: boolean }
 

@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { shortName } from '#server/users/index.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
+import { selectionOf } from './side.ts'
 
 export type StatsView = z.input<typeof eventStats>
 export type EventViewReply = z.input<typeof eventView>
@@ -85,8 +86,6 @@ export const statsView = (tally: {
   optionACount: tally.bets_a,
   optionBCount: tally.bets_b,
 })
-
-export const selectionOf = (side: number): Selection => (side === 0 ? 'optionA' : 'optionB')
 
 export function viewEvent(row: EventRow): EventViewReply {
   return {

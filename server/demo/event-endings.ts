@@ -1,8 +1,8 @@
 import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
-import type { Selection } from '#contract/odds.ts'
+import { otherOf, type Selection } from '#contract/odds.ts'
 import { decideEvent, suspendEvent, voidEvent } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
-import { type EventStory, MINUTE, other } from './event-story.ts'
+import { type EventStory, MINUTE } from './event-story.ts'
 import { demoAdmin, demoModerator } from './people.ts'
 
 /** What happens to an event after its bets, up to its present state. */
@@ -17,7 +17,7 @@ export function addEnding(story: EventStory): void {
       story.propose(proposedAt, ending.outcome)
       story.dispute(proposedAt + window / 4, ending.outcome)
       // one of two signatures: the other one is the visitor's
-      if (takesTwo(story)) sign(story, proposedAt + window / 2, demoAdmin, other(ending.outcome))
+      if (takesTwo(story)) sign(story, proposedAt + window / 2, demoAdmin, otherOf(ending.outcome))
       return
     case 'stood':
       story.propose(proposedAt, ending.outcome)
@@ -27,8 +27,8 @@ export function addEnding(story: EventStory): void {
       return story.concede(proposedAt, ending.outcome)
     case 'decided': {
       const { outcome } = ending
-      story.propose(proposedAt, other(outcome))
-      story.dispute(proposedAt + window / 4, other(outcome))
+      story.propose(proposedAt, otherOf(outcome))
+      story.dispute(proposedAt + window / 4, otherOf(outcome))
       const decidedAt = proposedAt + 9
       sign(story, decidedAt, demoModerator, outcome)
       if (!takesTwo(story)) return

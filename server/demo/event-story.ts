@@ -1,6 +1,6 @@
 import { challengeFactor } from '#contract/bets-limits.ts'
 import { PROPOSAL_BOND_MAX_CENTS } from '#contract/fees.ts'
-import type { Selection } from '#contract/odds.ts'
+import { otherOf, type Selection } from '#contract/odds.ts'
 import { concedeEvent, disputeEvent, payEvent, proposeOutcome } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -13,7 +13,6 @@ export type Bettor = { key: string; side: Selection; cents: number | null; at: n
 export const MINUTE = 1 / 60
 
 export const isPrinted = (key: string) => (demoSignIns as readonly string[]).includes(key)
-export const other = (side: Selection): Selection => (side === 'optionA' ? 'optionB' : 'optionA')
 
 /** One event as it is told: its people, and the actions around it in the order in which they were added. */
 export class EventStory {
@@ -73,7 +72,7 @@ export class EventStory {
   }
 
   dispute(at: number, proposed: Selection): void {
-    const disputer = this.#keysOn(other(proposed)).find((key) => !isPrinted(key))!
+    const disputer = this.#keysOn(otherOf(proposed)).find((key) => !isPrinted(key))!
     const reason = 'The source that was agreed on says something else. Please look at it again.'
     this.add(at, async () => {
       const userId = this.idOf(disputer)
@@ -85,7 +84,7 @@ export class EventStory {
 
   /** Everybody on the losing side concedes, one after the other; then the event is paid. */
   concede(from: number, outcome: Selection): void {
-    const losers = this.#keysOn(other(outcome))
+    const losers = this.#keysOn(otherOf(outcome))
     losers.forEach((key, index) => {
       this.add(from + (this.window * 0.8 * (index + 1)) / losers.length, async () => {
         const concession = { eventId: this.eventId, userId: this.idOf(key) }

@@ -1,5 +1,5 @@
 import { PICKS_A_DAY } from '#contract/insights-limits.ts'
-import { openMarkets } from '#server/bets/index.ts'
+import { openMarkets, sideOf } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
@@ -55,7 +55,7 @@ async function record(
     insert into insight_picks (day, practice, place, event_id, picked_at, side, share, pool_cents, moved, pool_points,
       movement_points, time_points)
     values ((${pick.now}::timestamptz at time zone 'UTC')::date, ${pick.practice}, ${pick.place}, ${pick.eventId}, ${pick.now},
-      ${pick.favourite === 'optionA' ? 0 : 1}, ${pick.share}, ${pick.poolCents}, ${pick.moved}, ${points.pool},
+      ${sideOf(pick.favourite)}, ${pick.share}, ${pick.poolCents}, ${pick.moved}, ${points.pool},
       ${points.movement}, ${points.time})`)
 }
 

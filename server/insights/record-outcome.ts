@@ -1,5 +1,5 @@
-import { type Selection, shareOfA } from '#contract/odds.ts'
-import { type FinalMarket, finalMarket } from '#server/bets/index.ts'
+import { shareOfA } from '#contract/odds.ts'
+import { type FinalMarket, finalMarket, selectionOf } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
@@ -60,7 +60,7 @@ async function judgePick(
     sql`select side, share from insight_picks where event_id = ${eventId}`,
   )
   if (!picked) return
-  const side: Selection = picked.side === 0 ? 'optionA' : 'optionB'
+  const side = selectionOf(picked.side)
   const result = outcome === 'void' ? 'void' : outcome === side ? 'won' : 'lost'
   const returned = returnOfOne(pools, side, outcome, feeCents)
   await tx.change(sql`

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { insightRoutes, Pick, TrackRecord } from '#contract/insights.ts'
 import { formatMoney } from '#contract/money.ts'
-import { linkedEvents, listedEvents } from '#server/bets/index.ts'
+import { linkedEvents, listedEvents, selectionOf } from '#server/bets/index.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { totalOf } from './score.ts'
 
 const RECENT = 50
-const SIDES = ['optionA', 'optionB'] as const
 
 type PickRow = {
   day: string
@@ -70,7 +69,7 @@ async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
   return rows.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
     ...row,
     pickedAt: pickedAt.toISOString(),
-    favourite: SIDES[side],
+    favourite: selectionOf(side),
     shareThen: share,
     poolThen: formatMoney(poolCents),
     movedThen: moved,

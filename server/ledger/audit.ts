@@ -1,4 +1,4 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { accountName } from './accounts.ts'
 
@@ -48,7 +48,7 @@ export async function audit(tx: Tx): Promise<Fault[]> {
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; after: bigint }>(sql`
     select a.id, a.balance_cents as balance, s.after from ledger_accounts a,
-      lateral (select x.after from ledger_statement(a.id, null, 9223372036854775807, 1) x) s
+      lateral (select x.after from ledger_statement(a.id, null, ${LARGEST_ID}, 1) x) s
     where ledger_is_person(a.id) and s.after is distinct from a.balance_cents`)) {
     add('the newest posting carries the balance', row.id, `balance ${row.balance}, carried ${row.after}`)
   }

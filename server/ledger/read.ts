@@ -1,4 +1,4 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account } from './accounts.ts'
 import { REASONS, type Reason, reasonName } from './reasons.ts'
 
@@ -72,7 +72,7 @@ export async function statement(
   const reasons = options.reasons?.map((reason) => REASONS[reason]) ?? null
   const rows = await tx.rows<Omit<StatementRow, 'reason'> & { reason: number }>(sql`
     select s.id, s.other, s.delta, s.after, s.at, s.reason, j.ref
-    from ledger_statement(${accountId}, ${reasons}::smallint[], ${options.before ?? 9223372036854775807n}, ${options.limit},
+    from ledger_statement(${accountId}, ${reasons}::smallint[], ${options.before ?? LARGEST_ID}, ${options.limit},
       ${options.from ?? null}, ${options.to ?? null}, ${direction}) s
     left join ledger_journals j on j.id = s.journal
     order by s.id desc`)
@@ -102,7 +102,7 @@ export async function findInStatement(
   const reasons = options.reasons ? numbers(options.reasons) : null
   const rows = await tx.rows<Omit<StatementRow, 'reason'> & { reason: number }>(sql`
     select s.id, s.other, s.delta, s.after, s.at, s.reason, j.ref
-    from ledger_find(${accountId}, ${options.before ?? 9223372036854775807n}, ${options.limit}, ${reasons}::smallint[],
+    from ledger_find(${accountId}, ${options.before ?? LARGEST_ID}, ${options.limit}, ${reasons}::smallint[],
       ${options.from ?? null}, ${options.to ?? null}, ${direction}, ${found.id}, ${found.amount},
       ${found.others}::bigint[], ${found.refs}::text[], ${numbers(found.came)}::smallint[],
       ${numbers(found.went)}::smallint[]) s

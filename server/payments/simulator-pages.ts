@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/core/loopback.ts'
 import { checkOrigin } from '#server/http/origin.ts'
 
 const PATH = '/simulated-payment'
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /**
  * Where a browser finds the simulator's page of a payment. The simulator listens on this machine alone, so a browser that came
@@ -11,7 +11,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
  * @param host of the request, with its port
  */
 export function pageFor(host: string | undefined, pageUrl: string): string {
-  if (host === undefined || LOOPBACK.test(host)) return pageUrl
+  if (host === undefined || isLoopbackHost(host)) return pageUrl
   return `${PATH}/${new URL(pageUrl).pathname.split('/').at(-1)}`
 }
 

@@ -4,15 +4,12 @@ import type { playPotBody, potPlay } from '#contract/pots.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { busy } from '#server/core/refusal.ts'
+import { createWriter, happened, SIZES } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { beforeAnything, ofWholeCall } from '#server/http/unavailable.ts'
 import { account } from '#server/ledger/index.ts'
 import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, type PlayOrder, playPots } from './play-pots.ts'
-
-/** Pots in one transaction. */
-const BATCH_MAX = 512
-const WAITING_MAX = 20_000
 
 /**
  * Batches played in parallel. Pots of one creator share a shard, and each shard has a purse of fees of its own, so they
@@ -28,26 +25,27 @@ export type PotWriter = Pick<Batcher<PlayCommand, PlayedPot>, 'submit' | 'drain'
  */
 export function createPotWriter(context: Context): PotWriter {
   const full = () => busy('Very many people are playing right now. Nothing was staked; try again.')
-  const sizes = { sizeMax: BATCH_MAX, waitingMax: WAITING_MAX, full }
   const known = createKnownPots(context)
   // All commands pass here in order of arrival, also those with a cached pot.
-  const reader = createBatcher<PlayCommand, PlayOrder>(async (commands) => {
-    const pots = await known(commands.map(({ potId }) => potId)).catch(beforeAnything)
-    return commands.map((command) => ({ value: { command, pot: pots.get(command.potId) } }))
-  }, sizes)
+  const reader = createBatcher<PlayCommand, PlayOrder>(
+    async (commands) => {
+      const pots = await known(commands.map(({ potId }) => potId)).catch(beforeAnything)
+      return commands.map((command) => ({ value: { command, pot: pots.get(command.potId) } }))
+    },
+    { ...SIZES, full },
+  )
   const shards = Array.from({ length: SHARDS }, (_, shard) =>
-    createBatcher<PlayOrder, PlayedPot>(
+    createWriter<PlayOrder, PlayedPot>(
+      context,
+      'pots',
       async (orders) => {
-        context.metrics.batches.observe({ writer: 'pots' }, orders.length)
         const outcomes = await playPots(context.db, orders, account('fees', BigInt(shard), 'PLAY'))
-        const played = outcomes.flatMap((outcome) =>
-          'value' in outcome && !outcome.value.replayed ? [outcome.value] : [],
-        )
+        const played = happened(outcomes)
         if (played.length > 0) announce(context, played)
         return outcomes
       },
       // a batch has at most one play per challenger; the next play joins the next batch
-      { ...sizes, exclusiveBy: ({ command }) => command.userId },
+      { full, exclusiveBy: ({ command }) => command.userId },
     ),
   )
   const shardOf = ({ pot }: PlayOrder) =>

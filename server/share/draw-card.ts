@@ -1,4 +1,4 @@
-import type { Selection } from '#contract/odds.ts'
+import { SELECTIONS, type Selection } from '#contract/odds.ts'
 import type { SharedSides, SharedThing } from '#server/core/sharing.ts'
 import { fitted, widthOf, wrapped, writable, written } from './letters.ts'
 
@@ -81,7 +81,6 @@ function seam(y: number, height: number, cut: number, fill: Record<Selection, st
 }
 
 const BAR = { y: 452, height: 92 }
-const sides = ['optionA', 'optionB'] as const
 
 function sideText(of: SharedSides, side: Selection): string {
   const isA = side === 'optionA'
@@ -110,7 +109,7 @@ function sideText(of: SharedSides, side: Selection): string {
 }
 
 function bar(of: SharedSides): string {
-  const names = sides.map((side) => sideText(of, side)).join('')
+  const names = SELECTIONS.map((side) => sideText(of, side)).join('')
   if (of.empty) {
     const said = 'No bets yet'
     return `<rect x="${EDGE}" y="${BAR.y}" width="${INNER}" height="${BAR.height}" rx="18" fill="none" stroke="#798780" stroke-width="2" stroke-dasharray="9 7"/>

@@ -1,3 +1,4 @@
+import type { Selection } from '#contract/odds.ts'
 import { momentUtc, type SharedThing } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
@@ -21,7 +22,7 @@ export type EmbedView = {
 
 /** @param thing an event */
 export function embedView({ title, state, moment, practice, sides, ended }: SharedThing): EmbedView {
-  const side = (name: 'optionA' | 'optionB') => ({
+  const side = (name: Selection) => ({
     label: sides?.label[name] ?? '',
     percent: sides && !sides.empty ? `${sides.percent[name]}%` : '',
     odds: !sides || sides.empty ? '' : sides.odds[name] === null ? 'no bets yet' : `odds ${sides.odds[name]}`,

@@ -1,3 +1,4 @@
+import type { Selection } from '#contract/odds.ts'
 import type { SharedThing } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
@@ -22,14 +23,14 @@ export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self';
 
 /** What a picture shows, for those who do not see it. */
 function spoken({ title, state, sides, practice }: SharedThing): string {
-  const side = (name: 'optionA' | 'optionB') => `${sides?.label[name]} ${sides?.percent[name]} percent`
+  const side = (name: Selection) => `${sides?.label[name]} ${sides?.percent[name]} percent`
   const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
   return `${title}${/[.?!…]$/.test(title) ? '' : '.'} ${bar}${state}.${practice ? ' Practice coins.' : ''}`
 }
 
 const described = (thing: SharedThing): string => {
   const { sides, state, text, practice } = thing
-  const odds = (name: 'optionA' | 'optionB') =>
+  const odds = (name: Selection) =>
     `${sides?.label[name]} ${sides?.percent[name]}%${sides?.odds[name] ? ` (odds ${sides.odds[name]})` : ''}`
   const bar = sides && !sides.empty ? `${odds('optionA')} against ${odds('optionB')}. ` : ''
   const versus = sides?.empty ? `${sides.label.optionA} against ${sides.label.optionB}, no bets yet. ` : ''

@@ -1,5 +1,8 @@
 import { type Config, PASSWORD_HASH_KIB } from '#server/config/config.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopbackAddress, isLoopbackHost } from '#server/core/loopback.ts'
+
+/** Whether a host of the settings, which may be a bare address, is this very machine. */
+const isLoopback = (host: string) => isLoopbackHost(host) || isLoopbackAddress(host)
 
 type Judge = (config: Config) => (string | false | null | undefined)[]
 

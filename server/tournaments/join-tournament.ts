@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
-import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import type { Batcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
@@ -13,10 +14,6 @@ import { showTournament } from './show-tournament.ts'
 import type { PausedAmong } from './time-out.ts'
 import { readTournament } from './tournament-rows.ts'
 
-/** Seats in one transaction. */
-const BATCH_MAX = 512
-const WAITING_MAX = 20_000
-
 /** Batches in parallel; a tournament is always in the same one. */
 const SHARDS = 2
 
@@ -25,14 +22,11 @@ export type JoinWriter = Pick<Batcher<JoinCommand, JoinedSeat>, 'submit' | 'drai
 /** The one writer of seats on this node: who arrives while a batch commits is in the next batch of its shard. */
 export function createJoinWriter(context: Context, pausedAmong: PausedAmong): JoinWriter {
   const shards = Array.from({ length: SHARDS }, () =>
-    createBatcher<JoinCommand, JoinedSeat>(
-      (commands) => {
-        context.metrics.batches.observe({ writer: 'joins' }, commands.length)
-        return joinTournaments(context, commands, pausedAmong)
-      },
+    createWriter<JoinCommand, JoinedSeat>(
+      context,
+      'joins',
+      (commands) => joinTournaments(context, commands, pausedAmong),
       {
-        sizeMax: BATCH_MAX,
-        waitingMax: WAITING_MAX,
         full: () =>
           new Refusal(
             'rate_limited',

@@ -1,9 +1,8 @@
-import type { Selection } from '#contract/odds.ts'
+import { letterOf, type Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
 import type { ToastContent } from '#web/client/toast-store.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
-import { letterOf } from './event-labels.ts'
 
 /** The content of the slip: a side, once chosen, and the amount as typed. */
 export type BetPlan = { selection: Selection | undefined; amount: string }

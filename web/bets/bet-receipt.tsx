@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { letterOf, otherOf } from '#contract/odds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
-import { type EventDetail, labelsOf, letterOf, otherLetter, quoteOfMine } from './event-labels.ts'
+import { type EventDetail, labelsOf, quoteOfMine } from './event-labels.ts'
 import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }
@@ -49,7 +50,7 @@ function positionLines(event: EventDetail): ReceiptLine[] {
   const position = quoteOfMine(event)
   if (!position || !event.mine) return []
   const label = position.refund
-    ? `Back to you if nobody joins ${otherLetter(event.mine.selection)}`
+    ? `Back to you if nobody joins ${letterOf(otherOf(event.mine.selection))}`
     : 'All of yours could win'
   return [{ label, cents: position.payout, estimate: event.status === 'open' }]
 }

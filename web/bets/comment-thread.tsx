@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { letterOf } from '#contract/odds.ts'
 import { callForPage, errorText } from '#web/client/api.ts'
 import { toast } from '#web/client/toast.ts'
 import { Folded } from '#web/moderation/folded.tsx'
@@ -8,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
-import { type EventDetail, labelsOf, letterOf, nameOf } from './event-labels.ts'
+import { type EventDetail, labelsOf, nameOf } from './event-labels.ts'
 
 type Said = Comment | Comment['replies'][number]
 type CommentThreadProps = {

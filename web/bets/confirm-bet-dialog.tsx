@@ -1,6 +1,7 @@
+import { letterOf } from '#contract/odds.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels.ts'
+import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 import type { Betting } from './use-betting.ts'
 
 /** Repeats amount, money and side before real money moves for the first time in a session. */

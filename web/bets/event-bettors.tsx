@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { letterOf } from '#contract/odds.ts'
 import { errorText } from '#web/client/api.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,7 +10,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useBettors } from './event-data.ts'
-import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels.ts'
+import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 
 declare module '#web/client/slots.tsx' {
   interface Slots {

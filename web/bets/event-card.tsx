@@ -1,20 +1,13 @@
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
+import { letterOf, otherOf } from '#contract/odds.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Closing } from './closing.tsx'
-import {
-  categoryLabels,
-  currencyOf,
-  type EventView,
-  labelsOf,
-  otherLetter,
-  poolsOf,
-  quoteOfMine,
-} from './event-labels.ts'
+import { categoryLabels, currencyOf, type EventView, labelsOf, poolsOf, quoteOfMine } from './event-labels.ts'
 import { useWatchInView } from './event-list.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { TrendLine } from './trend-line.tsx'
@@ -80,7 +73,7 @@ export function EventCard({ event }: { event: EventView }) {
 function Stand({ event }: { event: EventView }) {
   const mine = event.status === 'open' ? quoteOfMine(event) : null
   if (mine?.refund && event.mine)
-    return <span>Waiting for somebody on {otherLetter(event.mine.selection)}</span>
+    return <span>Waiting for somebody on {letterOf(otherOf(event.mine.selection))}</span>
   const currency = currencyOf(event)
   if (mine) {
     return (

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
+import { letterOf, otherOf } from '#contract/odds.ts'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -15,7 +16,6 @@ import {
   currencyOf,
   type EventDetail,
   labelsOf,
-  otherLetter,
   poolsOf,
   quoteOfMine,
 } from './event-labels.ts'
@@ -117,7 +117,7 @@ function PoolLine({ event }: { event: EventDetail }) {
       {event.mine && win && (
         <span>
           {win.refund ? (
-            `You are alone: nobody on ${otherLetter(event.mine.selection)} yet`
+            `You are alone: nobody on ${letterOf(otherOf(event.mine.selection))} yet`
           ) : (
             <>
               You could win{' '}

@@ -1,7 +1,7 @@
 import { TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
 import type { Reply } from '#contract/index.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { type Pools, type Quote, quote, type Selection } from '#contract/odds.ts'
+import { letterOf, type Pools, type Quote, quote, type Selection } from '#contract/odds.ts'
 
 export type EventView = Reply<'listEvents'>[number]
 export type EventDetail = Reply<'getEvent'>
@@ -32,10 +32,6 @@ export const statusLabels: Record<EventStatus, string> = {
 /** A side's name in one line. */
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
-
-export const letterOf = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'A' : 'B')
-
-export const otherLetter = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'B' : 'A')
 
 export const poolsOf = (event: Wagered): Pools => ({
   optionA: wireToCents(event.optionAPool),

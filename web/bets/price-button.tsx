@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import type { Selection } from '#contract/odds.ts'
+import { letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
-import { type EventView, labelsOf, letterOf, poolsOf } from './event-labels.ts'
+import { type EventView, labelsOf, poolsOf } from './event-labels.ts'
 
 /** The fields of an event that a price button needs. */
 export type Priced = Pick<
@@ -71,7 +71,7 @@ export function PriceButton(props: {
 export function PriceLinks({ event }: { event: Priced }) {
   return (
     <div className="flex gap-2">
-      {(['optionA', 'optionB'] as const).map((selection) => (
+      {SELECTIONS.map((selection) => (
         <Link
           key={selection}
           href={`/events/${event.id}?side=${letterOf(selection)}`}

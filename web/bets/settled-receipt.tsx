@@ -1,9 +1,10 @@
 import { wireToCents } from '#contract/money.ts'
+import { letterOf } from '#contract/odds.ts'
 import { useSession } from '#web/client/session.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { percent } from '#web/ui/rates.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from './event-labels.ts'
+import { currencyOf, type EventDetail, labelsOf, quoteOfMine } from './event-labels.ts'
 
 /** The person's result of the event. Empty without a bet, and until everyone is paid. */
 export function SettledReceipt({ event }: { event: EventDetail }) {

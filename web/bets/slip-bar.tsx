@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { letterOf, SELECTIONS } from '#contract/odds.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BetReceipt } from './bet-receipt.tsx'
 import { BetSlip } from './bet-slip.tsx'
-import { type EventDetail, labelsOf, letterOf } from './event-labels.ts'
+import { type EventDetail, labelsOf } from './event-labels.ts'
 import { EventState } from './event-state.tsx'
 import { PriceButton } from './price-button.tsx'
 import type { Betting } from './use-betting.ts'
@@ -44,7 +45,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
               </span>
             </Button>
           ) : (
-            (['optionA', 'optionB'] as const).map((selection) => (
+            SELECTIONS.map((selection) => (
               <PriceButton
                 key={selection}
                 event={event}

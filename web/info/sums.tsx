@@ -8,7 +8,7 @@ import {
   tournamentSplit,
 } from '#contract/fees.ts'
 import { potFee, potPayout } from '#contract/games.ts'
-import { quote } from '#contract/odds.ts'
+import { quote, type Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -116,8 +116,7 @@ export function OddsSum() {
   const before = { optionA: cents(onA), optionB: cents(onB) }
   const after = { ...before, optionB: before.optionB + cents(next) }
   const sum = quote(before, 'optionB', cents(next), EVENT_FEE_BPS)
-  const odds = (pools: typeof before, side: 'optionA' | 'optionB') =>
-    paidOdds(pools, side, EVENT_FEE_BPS) ?? 'none yet'
+  const odds = (pools: typeof before, side: Selection) => paidOdds(pools, side, EVENT_FEE_BPS) ?? 'none yet'
   return (
     <SumCard
       title="Move the odds"

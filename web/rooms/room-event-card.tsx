@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { displayOdds, type Selection } from '#contract/odds.ts'
+import { displayOdds, letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { Closing } from '#web/bets/closing.tsx'
-import { currencyOf, labelsOf, letterOf } from '#web/bets/event-labels.ts'
+import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -133,7 +133,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
 function SideFigures({ shown, currency }: { shown: Stats; currency: ReturnType<typeof currencyOf> }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
-      {(['optionA', 'optionB'] as const).map((side) => (
+      {SELECTIONS.map((side) => (
         <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
           <dt className="text-ink-2">Odds {letterOf(side)}</dt>
           <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>

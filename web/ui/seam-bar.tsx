@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import type { Pools, Selection } from '#contract/odds.ts'
+import { type Pools, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from './class-names.ts'
 import { seamShares, sideText, spokenSeam, widthForNames } from './seam-shares.ts'
@@ -28,8 +28,6 @@ const corners = { hero: 'rounded-lg', list: 'rounded-md', micro: 'rounded-full' 
 const sideMin = { hero: 84, list: 62, micro: 4 }
 /** Width of a side's figure on the line of its name, px; the hero has it on a line of its own. */
 const figureWidth = { hero: 0, list: 42, micro: 0 }
-
-const sides = ['optionA', 'optionB'] as const
 
 /** Shows its content from a width of the bar on, or below it. The style alone decides, so nothing is measured. */
 const from = (width: number, most: string) => `clamp(0px, calc((100cqw - ${width}px) * 999), ${most})`
@@ -163,7 +161,7 @@ function NamesBelow({ names, outcome, maxHeight }: NamesBelowProps) {
       className="flex justify-between gap-4 overflow-hidden text-sm font-semibold"
       style={{ maxHeight }}
     >
-      {sides.map((selection) => (
+      {SELECTIONS.map((selection) => (
         <span
           key={selection}
           className={classNames(
@@ -217,7 +215,7 @@ export function SeamBar(props: SeamBarProps) {
               )}
             />
             {size !== 'micro' &&
-              sides.map((selection) => (
+              SELECTIONS.map((selection) => (
                 <SideText
                   key={selection}
                   size={size}

@@ -1,4 +1,4 @@
-import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
+import { letterOf, type Pools, type Selection, shareOfA } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { textWidth } from './text-width.ts'
 
@@ -58,8 +58,6 @@ export type SeamSaid = {
 const said = (percent: string) =>
   percent.replace('<', 'less than ').replace('>', 'more than ').concat(' percent')
 
-const letter = (selection: Selection) => (selection === 'optionA' ? 'A' : 'B')
-
 /** The seam in spoken words: "A Kings 58 percent, odds 1.68; B Rovers 42 percent, odds 2.33". */
 export function spokenSeam(
   pools: Pools,
@@ -68,20 +66,20 @@ export function spokenSeam(
 ): string {
   const { percent, empty } = seamShares(pools)
   const side = (selection: Selection) => {
-    const name = `${letter(selection)} ${labels[selection]}`
+    const name = `${letterOf(selection)} ${labels[selection]}`
     if (empty) return name
     const odds = feeBps === undefined ? null : paidOdds(pools, selection, BigInt(feeBps))
     const rest = pools[selection] === 0n ? ', no bets yet' : odds ? `, odds ${odds}` : ''
     return `${name} ${said(percent[selection])}${rest}`
   }
-  const own = mine ? `; you are on ${letter(mine)}${mineText ? `, ${mineText}` : ''}` : ''
+  const own = mine ? `; you are on ${letterOf(mine)}${mineText ? `, ${mineText}` : ''}` : ''
   const end =
     outcome === 'void'
       ? empty
         ? '; void, nothing to refund'
         : '; void, every stake refunded'
       : outcome
-        ? `; ${letter(outcome)} won`
+        ? `; ${letterOf(outcome)} won`
         : empty
           ? '; no bets yet'
           : ''

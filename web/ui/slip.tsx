@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Currency } from '#contract/money.ts'
-import type { Quote, Selection } from '#contract/odds.ts'
+import { letterOf, otherOf, type Quote, type Selection } from '#contract/odds.ts'
 import { classNames } from './class-names.ts'
 import { Money } from './money.tsx'
 import { SideAIcon, SideBIcon } from './play-icons.tsx'
@@ -122,7 +122,7 @@ function Line({ term, children, strong }: { term: ReactNode; children: ReactNode
 
 /** The five lines of a quote, the last one under a dashed rule: nothing here is final. */
 export function QuoteLines({ quote, currency, selection, feeRate, formula }: QuoteLinesProps) {
-  const other = selection === 'optionA' ? 'B' : 'A'
+  const other = letterOf(otherOf(selection))
   return (
     <div className="grid gap-3">
       <dl className="grid gap-2 text-sm">

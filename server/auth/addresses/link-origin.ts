@@ -1,7 +1,6 @@
 import type { Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/core/loopback.ts'
 import type { Visitor } from '../entry/visitor.ts'
-
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
 /**
  * The origin that links in mails start with. The caller chooses the Host header, so a link built from it could carry
@@ -14,7 +13,7 @@ export function linkOrigin(
 ): string {
   if (config.publicUrl) return config.publicUrl
   const { host } = asking.headers
-  if (host && LOCAL_HOST.test(host)) return `http://${host}`
+  if (host && isLoopbackHost(host)) return `http://${host}`
   const { localAddress = '127.0.0.1', localPort = config.port } = asking.socket
   const address = localAddress.replace(/^::ffff:/i, '')
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`

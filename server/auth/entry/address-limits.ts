@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.ts'
+import { isLoopbackAddress } from '#server/core/loopback.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const HOUR = 3_600
@@ -46,11 +47,6 @@ function addressBuckets(kind: string, address: string, budget: Budget): [key: st
   if (site === null) return [own]
   const wide = { burst: budget.burst * NETWORKS_OF_SITE, perSecond: budget.perSecond * NETWORKS_OF_SITE }
   return [own, [`${kind}-address/${site}`, wide]]
-}
-
-/** Whether a call comes from this machine itself. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./i.test(address)
 }
 
 type Prover = Pick<Caller, 'userId' | 'sessionHash'>
@@ -100,7 +96,7 @@ type Given = Pick<Context, 'config' | 'limits'>
 const exemptIn =
   ({ config }: Given) =>
   (address: string) =>
-    config.environment !== 'production' && isLoopback(address)
+    config.environment !== 'production' && isLoopbackAddress(address)
 
 function refuse(name: string, budget: Budget, taken: Taken, message: string): never {
   throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))

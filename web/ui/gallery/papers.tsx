@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import { type Currency, parseMoney } from '#contract/money.ts'
-import { quote, type Selection } from '#contract/odds.ts'
+import { letterOf, quote, type Selection } from '#contract/odds.ts'
 import { AmountInput } from '../amount-input.tsx'
 import { Button } from '../button.tsx'
 import { moneyText } from '../money-text.ts'
@@ -14,7 +14,7 @@ function TrySlip({ currency, empty }: { currency: Currency; empty?: boolean }) {
   const max = 124_850n
   const stake = parseMoney(amount) ?? 0n
   const pools = empty ? { optionA: 0n, optionB: 0n } : { optionA: 5800n, optionB: 4200n }
-  const letter = side === 'optionA' ? 'A' : 'B'
+  const letter = letterOf(side)
   const words =
     currency === 'PLAY'
       ? `Bet ${amount} practice coins on ${letter}`
