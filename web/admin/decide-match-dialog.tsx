@@ -1,42 +1,43 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
 import { CheckField } from '#web/ui/field.tsx'
 import { type Disputed, type Player, playerName } from './match-words.ts'
 
 const REASON_MAX = 1000
 
-/** A winner, or nobody: the match is void. */
-export type Verdict = { winner: Player | null }
-
-type DecideMatchDialogProps = { match: Disputed; verdict: Verdict; onClose: () => void }
+type DecideMatchDialogProps = {
+  match: Disputed
+  /** null: nobody, the match is void */
+  winner: Player | null
+  onClose: () => void
+}
 
 /** The decision about one match with its written reason. */
-export function DecideMatchDialog({ match, verdict: { winner }, onClose }: DecideMatchDialogProps) {
+export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogProps) {
   const reason = useReason()
   const [claimWasFalse, setFalse] = useState(false)
   const stepUp = useStepUp()
-  const deciding = useMutation({
-    mutationFn: () =>
+  const deciding = useAction(
+    () =>
       stepUp.run(() =>
         call('decideMatch', {
           params: { id: match.id },
           body: { winnerId: winner?.userId ?? null, reason: reason.text, claimWasFalse },
         }),
       ),
-    onSuccess() {
-      toast({
+    {
+      done: {
         title: match.takesTwo ? 'Signed' : 'Match decided',
         description: winner ? `${playerName(winner)} won` : 'It is void and is played again',
-      })
-      onClose()
+      },
+      onDone: onClose,
     },
-  })
+  )
   const loser = winner === match.champion ? match.challenger : match.champion
   const void_ =
     match.replays === null

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 
@@ -68,17 +67,14 @@ export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
   const termed = decision === 'mute' || decision === 'ban'
   const name = report.about ? `${report.about.firstName} ${report.about.lastName}`.trim() : 'The person'
   const text = textOf(decision, report.kind, name)
-  const deciding = useMutation({
-    mutationFn: () =>
+  const deciding = useAction(
+    () =>
       call('decideReport', {
         params: { id: report.id },
         body: { decision, reason: reason.text, ...(termed && { hours: Number(hours) }) },
       }),
-    onSuccess() {
-      toast({ title: text.done, description: report.context.title })
-      onClose()
-    },
-  })
+    { done: { title: text.done, description: report.context.title }, onDone: onClose },
+  )
   return (
     <ActionForm
       title={text.title}

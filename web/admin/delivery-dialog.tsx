@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,23 +18,13 @@ import { DeliveryState } from './delivery-state.tsx'
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const delivery = useApi('getDelivery', { params: { id } })
   const stepUp = useStepUp()
-  const resend = useMutation({
-    mutationFn: () => stepUp.run(() => call('resendDelivery', { params: { id }, body: {} })),
-    onSuccess({ outcome, error }) {
-      toast(
-        outcome === 'failed'
-          ? { title: 'Failed again', description: error ?? undefined, variant: 'destructive' }
-          : { title: stateLabels[outcome], description: 'What had its effect before has it no second time.' },
-      )
-    },
-    onError: (error) =>
-      toast({
-        title: 'Not sent again',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      }),
-    onSettled: () =>
-      Promise.all([invalidate('listDeliveries'), invalidate('getDelivery'), invalidate('operatorQueues')]),
+  const resend = useAction(() => stepUp.run(() => call('resendDelivery', { params: { id }, body: {} })), {
+    done: ({ outcome, error }) =>
+      outcome === 'failed'
+        ? { title: 'Failed again', description: error ?? undefined, variant: 'destructive' }
+        : { title: stateLabels[outcome], description: 'What had its effect before has it no second time.' },
+    failed: ['Not sent again'],
+    untilShown: true,
   })
   const { data } = delivery
   return (

@@ -4,6 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
 import { EmptyQueue, NotForYou } from './queue-frame.tsx'
 import { QueuedEvent } from './queued-event.tsx'
 
@@ -22,14 +23,16 @@ function Queue({ role }: { role: 'moderator' | 'admin' }) {
   const queue = usePaged('moderatorQueue')
   return (
     <Page title="Events to decide" intro="Disputed, suspended and overdue events, the longest waiting first.">
-      <PagedList
-        list={queue}
-        failed="The queue did not load"
-        waiting={<CardSkeleton cards={3} />}
-        empty={<EmptyQueue title="Nothing waits for you" list={queue} />}
-      >
-        {(events) => events.map((event) => <QueuedEvent key={event.id} event={event} role={role} />)}
-      </PagedList>
+      <QueueDialog>
+        <PagedList
+          list={queue}
+          failed="The queue did not load"
+          waiting={<CardSkeleton cards={3} />}
+          empty={<EmptyQueue title="Nothing waits for you" list={queue} />}
+        >
+          {(events) => events.map((event) => <QueuedEvent key={event.id} event={event} role={role} />)}
+        </PagedList>
+      </QueueDialog>
     </Page>
   )
 }

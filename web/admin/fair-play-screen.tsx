@@ -6,6 +6,7 @@ import { ChipGroup } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
 import { EmptyQueue, NotForYou } from './queue-frame.tsx'
 import { QueuedFlag } from './queued-flag.tsx'
 
@@ -34,19 +35,21 @@ function Queue() {
       intro="What looks unfair, with its figures. A flag is a question, not a judgement: it changes no result. Three kinds keep matches off the leaderboard for up to 7 days. The people concerned read your outcome."
     >
       <ChipGroup label="State" options={filters} value={state} onChange={setState} />
-      <PagedList
-        list={queue}
-        failed="The flags did not load"
-        waiting={<CardSkeleton cards={2} />}
-        empty={
-          <EmptyQueue
-            title={state === 'open' ? 'Nothing looks unfair' : 'Nothing has been closed yet.'}
-            list={queue}
-          />
-        }
-      >
-        {(flags) => flags.map((flag) => <QueuedFlag key={flag.id} flag={flag} />)}
-      </PagedList>
+      <QueueDialog>
+        <PagedList
+          list={queue}
+          failed="The flags did not load"
+          waiting={<CardSkeleton cards={2} />}
+          empty={
+            <EmptyQueue
+              title={state === 'open' ? 'Nothing looks unfair' : 'Nothing has been closed yet.'}
+              list={queue}
+            />
+          }
+        >
+          {(flags) => flags.map((flag) => <QueuedFlag key={flag.id} flag={flag} />)}
+        </PagedList>
+      </QueueDialog>
     </Page>
   )
 }

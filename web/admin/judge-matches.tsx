@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { useQueueDialog } from './queue-dialog.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 type Act = 'strikeMatches' | 'restoreMatches'
@@ -30,32 +30,23 @@ const words = {
 } as const
 
 /** The buttons that take a flag's matches off the leaderboard and put them back, each where there are such matches. */
-export function JudgeMatches({ flag, onDone }: { flag: Flag; onDone: () => void }) {
-  const [act, setAct] = useState<Act | null>(null)
+export function JudgeMatches({ flag }: { flag: Flag }) {
+  const open = useQueueDialog()
   const struck = flag.struck.map(({ matchId }) => matchId)
   const standing = flag.matchIds.filter((id) => !struck.includes(id))
+  const judge = (act: Act, matchIds: readonly string[]) => () =>
+    open((close) => <JudgeDialog flagId={flag.id} act={act} matchIds={matchIds} onClose={close} />)
   return (
     <>
       {standing.length > 0 && (
-        <Button variant="secondary" onClick={() => setAct('strikeMatches')}>
+        <Button variant="secondary" onClick={judge('strikeMatches', standing)}>
           Strike matches
         </Button>
       )}
       {struck.length > 0 && (
-        <Button variant="secondary" onClick={() => setAct('restoreMatches')}>
+        <Button variant="secondary" onClick={judge('restoreMatches', struck)}>
           Put matches back
         </Button>
-      )}
-      {act && (
-        <JudgeDialog
-          flagId={flag.id}
-          act={act}
-          matchIds={act === 'strikeMatches' ? standing : struck}
-          onClose={() => {
-            setAct(null)
-            onDone()
-          }}
-        />
       )}
     </>
   )
@@ -68,14 +59,13 @@ function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(matchIds)
   const [fault, setFault] = useState<'none' | 'blank' | null>(null)
   const { title, description, label, busy, done } = words[act]
-  const judging = useMutation({
-    mutationFn: () =>
-      call(act, { params: { id: flagId }, body: { reason: reason.trim(), matchIds: [...chosen] } }),
-    onSuccess() {
-      toast({ title: done, description: `${chosen.length} of ${matchIds.length} matches` })
-      onClose()
+  const judging = useAction(
+    () => call(act, { params: { id: flagId }, body: { reason: reason.trim(), matchIds: [...chosen] } }),
+    {
+      done: { title: done, description: `${chosen.length} of ${matchIds.length} matches` },
+      onDone: onClose,
     },
-  })
+  )
   const toggle = (id: string) => {
     setFault(null)
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])

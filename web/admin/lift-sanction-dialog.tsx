@@ -1,20 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Sanction } from '#contract/moderation.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
 
 /** Ends a mute or ban before its time, with a reason. */
 export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose: () => void }) {
   const reason = useReason()
-  const lifting = useMutation({
-    mutationFn: () => call('liftSanction', { params: { id: sanction.id }, body: { reason: reason.text } }),
-    onSuccess() {
-      toast({ title: 'Ended early' })
-      onClose()
-    },
-  })
+  const lifting = useAction(
+    () => call('liftSanction', { params: { id: sanction.id }, body: { reason: reason.text } }),
+    { done: 'Ended early', onDone: onClose },
+  )
   return (
     <ActionForm
       title={sanction.kind === 'ban' ? 'End this ban early?' : 'End this mute early?'}

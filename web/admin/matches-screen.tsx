@@ -6,6 +6,7 @@ import { ChipGroup } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
 import { EmptyQueue, NotForYou } from './queue-frame.tsx'
 import { QueuedMatch } from './queued-match.tsx'
 
@@ -39,19 +40,21 @@ function Queue() {
       intro="Two players tell it differently. The tournament waits until you decide; both read your reason."
     >
       <ChipGroup label="State" options={filters} value={state} onChange={setState} />
-      <PagedList
-        list={queue}
-        failed="The matches did not load"
-        waiting={<CardSkeleton cards={2} />}
-        empty={
-          <EmptyQueue
-            title={state === 'disputed' ? 'No match is in dispute' : 'Nothing has been decided yet.'}
-            list={queue}
-          />
-        }
-      >
-        {(matches) => matches.map((match) => <QueuedMatch key={match.id} match={match} />)}
-      </PagedList>
+      <QueueDialog>
+        <PagedList
+          list={queue}
+          failed="The matches did not load"
+          waiting={<CardSkeleton cards={2} />}
+          empty={
+            <EmptyQueue
+              title={state === 'disputed' ? 'No match is in dispute' : 'Nothing has been decided yet.'}
+              list={queue}
+            />
+          }
+        >
+          {(matches) => matches.map((match) => <QueuedMatch key={match.id} match={match} />)}
+        </PagedList>
+      </QueueDialog>
     </Page>
   )
 }

@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate, keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -28,7 +28,6 @@ const roles: Record<Role, { word: string; text: string }> = {
   admin: { word: 'Admin', text: 'May do all of that, and gives roles. It takes two admins to make one.' },
 }
 const WAIT_MS = 300
-const NOT_CHANGED = 'The role could not be changed'
 
 /** The roles of people. A role is given here with a reason, which the audit log keeps. */
 export function PeopleScreen() {
@@ -115,32 +114,22 @@ function People() {
 /** Gives a role with a reason. A refused change may be sent again. */
 function useRoleChange(account: UserFound, onDone: () => void) {
   const stepUp = useStepUp()
-  const change = useMutation({
-    mutationFn: (body: { role: Role; reason: string }) =>
+  const name = `${account.firstName} ${account.lastName}`
+  const change = useAction(
+    (body: { role: Role; reason: string }) =>
       stepUp.run(() => call('changeRole', { params: { id: account.id }, body })),
-    onSuccess(changed) {
-      const name = `${account.firstName} ${account.lastName}`
-      toast(
-        changed.awaits
+    {
+      done: ({ awaits, role }) =>
+        awaits
           ? {
               title: 'One More Admin Needed',
               description: `Another admin has to confirm ${name} within a day.`,
             }
-          : {
-              title: 'Role Changed',
-              description: `${name} is now ${roles[changed.role].word.toLowerCase()}.`,
-            },
-      )
-      void invalidate('listAccounts')
-      onDone()
+          : { title: 'Role Changed', description: `${name} is now ${roles[role].word.toLowerCase()}.` },
+      failed: ['Role Not Changed', 'The role could not be changed'],
+      onDone,
     },
-    onError: (error) =>
-      toast({
-        title: 'Role Not Changed',
-        description: errorText(error, NOT_CHANGED),
-        variant: 'destructive',
-      }),
-  })
+  )
   return { change, stepUpDialog: stepUp.dialog }
 }
 
@@ -185,7 +174,7 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
             error={missing && !reason.trim() ? 'Write why' : undefined}
             onChange={(typed) => setReason(typed.target.value)}
           />
-          {change.isError && <FieldError>{errorText(change.error, NOT_CHANGED)}</FieldError>}
+          {change.failure && <FieldError>{change.failure}</FieldError>}
         </div>
       </Dialog>
       {stepUpDialog}

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { AdminPost } from '#contract/insights.ts'
-import { ActionForm } from '#web/bets/action-form.tsx'
+import { ActionForm, sentDraft } from '#web/bets/action-form.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useKept } from '#web/client/kept-draft.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 /** Writes a post, or the next version of one's own. */
@@ -12,21 +10,19 @@ export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () =>
   const draft = post ? `insight-post:${post.id}:${post.version}` : 'insight-post'
   const [title, setTitle] = useKept(draft, 'title', post?.title ?? '')
   const [text, setText] = useKept(draft, 'text', post?.text ?? '')
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useAction(
+    () =>
       post
         ? call('editInsightPost', { params: { id: post.id }, body: { title, text, version: post.version } })
         : call('writeInsightPost', { body: { title, text } }),
-    onSuccess() {
-      discardDraft(draft)
-      void invalidate('adminInsightPosts')
-      toast({
+    {
+      done: {
         title: post ? 'Version Saved' : 'Published',
         description: post ? 'Earlier versions stay readable.' : 'Subscribers can read it now.',
-      })
-      onClose()
+      },
+      onDone: () => sentDraft(draft, onClose),
     },
-  })
+  )
   return (
     <ActionForm
       title={post ? 'Edit your post' : 'Write a post'}

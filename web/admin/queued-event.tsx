@@ -1,21 +1,20 @@
 import { ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { actionsOf, actionTexts, type EventAction } from '#web/bets/event-action-list.ts'
 import { currencyOf, type EventDetail, labelsOf, outcomeText, poolsOf } from '#web/bets/event-labels.ts'
 import { TimelineSteps } from '#web/bets/event-timeline.tsx'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Signatures } from '#web/bets/signatures.tsx'
-import { refreshParts } from '#web/client/changed.ts'
 import { lazy } from '#web/client/lazy.ts'
 import type { User } from '#web/client/session.tsx'
-import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useQueueDialog } from './queue-dialog.tsx'
 
 const ActionDialog = lazy(() =>
   import('#web/bets/action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
@@ -25,14 +24,9 @@ const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume']
 
 /** One event that waits for a moderator: the stakes, the statements, and the possible actions. */
 export function QueuedEvent({ event, role }: { event: EventDetail; role: User['role'] }) {
-  const [action, setAction] = useState<EventAction | null>(null)
+  const open = useQueueDialog()
   const actions = actionsOf(event, role).filter((name) => JUDGING.includes(name))
   const currency = currencyOf(event)
-  const closeAction = () => {
-    setAction(null)
-    // the queue may have changed while the dialog was open, whether or not a decision was made
-    void refreshParts(['decisions'])
-  }
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">
       <ClosingTime event={event} />
@@ -65,16 +59,15 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
       {event.mine && <OwnBet event={event} mine={event.mine} />}
       <div className="flex flex-wrap gap-2">
         {actions.map((name, place) => (
-          <Button key={name} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
+          <Button
+            key={name}
+            variant={place === 0 ? 'primary' : 'secondary'}
+            onClick={() => open((close) => <ActionDialog action={name} event={event} onClose={close} />)}
+          >
             {actionTexts[name].button}
           </Button>
         ))}
       </div>
-      {action && (
-        <Opened onClose={closeAction}>
-          <ActionDialog action={action} event={event} onClose={closeAction} />
-        </Opened>
-      )}
     </Card>
   )
 }

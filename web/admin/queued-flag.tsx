@@ -1,13 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
 import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +14,7 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 import { JudgeMatches } from './judge-matches.tsx'
+import { useQueueDialog } from './queue-dialog.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 
@@ -34,17 +32,9 @@ const kindLabels: Record<Flag['kind'], string> = {
 /** One flag: who, why with its figures, and the way to close it. */
 export function QueuedFlag({ flag }: { flag: Flag }) {
   const me = useUser()
-  const [closing, setClosing] = useState(false)
+  const open = useQueueDialog()
   const { id, kind, user, other, reason, matchIds, createdAt, state, outcome, offBoardUntil, struck } = flag
   const mine = user.id === me.id || other?.id === me.id
-  const refresh = () => {
-    void invalidate('fairPlayFlags')
-    void invalidate('operatorQueues')
-  }
-  const close = () => {
-    setClosing(false)
-    refresh()
-  }
   return (
     <Card aria-labelledby={`flag-${id} flag-${id}-user`} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
@@ -99,27 +89,26 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
       ) : (
         <div className="flex flex-wrap gap-2">
           {state === 'open' && (
-            <Button variant="secondary" onClick={() => setClosing(true)}>
+            <Button
+              variant="secondary"
+              onClick={() => open((close) => <CloseFlagDialog flag={flag} onClose={close} />)}
+            >
               Close with an outcome
             </Button>
           )}
-          {other !== null && <JudgeMatches flag={flag} onDone={refresh} />}
+          {other !== null && <JudgeMatches flag={flag} />}
         </div>
       )}
-      {closing && <CloseFlagDialog flag={flag} onClose={close} />}
     </Card>
   )
 }
 
 function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
   const reason = useReason()
-  const closing = useMutation({
-    mutationFn: () => call('closeFlag', { params: { id: flag.id }, body: { reason: reason.text } }),
-    onSuccess() {
-      toast({ title: 'Flag closed', description: kindLabels[flag.kind] })
-      onClose()
-    },
-  })
+  const closing = useAction(
+    () => call('closeFlag', { params: { id: flag.id }, body: { reason: reason.text } }),
+    { done: { title: 'Flag closed', description: kindLabels[flag.kind] }, onDone: onClose },
+  )
   return (
     <ActionForm
       title="Close this flag?"

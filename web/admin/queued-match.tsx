@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatText } from '#contract/tournament-games.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { invalidate } from '#web/client/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +9,7 @@ import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { DecideMatchDialog, type Verdict } from './decide-match-dialog.tsx'
+import { DecideMatchDialog } from './decide-match-dialog.tsx'
 import { EvidencePiece } from './evidence-piece.tsx'
 import {
   type Disputed,
@@ -22,18 +21,12 @@ import {
   waitText,
   wordsOf,
 } from './match-words.ts'
+import { useQueueDialog } from './queue-dialog.tsx'
 import { ReportedGames } from './reported-games.tsx'
 
 /** One disputed match: what is at stake, both stories side by side, what the server saw, and the choices. */
 export function QueuedMatch({ match }: { match: Disputed }) {
-  const [verdict, setVerdict] = useState<Verdict>()
   const { id, champion, challenger, decision } = match
-  const close = () => {
-    setVerdict(undefined)
-    // the queue may have changed while the dialog was open, whether or not a decision was made
-    void invalidate('disputedMatches')
-    void invalidate('operatorQueues')
-  }
   return (
     <Card aria-labelledby={`match-${id}`} className="grid grid-cols-1 gap-4">
       <Head match={match} />
@@ -56,8 +49,7 @@ export function QueuedMatch({ match }: { match: Disputed }) {
         </div>
       )}
       <Signed match={match} />
-      {match.status === 'disputed' && <Choices match={match} onChoose={setVerdict} />}
-      {verdict && <DecideMatchDialog match={match} verdict={verdict} onClose={close} />}
+      {match.status === 'disputed' && <Choices match={match} />}
     </Card>
   )
 }
@@ -251,22 +243,23 @@ function Signed({ match }: { match: Disputed }) {
   )
 }
 
-type ChoicesProps = { match: Disputed; onChoose: (verdict: Verdict) => void }
-
-function Choices({ match, onChoose }: ChoicesProps) {
+function Choices({ match }: { match: Disputed }) {
+  const open = useQueueDialog()
+  const decide = (winner: Player | null) => () =>
+    open((close) => <DecideMatchDialog match={match} winner={winner} onClose={close} />)
   const { champion, challenger, mayDecide, signatures } = match
   if (!mayDecide && signatures.length > 0) return null
   if (!mayDecide) return <Note>You play in this tournament or host it: another moderator must decide.</Note>
   return (
     <div className="flex flex-wrap gap-2">
       {[champion, challenger].map((player) => (
-        <Button key={player.userId} variant="secondary" onClick={() => onChoose({ winner: player })}>
+        <Button key={player.userId} variant="secondary" onClick={decide(player)}>
           <span>
             <bdi>{playerName(player)}</bdi> won
           </span>
         </Button>
       ))}
-      <Button variant="secondary" onClick={() => onChoose({ winner: null })}>
+      <Button variant="secondary" onClick={decide(null)}>
         Nobody can tell
       </Button>
     </div>

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Decision, QueuedReport as Report, Sanction } from '#contract/moderation.ts'
-import { invalidate } from '#web/client/query.ts'
+import type { Decision, QueuedReport as Report } from '#contract/moderation.ts'
 import { useUser } from '#web/client/session.tsx'
 import { kindLabels } from '#web/moderation/report-text.ts'
 import { decisionLabel, inForce, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
@@ -13,6 +12,7 @@ import { clockText, dayText, shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DecideDialog } from './decide-report-dialog.tsx'
 import { LiftDialog } from './lift-sanction-dialog.tsx'
+import { useQueueDialog } from './queue-dialog.tsx'
 
 const nameOf = ({ firstName, lastName }: Report['reporter']) =>
   `${firstName} ${lastName}`.trim() || 'Somebody who has left'
@@ -22,14 +22,7 @@ const stateLabels = { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' } a
 
 /** One report: the thing as it was, who reported it and why, what is known of the person, and the choices. */
 export function QueuedReport({ report }: { report: Report }) {
-  const [decision, setDecision] = useState<Decision>()
-  const { id, kind, context, choices, status } = report
-  const close = () => {
-    setDecision(undefined)
-    // the queue may have changed while the dialog was open, whether or not a decision was made
-    void invalidate('reportQueue')
-    void invalidate('operatorQueues')
-  }
+  const { id, kind, context, status } = report
   return (
     <Card aria-labelledby={`report-${id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
@@ -64,8 +57,7 @@ export function QueuedReport({ report }: { report: Report }) {
       </div>
       <People report={report} />
       {report.about && <Earlier report={report} />}
-      {status === 'open' && <Choices report={report} choices={choices} onChoose={setDecision} />}
-      {decision && <DecideDialog report={report} decision={decision} onClose={close} />}
+      {status === 'open' && <Choices report={report} />}
     </Card>
   )
 }
@@ -134,12 +126,8 @@ function Person({ term, person, children }: PersonProps) {
 /** What moderators have decided about the person before. A mute or ban in force can be ended early. */
 function Earlier({ report: { sanctions, about } }: { report: Report }) {
   const me = useUser()
-  const [lifting, setLifting] = useState<Sanction>()
+  const open = useQueueDialog()
   const now = Date.now()
-  const close = () => {
-    setLifting(undefined)
-    void invalidate('reportQueue')
-  }
   return (
     <section aria-label="Earlier decisions">
       <h3 className="text-sm text-ink-2">Earlier decisions about this person</h3>
@@ -160,7 +148,11 @@ function Earlier({ report: { sanctions, about } }: { report: Report }) {
                 </p>
               </div>
               {inForce(sanction, now) && about?.id !== me.id && (
-                <Button size="dense" variant="secondary" onClick={() => setLifting(sanction)}>
+                <Button
+                  size="dense"
+                  variant="secondary"
+                  onClick={() => open((close) => <LiftDialog sanction={sanction} onClose={close} />)}
+                >
                   End early
                 </Button>
               )}
@@ -168,18 +160,15 @@ function Earlier({ report: { sanctions, about } }: { report: Report }) {
           ))}
         </ul>
       )}
-      {lifting && <LiftDialog sanction={lifting} onClose={close} />}
     </section>
   )
 }
 
-type ChoicesProps = {
-  report: Report
-  choices: readonly Decision[]
-  onChoose: (decision: Decision) => void
-}
-
-function Choices({ report: { kind }, choices, onChoose }: ChoicesProps) {
+function Choices({ report }: { report: Report }) {
+  const open = useQueueDialog()
+  const decide = (decision: Decision) => () =>
+    open((close) => <DecideDialog report={report} decision={decision} onClose={close} />)
+  const { kind, choices } = report
   if (choices.length === 0) {
     return (
       <p className="rounded-lg bg-sunken p-3 text-sm">
@@ -190,7 +179,7 @@ function Choices({ report: { kind }, choices, onChoose }: ChoicesProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {choices.map((choice) => (
-        <Button key={choice} variant="secondary" onClick={() => onChoose(choice)}>
+        <Button key={choice} variant="secondary" onClick={decide(choice)}>
           {decisionLabel(choice, kind)}
         </Button>
       ))}

@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { QueuedWithdrawal as Queued } from '#contract/withdrawals.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
-import { Opened } from '#web/page-parts/aside.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,6 +13,7 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
+import { useQueueDialog } from './queue-dialog.tsx'
 import type { WithdrawalAction } from './withdrawal-action-dialog.tsx'
 import { ageText, approvalText, ORIGIN_LABELS, payerText, returningText } from './withdrawal-text.ts'
 
@@ -34,15 +33,9 @@ const actions: { name: WithdrawalAction; label: string }[] = [
 /** One withdrawal as operators see it: the person, the full destination, the approvals, and the possible actions. */
 export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const me = useUser()
-  const [action, setAction] = useState<WithdrawalAction | null>(null)
+  const open = useQueueDialog()
   const { id, status, createdAt, user } = withdrawal
   const possible = actions.filter((one) => withdrawal.can[one.name])
-  const closeAction = () => {
-    setAction(null)
-    // the queue may have changed while the dialog was open, whether or not anything was done
-    void invalidate('withdrawalQueue')
-    void invalidate('operatorQueues')
-  }
   return (
     <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
@@ -69,16 +62,17 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       {possible.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {possible.map(({ name: one, label }, place) => (
-            <Button key={one} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAction(one)}>
+            <Button
+              key={one}
+              variant={place === 0 ? 'primary' : 'secondary'}
+              onClick={() =>
+                open((close) => <ActionDialog action={one} withdrawal={withdrawal} onClose={close} />)
+              }
+            >
               {label}
             </Button>
           ))}
         </div>
-      )}
-      {action && (
-        <Opened onClose={closeAction}>
-          <ActionDialog action={action} withdrawal={withdrawal} onClose={closeAction} />
-        </Opened>
       )}
     </Card>
   )

@@ -6,6 +6,7 @@ import { ChipGroup } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
 import { EmptyQueue, NotForYou } from './queue-frame.tsx'
 import { QueuedReport } from './queued-report.tsx'
 
@@ -37,19 +38,21 @@ function Queue() {
       intro="Every decision is written to the audit log. The person concerned reads your reason; they are not told who reported it."
     >
       <ChipGroup label="State" options={filters} value={status} onChange={setStatus} />
-      <PagedList
-        list={queue}
-        failed="The reports did not load"
-        waiting={<CardSkeleton cards={2} />}
-        empty={
-          <EmptyQueue
-            title={status === 'open' ? 'Nothing waits for you' : 'Nothing has been decided yet.'}
-            list={queue}
-          />
-        }
-      >
-        {(reports) => reports.map((report) => <QueuedReport key={report.id} report={report} />)}
-      </PagedList>
+      <QueueDialog>
+        <PagedList
+          list={queue}
+          failed="The reports did not load"
+          waiting={<CardSkeleton cards={2} />}
+          empty={
+            <EmptyQueue
+              title={status === 'open' ? 'Nothing waits for you' : 'Nothing has been decided yet.'}
+              list={queue}
+            />
+          }
+        >
+          {(reports) => reports.map((report) => <QueuedReport key={report.id} report={report} />)}
+        </PagedList>
+      </QueueDialog>
     </Page>
   )
 }

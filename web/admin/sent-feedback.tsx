@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { categoryLabels, type Status, statuses } from '#web/feedback/feedback-data.ts'
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
@@ -58,25 +56,19 @@ function StatusForm({ feedback }: { feedback: Sent }) {
   const [status, setStatus] = useState<Status>(next?.value ?? feedback.status)
   const [reply, setReply] = useState('')
   const nothing = status === feedback.status && !reply.trim()
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useAction(
+    () =>
       call('moveFeedback', {
         params: { id: feedback.id },
         body: { status, ...(reply.trim() && { reply: reply.trim() }) },
       }),
-    onSuccess() {
-      setReply('')
-      void invalidate('listSentFeedback')
-      void invalidate('operatorQueues')
-      toast({ title: 'Saved', description: 'The sender is told' })
+    {
+      done: { title: 'Saved', description: 'The sender is told' },
+      failed: ['Update Failed'],
+      fallback: 'It was not saved.',
+      onDone: () => setReply(''),
     },
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      }),
-  })
+  )
   return (
     <form
       noValidate
@@ -105,7 +97,7 @@ function StatusForm({ feedback }: { feedback: Sent }) {
         value={reply}
         onChange={({ target }) => setReply(target.value)}
       />
-      {saving.isError && <FieldError>{errorText(saving.error, 'It was not saved.')}</FieldError>}
+      {saving.failure && <FieldError>{saving.failure}</FieldError>}
       <Button
         type="submit"
         className="justify-self-start"

@@ -1,22 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import type { AdminPost } from '#contract/insights.ts'
 import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 
 /** Takes a post down for good, with a reason. */
 export function TakeDownDialog({ post, onClose }: { post: AdminPost; onClose: () => void }) {
   const reason = useReason()
-  const taking = useMutation({
-    mutationFn: () => call('takeDownInsightPost', { params: { id: post.id }, body: { reason: reason.text } }),
-    onSuccess() {
-      void invalidate('adminInsightPosts')
-      toast({ title: 'Taken Down', description: 'Subscribers do not see it any more.' })
-      onClose()
-    },
-  })
+  const taking = useAction(
+    () => call('takeDownInsightPost', { params: { id: post.id }, body: { reason: reason.text } }),
+    { done: { title: 'Taken Down', description: 'Subscribers do not see it any more.' }, onDone: onClose },
+  )
   return (
     <ActionForm
       title="Take this post down?"

@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRate, parseRate, worthAtRate } from '#contract/coin-rate.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { readAmount } from '#web/ui/amount-reader.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -25,19 +23,23 @@ function plainRate(text: string): string {
 }
 
 /** Sends the rate and its reason; the payment is credited by it. */
-function useValuation({ id, user }: ParkedPayment, onDone: () => void) {
+function useValuation({ id, user }: ParkedPayment, onClose: () => void) {
   const keys = useIdempotencyKeys()
   const stepUp = useStepUp()
-  const sending = useMutation({
-    mutationFn: (body: { rate: string; reason: string }) =>
+  const sending = useAction(
+    (body: { rate: string; reason: string }) =>
       stepUp.run(() => call('valuePayment', { params: { id }, body, key: keys.keyFor({ id, ...body }) })),
-    onSuccess({ credited }) {
-      keys.done()
-      toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
-      onDone()
+    {
+      done: ({ credited }) => ({
+        title: 'Credited',
+        description: `${dollars(wireToCents(credited))} to ${user.email}`,
+      }),
+      onDone() {
+        keys.done()
+        onClose()
+      },
     },
-    onSettled: () => Promise.all([invalidate('parkedPayments'), invalidate('operatorQueues')]),
-  })
+  )
   return { sending, stepUpDialog: stepUp.dialog }
 }
 

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActionForm } from '#web/bets/action-form.tsx'
+import { useAction } from '#web/client/action.ts'
 import { ApiError, call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { toast } from '#web/client/toast.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -102,22 +101,20 @@ type WithdrawalActionDialogProps = {
   onClose: () => void
 }
 
-/** One action on one withdrawal, in its state when the dialog was opened. */
+/**
+ * One action on one withdrawal. The operator approves exactly what they looked at: the queue gives it as it was when the dialog was
+ * opened.
+ */
 export function WithdrawalActionDialog({ action, withdrawal, onClose }: WithdrawalActionDialogProps) {
-  // The operator approves exactly what they looked at: a change meanwhile does not slip in under the open dialog.
-  const [seen] = useState(withdrawal)
   const [reason, setReason] = useState('')
   const [alreadyPaid, setAlreadyPaid] = useState(false)
   const [blank, setBlank] = useState(false)
-  const text = dialogText(action, seen)
+  const text = dialogText(action, withdrawal)
   const explains = action === 'fail' || action === 'cancel'
-  const { sending, stepUpDialog } = useWithdrawalAction(action, seen, () => {
-    toast({ title: text.done, description: `Withdrawal #${seen.id}` })
-    onClose()
-  })
+  const { sending, stepUpDialog } = useWithdrawalAction(action, withdrawal, text.done, onClose)
   const owes =
     action === 'complete' &&
-    (seen.owed !== '0.00' || (sending.error instanceof ApiError && sending.error.code === 'money_owed'))
+    (withdrawal.owed !== '0.00' || (sending.error instanceof ApiError && sending.error.code === 'money_owed'))
   return (
     <>
       <ActionForm
@@ -166,20 +163,28 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
 type Entered = { reason: string; alreadyPaid: boolean }
 
 /** Sends the action; asks for the password first when the server wants a proof. */
-function useWithdrawalAction(action: WithdrawalAction, seen: QueuedWithdrawal, onDone: () => void) {
+function useWithdrawalAction(
+  action: WithdrawalAction,
+  seen: QueuedWithdrawal,
+  done: string,
+  onClose: () => void,
+) {
   const keys = useIdempotencyKeys()
   const stepUp = useStepUp()
-  const sending = useMutation({
-    mutationFn: (entered: Entered) =>
+  const sending = useAction(
+    (entered: Entered) =>
       stepUp.run(() => {
         const key = keys.keyFor({ action, revision: seen.revision, ...entered })
         return request(action, seen, entered, key)
       }),
-    onSuccess() {
-      keys.done()
-      onDone()
+    {
+      done: { title: done, description: `Withdrawal #${seen.id}` },
+      onDone() {
+        keys.done()
+        onClose()
+      },
     },
-  })
+  )
   return { sending, stepUpDialog: stepUp.dialog }
 }
 

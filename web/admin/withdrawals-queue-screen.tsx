@@ -6,6 +6,7 @@ import { ChipGroup } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
 import { EmptyQueue, NotForYou } from './queue-frame.tsx'
 import { QueuedWithdrawal } from './queued-withdrawal.tsx'
 
@@ -51,19 +52,21 @@ function Queue() {
         value={status}
         onChange={(next) => setParams(next === 'open' ? {} : { status: next }, { replace: true })}
       />
-      <PagedList
-        list={queue}
-        failed="The queue did not load"
-        waiting={<CardSkeleton cards={3} />}
-        empty={
-          <EmptyQueue
-            title={status === 'open' ? 'Nothing waits for you' : 'Nothing of that status'}
-            list={queue}
-          />
-        }
-      >
-        {(withdrawals) => withdrawals.map((one) => <QueuedWithdrawal key={one.id} withdrawal={one} />)}
-      </PagedList>
+      <QueueDialog>
+        <PagedList
+          list={queue}
+          failed="The queue did not load"
+          waiting={<CardSkeleton cards={3} />}
+          empty={
+            <EmptyQueue
+              title={status === 'open' ? 'Nothing waits for you' : 'Nothing of that status'}
+              list={queue}
+            />
+          }
+        >
+          {(withdrawals) => withdrawals.map((one) => <QueuedWithdrawal key={one.id} withdrawal={one} />)}
+        </PagedList>
+      </QueueDialog>
     </Page>
   )
 }

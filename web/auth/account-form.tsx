@@ -13,7 +13,7 @@ type AccountFormProps = {
   /** the values by field name; returns the errors that need no server */
   check: (values: Record<string, string>) => FieldErrors
   /** resolves when the person is on the way elsewhere: the form stays busy */
-  send: (values: Record<string, string>) => Promise<void>
+  send: (values: Record<string, string>) => Promise<unknown>
   children: (errors: FieldErrors) => ReactNode
 }
 

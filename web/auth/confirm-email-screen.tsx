@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
@@ -9,24 +10,14 @@ import { AccountCard, quietLink } from './account-card.tsx'
  */
 export function ConfirmEmailScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [email, setEmail] = useState<string>()
+  const confirming = useAction(() => call('confirmEmail', { body: { token } }), {
+    fallback: 'The address could not be confirmed. Please try again.',
+  })
+  const email = confirming.data?.email
   const done = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (email) done.current?.focus()
   }, [email])
-  const confirm = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setEmail((await call('confirmEmail', { body: { token } })).email)
-    } catch (error) {
-      setProblem(errorText(error, 'The address could not be confirmed. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
   const home = (
     // a full load: the page then has the user's present state
     <a href="/settings" className={quietLink}>
@@ -46,8 +37,13 @@ export function ConfirmEmailScreen() {
   return (
     <AccountCard title="Confirm your address" intro="One press, and this address belongs to your account.">
       <div className="grid gap-3">
-        {problem && <FieldError>{problem}</FieldError>}
-        <Button size="large" busy={busy} busyLabel="Confirming…" onClick={() => void confirm()}>
+        {confirming.failure && <FieldError>{confirming.failure}</FieldError>}
+        <Button
+          size="large"
+          busy={confirming.isPending}
+          busyLabel="Confirming…"
+          onClick={() => confirming.mutate()}
+        >
           Confirm
         </Button>
       </div>

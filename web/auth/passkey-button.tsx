@@ -9,7 +9,7 @@ type PasskeyButtonProps = {
   label: string
   busyLabel: string
   /** resolves when it is done or the person is on the way elsewhere */
-  onUse: () => Promise<void>
+  onUse: () => Promise<unknown>
   variant?: ButtonProps['variant']
   size?: ButtonProps['size']
   className?: string

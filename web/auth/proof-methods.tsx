@@ -18,7 +18,7 @@ type ProofMethodsProps = {
   /** shown when the server gave no sentence of its own */
   fallback: string
   /** sends the proof to the server; refusals appear beside the proof */
-  onProve: (proof: Proof) => Promise<void>
+  onProve: (proof: Proof) => Promise<unknown>
   /** whether a one-time code is accepted as well */
   codes?: boolean
   /** whether a password is enough; it is by default */

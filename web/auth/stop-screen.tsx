@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
@@ -10,25 +11,14 @@ import { AccountCard, quietLink } from './account-card.tsx'
  */
 export function StopScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [stopped, setStopped] = useState(false)
+  const stopping = useAction(() => call('stopAccount', { body: { token } }), {
+    fallback: 'Nothing was stopped. Please try again.',
+  })
+  const stopped = stopping.isSuccess
   const done = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (stopped) done.current?.focus()
   }, [stopped])
-  const stop = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await call('stopAccount', { body: { token } })
-      setStopped(true)
-    } catch (error) {
-      setProblem(errorText(error, 'Nothing was stopped. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
   if (stopped) {
     return (
       <AccountCard title="Your account is stopped">
@@ -50,13 +40,13 @@ export function StopScreen() {
       intro="This locks your wallet, so that no money leaves, and signs every device out. You can unlock it later."
     >
       <div className="grid gap-3">
-        {problem && <FieldError>{problem}</FieldError>}
+        {stopping.failure && <FieldError>{stopping.failure}</FieldError>}
         <Button
           size="large"
           variant="destructive"
-          busy={busy}
+          busy={stopping.isPending}
           busyLabel="Stopping…"
-          onClick={() => void stop()}
+          onClick={() => stopping.mutate()}
         >
           Stop everything
         </Button>

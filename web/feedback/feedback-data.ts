@@ -11,6 +11,9 @@ export const categoryLabels: Record<Category, string> = {
   general: 'General feedback',
 }
 
+/** What is said where a feedback or an answer was not sent. */
+export const NOT_SENT = ['Submission Failed', 'Failed to submit feedback'] as const
+
 /** The states of a feedback in their order. */
 export const statuses: readonly { value: Status; word: string }[] = [
   { value: 'new', word: 'New' },

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { invalidate } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { type Category, categoryLabels } from './feedback-data.ts'
+import { type Category, categoryLabels, NOT_SENT } from './feedback-data.ts'
 
 const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
 type Form = typeof empty
@@ -17,7 +16,6 @@ type Required = (typeof required)[number]
 
 const DRAFT = 'feedback'
 const BLANK = 'Please fill this in'
-const NOT_SENT = 'Failed to submit feedback'
 
 /** Category, title, description, and an optional picture. */
 export function FeedbackForm() {
@@ -82,21 +80,18 @@ export function FeedbackForm() {
 function useFeedback() {
   const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])
-  const sending = useMutation({
-    mutationFn: send,
-    onSuccess() {
+  const sending = useAction(send, {
+    done: { title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' },
+    failed: NOT_SENT,
+    onDone() {
       setForm(empty)
       discardDraft(DRAFT)
-      void invalidate('listFeedback')
-      toast({ title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' })
     },
-    onError: (error) =>
-      toast({ title: 'Submission Failed', description: errorText(error, NOT_SENT), variant: 'destructive' }),
   })
   return {
     form,
     busy: sending.isPending,
-    failure: sending.isError ? errorText(sending.error, NOT_SENT) : undefined,
+    failure: sending.failure,
     set(more: Partial<Form>) {
       setForm({ ...form, ...more })
       setBlank(blank.filter((field) => !(field in more)))

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText, fieldError } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { categoryLabels, type Feedback } from './feedback-data.ts'
+import { categoryLabels, type Feedback, NOT_SENT } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
@@ -67,18 +65,9 @@ export function Screenshot({ path }: { path: string }) {
 
 function Answer({ id, onDone }: { id: string; onDone: () => void }) {
   const [text, setText] = useState('')
-  const sending = useMutation({
-    mutationFn: () => call('answerFeedback', { params: { id }, body: { text: text.trim() } }),
-    onSuccess() {
-      void invalidate('listFeedback')
-      onDone()
-    },
-    onError: (error) =>
-      toast({
-        title: 'Submission Failed',
-        description: errorText(error, 'Failed to submit feedback'),
-        variant: 'destructive',
-      }),
+  const sending = useAction(() => call('answerFeedback', { params: { id }, body: { text: text.trim() } }), {
+    failed: NOT_SENT,
+    onDone,
   })
   return (
     <form

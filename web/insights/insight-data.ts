@@ -25,6 +25,7 @@ export function useInsights<N extends Part>(name: N, mode: Mode) {
   })
   const ended = answer.error instanceof ApiError && answer.error.code === 'subscription_required'
   useEffect(() => {
+    // a read was refused, which changes nothing by itself
     if (ended) void invalidate('getSubscription')
   }, [ended])
   return answer

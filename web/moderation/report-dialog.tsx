@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReportKind } from '#contract/moderation.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { invalidate } from '#web/client/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -97,12 +96,8 @@ function useReport(kind: ReportKind, id: string) {
   const [choice, setChoice] = useKept(draft, 'choice', '')
   const [words, setWords] = useKept(draft, 'words', '')
   const [problem, setProblem] = useState<ReturnType<typeof problemOfReport>>()
-  const sending = useMutation({
-    mutationFn: () => call('report', { body: { kind, id, reason: reasonText(choice, words) } }),
-    onSuccess() {
-      discardDraft(draft)
-      void invalidate('listReports')
-    },
+  const sending = useAction(() => call('report', { body: { kind, id, reason: reasonText(choice, words) } }), {
+    onDone: () => discardDraft(draft),
   })
   const wordsError = fieldError(sending.error, 'reason')
   const edited = () => {
@@ -116,10 +111,7 @@ function useReport(kind: ReportKind, id: string) {
     wordsError,
     busy: sending.isPending,
     sent: sending.isSuccess,
-    failure:
-      sending.isError && !wordsError
-        ? errorText(sending.error, 'The server could not be reached. Please try again')
-        : undefined,
+    failure: wordsError ? undefined : sending.failure,
     discard: () => discardDraft(draft),
     setChoice(next: string) {
       setChoice(next)

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { NotificationGroup } from '#contract/notification-groups.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { momentText } from '#web/ui/moment-text.ts'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
@@ -38,10 +38,7 @@ export function DigestCard({ otherwise }: { otherwise: ReactNode }) {
 function Digest({ otherwise }: { otherwise: ReactNode }) {
   const digest = useApi('notificationDigest')
   const [closed, setClosed] = useState(false)
-  const dismissing = useMutation({
-    mutationFn: () => call('dismissDigest', { body: {} }),
-    onSuccess: () => invalidate('notificationDigest'),
-  })
+  const dismissing = useAction(() => call('dismissDigest', { body: {} }))
   const close = () => {
     setClosed(true)
     dismissing.mutate()

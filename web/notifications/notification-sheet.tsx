@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { withLocalMoments } from '#contract/local-moments.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { usePaged } from '#web/client/paged.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { byDay, dayLabel } from '#web/ui/days.ts'
@@ -32,15 +30,13 @@ export function NotificationSheet({ unread, onClose }: { unread: number; onClose
 
 function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const list = usePaged('listNotifications', {}, PAGE)
-  const reading = useMutation({
-    mutationFn: (ids?: string[]) => call('readNotifications', { body: ids ? { ids } : {} }),
-    onSuccess: () => invalidate('listNotifications'),
+  const reading = useAction((ids?: string[]) => call('readNotifications', { body: ids ? { ids } : {} }), {
+    failed: (_, ids) =>
+      ids
+        ? undefined
+        : { title: 'Not marked as read', description: 'Please try again', variant: 'destructive' },
+    untilShown: true,
   })
-  const readAll = () =>
-    reading.mutate(undefined, {
-      onError: () =>
-        toast({ title: 'Not marked as read', description: 'Please try again', variant: 'destructive' }),
-    })
   const follow = (notification: Notification) => {
     onLeave()
     if (!notification.read) reading.mutate([notification.id])
@@ -58,7 +54,13 @@ function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => 
           Settings
         </LinkButton>
         {unread > 0 && (
-          <Button variant="ghost" size="dense" className="-mr-3" busy={reading.isPending} onClick={readAll}>
+          <Button
+            variant="ghost"
+            size="dense"
+            className="-mr-3"
+            busy={reading.isPending}
+            onClick={() => reading.mutate(undefined)}
+          >
             Mark all read
           </Button>
         )}

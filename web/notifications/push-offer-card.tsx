@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { turnPushOn } from './push.ts'
 import { closeOffer, type OfferAfter } from './push-offer.ts'
-import { notTurnedOn } from './push-texts.ts'
+import { NOT_TURNED_ON } from './push-texts.ts'
 
 const REASONS: Record<OfferAfter, string> = {
   bet: 'Evens can tell you when your bet is decided, also while it is closed.',
@@ -15,17 +14,14 @@ const REASONS: Record<OfferAfter, string> = {
 /** The offer to turn push on; the browser asks only after a press here. */
 export function PushOfferCard({ after, userId }: { after: OfferAfter; userId: string }) {
   const stepUp = useStepUp()
-  const turningOn = useMutation({
-    mutationFn: () => stepUp.run(() => turnPushOn(userId)),
-    onSuccess(state) {
-      closeOffer()
-      if (state === 'on')
-        toast({ title: 'Push is on', description: 'Change it in the settings at any time.' })
-    },
-    onError(error) {
-      closeOffer()
-      notTurnedOn(error)
-    },
+  const turningOn = useAction(() => stepUp.run(() => turnPushOn(userId)), {
+    done: (state) =>
+      state === 'on'
+        ? { title: 'Push is on', description: 'Change it in the settings at any time.' }
+        : undefined,
+    failed: NOT_TURNED_ON,
+    onDone: closeOffer,
+    onFailed: closeOffer,
   })
   return (
     <NoticeCard title="Be told at once?" onClose={closeOffer} closeLabel="Not now">

@@ -1,13 +1,5 @@
-import { errorText } from '#web/client/api.ts'
-import { needsProof } from '#web/client/needs-proof.ts'
-import { toast } from '#web/client/toast.ts'
-
-/** Says that push could not be turned on, and why where that is known. */
-export function notTurnedOn(error: unknown): void {
-  if (needsProof(error)) return
-  toast({
-    title: 'Push could not be turned on',
-    description: errorText(error, 'This browser has no push service at the moment. Try again later.'),
-    variant: 'destructive',
-  })
-}
+/** What is said where push could not be turned on, and why where that is known. */
+export const NOT_TURNED_ON = [
+  'Push could not be turned on',
+  'This browser has no push service at the moment. Try again later.',
+] as const

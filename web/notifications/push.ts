@@ -1,5 +1,4 @@
 import { call } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
 import { registerWorker } from '#web/client/service-worker.ts'
 import { browserStore } from '#web/client/storage.ts'
 import { installWay, thisDevice } from '#web/install/install-way.ts'
@@ -72,7 +71,6 @@ export async function turnPushOn(userId: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await register(userId)
-  await invalidate('listPushDevices')
   return 'on'
 }
 
@@ -85,7 +83,6 @@ export async function turnPushOff(): Promise<void> {
     await call('endPushSubscription', { body: { endpoint: known.endpoint } })
     await known.unsubscribe()
   }
-  await invalidate('listPushDevices')
 }
 
 /** Sends a test to this browser. */

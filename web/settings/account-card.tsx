@@ -12,8 +12,10 @@ import { useSetting } from './use-setting.ts'
 /** The person's name, balances and public data. */
 export function AccountInformationCard({ user }: { user: User }) {
   const visibility = useSetting((showEmail: boolean) => call('setEmailVisibility', { body: { showEmail } }), {
-    said: ({ showEmail }) =>
-      showEmail ? 'Others see your e-mail address' : 'Others see your e-mail address masked',
+    done: ({ showEmail }) => ({
+      title: 'Saved',
+      description: showEmail ? 'Others see your e-mail address' : 'Others see your e-mail address masked',
+    }),
   })
   return (
     <SettingsCard id="account" title="Account Information">
@@ -59,7 +61,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 function Names({ user }: { user: User }) {
   const [names, setNames] = useState({ firstName: user.firstName, lastName: user.lastName })
   const saving = useSetting((body: typeof names) => call('setNames', { body }), {
-    said: ({ displayName }) => `Others see you as ${displayName}`,
+    done: ({ displayName }) => ({ title: 'Saved', description: `Others see you as ${displayName}` }),
   })
   const firstName = names.firstName.trim()
   const lastName = names.lastName.trim()

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { call, errorText } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckField, FieldError } from '#web/ui/field.tsx'
@@ -10,20 +11,11 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const stepUp = useStepUp()
   const safe = useRef<HTMLButtonElement>(null)
   const [sure, setSure] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const close = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await stepUp.run(() => call('closeAccount', { body: {} }))
-      // a full load: nobody is signed in any more
-      location.assign('/')
-    } catch (error) {
-      setBusy(false)
-      setProblem(errorText(error, 'The server could not be reached. Your account is open.'))
-    }
-  }
+  const closing = useAction(() => stepUp.run(() => call('closeAccount', { body: {} })), {
+    fallback: 'The server could not be reached. Your account is open.',
+    // a full load: nobody is signed in any more
+    onDone: () => location.assign('/'),
+  })
   return (
     <>
       <Dialog
@@ -40,9 +32,9 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             <Button
               variant="destructive"
               disabled={!sure}
-              busy={busy}
+              busy={closing.isPending || closing.isSuccess}
               busyLabel="Closing…"
-              onClick={() => void close()}
+              onClick={() => closing.mutate()}
             >
               Close account for good
             </Button>
@@ -54,7 +46,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           checked={sure}
           onChange={({ target }) => setSure(target.checked)}
         />
-        {problem && <FieldError>{problem}</FieldError>}
+        {closing.failure && <FieldError>{closing.failure}</FieldError>}
       </Dialog>
       {stepUp.dialog}
     </>

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { errorText } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { type PushState, readPushState, testPush, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
-import { notTurnedOn } from '#web/notifications/push-texts.ts'
+import { NOT_TURNED_ON } from '#web/notifications/push-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { QuietHoursPart } from './quiet-hours-part.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { notSaved } from './use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 const STATE_KEY = ['push-state']
 
@@ -59,21 +58,17 @@ function usePushState() {
 
 function ThisBrowser({ userId }: { userId: string }) {
   const state = usePushState()
-  const show = (next: PushState) => queryClient.setQueryData(STATE_KEY, next)
+  const show = (next: PushState) => void queryClient.setQueryData(STATE_KEY, next)
   const stepUp = useStepUp()
-  const on = useMutation({
-    mutationFn: () => stepUp.run(() => turnPushOn(userId)),
-    onSuccess(next) {
-      show(next)
-      if (next === 'on') toast({ title: 'Push is on', description: 'Send a test to see how it looks.' })
-    },
-    onError: notTurnedOn,
+  const on = useSetting(() => stepUp.run(() => turnPushOn(userId)), {
+    done: (next) =>
+      next === 'on' ? { title: 'Push is on', description: 'Send a test to see how it looks.' } : undefined,
+    failed: NOT_TURNED_ON,
+    onDone: show,
   })
-  const off = useMutation({ mutationFn: turnPushOff, onSuccess: () => show('off'), onError: notSaved })
-  const test = useMutation({
-    mutationFn: testPush,
-    onSuccess: () => toast({ title: 'Test sent', description: 'It arrives in a few seconds.' }),
-    onError: notSaved,
+  const off = useSetting(turnPushOff, { onDone: () => show('off') })
+  const test = useSetting(testPush, {
+    done: { title: 'Test sent', description: 'It arrives in a few seconds.' },
   })
   if (state.isPending) return <Skeleton className="h-16 w-full" />
   if (state.isError)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GameTags } from '#contract/settings.ts'
 import { PLATFORMS, platforms } from '#contract/tournament-games.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
-import { invalidate, keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -40,8 +40,7 @@ export function GameTagsCard() {
 function Tags({ saved }: { saved: GameTags }) {
   const [tags, setTags] = useState(saved)
   const saving = useSetting((body: GameTags) => call('setGameTags', { body }), {
-    said: () => 'Names in games',
-    onSaved: () => void invalidate('getGameTags'),
+    done: { title: 'Saved', description: 'Names in games' },
   })
   const typed = Object.fromEntries(
     platforms.map((platform) => [platform, tags[platform]?.trim() || null]),

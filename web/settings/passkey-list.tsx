@@ -5,6 +5,7 @@ import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
 import { PasskeyButton } from '#web/auth/passkey-button.tsx'
 import { addPasskey, passkeysWork } from '#web/auth/passkeys.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { shown } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
@@ -15,7 +16,7 @@ import { dayText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { refreshSignInMethods, useSettingsAction } from './use-settings-action.ts'
+import { useSetting } from './use-setting.ts'
 
 type Passkey = Reply<'listPasskeys'>[number]
 type Open = { passkey: Passkey; what: 'rename' | 'remove' }
@@ -42,8 +43,7 @@ export function PasskeyList() {
             label="Add a passkey"
             busyLabel="Waiting for your device…"
             onUse={async () => {
-              await stepUp.run(addPasskey)
-              await refreshSignInMethods()
+              await shown(stepUp.run(addPasskey))
               toast({ title: 'Passkey added' })
             }}
           />
@@ -106,8 +106,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
         fallback="The name could not be saved. Please try again."
         check={({ name }) => wrongFields({ name: !name?.trim() && 'Give it a name' })}
         send={async ({ name = '' }) => {
-          await call('renamePasskey', { params: { id: passkey.id }, body: { name: name.trim() } })
-          await refreshSignInMethods()
+          await shown(call('renamePasskey', { params: { id: passkey.id }, body: { name: name.trim() } }))
           onClose()
         }}
       >
@@ -129,10 +128,10 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
 
 function RemoveDialog({ passkey, onClose }: DialogProps) {
   const stepUp = useStepUp()
-  const removal = useSettingsAction(
-    () => stepUp.run(() => call('removePasskey', { params: { id: passkey.id } })),
-    { said: () => ({ title: 'Passkey removed' }), onDone: onClose },
-  )
+  const removal = useSetting(() => stepUp.run(() => call('removePasskey', { params: { id: passkey.id } })), {
+    done: 'Passkey removed',
+    onDone: onClose,
+  })
   return (
     <>
       <ConfirmDialog
@@ -144,7 +143,7 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
         destructive
         busy={removal.isPending}
         busyLabel="Removing…"
-        onConfirm={() => removal.mutate(undefined)}
+        onConfirm={() => removal.mutate()}
       />
       {stepUp.dialog}
     </>

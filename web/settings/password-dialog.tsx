@@ -1,10 +1,10 @@
 import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-form.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { shown } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { toast } from '#web/client/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { refreshSignInMethods } from './use-settings-action.ts'
 
 type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }
 
@@ -31,8 +31,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
           }
           send={async ({ currentPassword, newPassword = '' }) => {
             const body = currentPassword ? { currentPassword, newPassword } : { newPassword }
-            await stepUp.run(() => call('changePassword', { body }))
-            await refreshSignInMethods()
+            await shown(stepUp.run(() => call('changePassword', { body })))
             toast({ title: 'Password changed', description: 'Every other device was signed out' })
             onClose()
           }}

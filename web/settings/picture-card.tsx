@@ -12,7 +12,12 @@ import { useSetting } from './use-setting.ts'
 export function PictureCard({ user }: { user: User }) {
   const saving = useSetting(
     (profilePictureURL: string | null) => call('setProfilePicture', { body: { profilePictureURL } }),
-    { said: ({ objectPath }) => (objectPath ? 'Profile picture updated' : 'Profile picture removed') },
+    {
+      done: ({ objectPath }) => ({
+        title: 'Saved',
+        description: objectPath ? 'Profile picture updated' : 'Profile picture removed',
+      }),
+    },
   )
   const upload = useUpload('profile', ({ objectPath }) => saving.mutate(objectPath))
   return (

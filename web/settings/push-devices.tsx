@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { notSaved } from './use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 type Device = Reply<'listPushDevices'>[number]
 
@@ -32,13 +30,8 @@ export function PushDevices() {
 }
 
 function DeviceRow({ device }: { device: Device }) {
-  const removing = useMutation({
-    mutationFn: () => call('removePushDevice', { params: { id: device.id } }),
-    async onSuccess() {
-      await invalidate('listPushDevices')
-      toast({ title: 'Push is off there', description: device.device })
-    },
-    onError: notSaved,
+  const removing = useSetting(() => call('removePushDevice', { params: { id: device.id } }), {
+    done: { title: 'Push is off there', description: device.device },
   })
   const Icon = /iPhone|iPad|Android/.test(device.device) ? Smartphone : Monitor
   return (

@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Body } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { notSaved } from './use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 type QuietHours = NonNullable<Body<'setQuietHours'>['quietHours']>
 
@@ -18,7 +16,16 @@ const USUAL = { from: '22:00', until: '07:00' }
 export function QuietHoursPart() {
   const kept = useApi('getQuietHours')
   const [draft, setDraft] = useState<Times | null>(null)
-  const saving = useSaving((saved) => setDraft((typed) => (sameTimes(typed, saved) ? null : typed)))
+  const saving = useSetting(
+    (quietHours: QuietHours | null) => call('setQuietHours', { body: { quietHours } }),
+    {
+      done: ({ quietHours: saved }) => ({
+        title: 'Saved',
+        description: saved ? `Quiet from ${saved.from} to ${saved.until}` : 'Quiet hours are off',
+      }),
+      onDone: ({ quietHours: saved }) => setDraft((typed) => (sameTimes(typed, saved) ? null : typed)),
+    },
+  )
   if (kept.isPending) return null
   if (kept.isError) return <FieldError>{errorText(kept.error, 'Your quiet hours did not load.')}</FieldError>
   const hours = kept.data.quietHours
@@ -50,23 +57,6 @@ const withZone = ({ from, until }: Times): QuietHours => ({ from, until, timeZon
 /** What was typed while the answer was under way is kept. */
 const sameTimes = (typed: Times | null, saved: QuietHours | null): boolean =>
   saved === null || (typed?.from === saved.from && typed.until === saved.until)
-
-function useSaving(onSaved: (saved: QuietHours | null) => void) {
-  return useMutation({
-    mutationFn: (quietHours: QuietHours | null) => call('setQuietHours', { body: { quietHours } }),
-    async onSuccess({ quietHours }) {
-      await invalidate('getQuietHours')
-      onSaved(quietHours)
-      toast({
-        title: 'Saved',
-        description: quietHours
-          ? `Quiet from ${quietHours.from} to ${quietHours.until}`
-          : 'Quiet hours are off',
-      })
-    },
-    onError: notSaved,
-  })
-}
 
 type TimesFormProps = {
   hours: QuietHours

@@ -38,7 +38,7 @@ export function SecurityCard({ user }: { user: User }) {
 function WalletLock({ locked, stopped }: { locked: boolean; stopped: boolean }) {
   const [unlocking, setUnlocking] = useState(false)
   const lock = useSetting(() => call('setWalletLock', { body: { locked: true } }), {
-    said: () => 'Your wallet is locked',
+    done: { title: 'Saved', description: 'Your wallet is locked' },
   })
   return (
     <div className="grid gap-2">
@@ -53,7 +53,7 @@ function WalletLock({ locked, stopped }: { locked: boolean; stopped: boolean }) 
         }
         checked={locked || lock.isPending}
         disabled={lock.isPending}
-        onCheckedChange={(on) => (on ? lock.mutate(undefined) : setUnlocking(true))}
+        onCheckedChange={(on) => (on ? lock.mutate() : setUnlocking(true))}
       />
       <p className="max-w-measure text-sm text-ink-2">
         A locked wallet stops withdrawals, transfers, accepting fund requests, store codes (live ones end) and
@@ -74,8 +74,8 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
     (bitcoinAddress: string) =>
       stepUp.run(() => call('setBitcoinAddress', { body: { bitcoinAddress: bitcoinAddress || null } })),
     {
-      said: ({ message }) => message,
-      onSaved: () => discardDraft(DRAFT),
+      done: ({ message }) => ({ title: 'Saved', description: message }),
+      onDone: () => discardDraft(DRAFT),
     },
   )
   return (

@@ -10,7 +10,7 @@ import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useSettingsAction } from './use-settings-action.ts'
+import { useSetting } from './use-setting.ts'
 
 type Session = Reply<'listSessions'>[number]
 
@@ -21,8 +21,8 @@ export function SessionList() {
   const list = useApi('listSessions')
   const others = list.data?.filter((session) => !session.current).length ?? 0
   const stepUp = useStepUp()
-  const endAll = useSettingsAction(() => stepUp.run(() => call('endOtherSessions', { body: {} })), {
-    said: ({ ended }) => ({
+  const endAll = useSetting(() => stepUp.run(() => call('endOtherSessions', { body: {} })), {
+    done: ({ ended }) => ({
       title: 'Signed out everywhere else',
       description: ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`,
     }),
@@ -38,7 +38,7 @@ export function SessionList() {
             variant="secondary"
             busy={endAll.isPending}
             busyLabel="Signing out…"
-            onClick={() => endAll.mutate(undefined)}
+            onClick={() => endAll.mutate()}
           >
             Sign out everywhere else
           </Button>
@@ -62,8 +62,8 @@ export function SessionList() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const end = useSettingsAction(() => call('endSession', { params: { id: session.id } }), {
-    said: () => ({ title: 'Signed out', description: session.device }),
+  const end = useSetting(() => call('endSession', { params: { id: session.id } }), {
+    done: { title: 'Signed out', description: session.device },
   })
   const Icon = isPhone(session.device) ? Smartphone : Monitor
   return (
@@ -89,7 +89,7 @@ function SessionRow({ session }: { session: Session }) {
             aria-label={`Sign out ${session.device}`}
             busy={end.isPending}
             busyLabel="…"
-            onClick={() => end.mutate(undefined)}
+            onClick={() => end.mutate()}
           >
             Sign out
           </Button>

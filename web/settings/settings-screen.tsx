@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { THEME_SONG_HINT, themeSongSource } from '#contract/theme-song.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
 import { type User, useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { expectRefusal } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -23,7 +20,7 @@ import { SignInCard } from './sign-in-card.tsx'
 import { ThemeSongCard } from './theme-song-card.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
 import { useDraft, useUnsavedGuard } from './use-draft.ts'
-import { notSaved } from './use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 /** The sections of the page, each with an address of its own: /settings#security. */
 const sections = [
@@ -103,8 +100,8 @@ function useUnsavedSettings(user: User) {
     song.undo()
     setTried(false)
   }
-  const saving = useMutation({
-    async mutationFn() {
+  const saving = useSetting(
+    async () => {
       if (notifications.changed) await call('setNotifications', { body: notifications.values })
       if (song.changed) await saveSong(song.values)
       return [
@@ -112,17 +109,8 @@ function useUnsavedSettings(user: User) {
         ...(song.changed ? ['Theme song'] : []),
       ]
     },
-    async onSuccess(saved) {
-      await invalidate('currentUser')
-      forget()
-      toast({ title: 'Saved', description: saved.join(' and ') })
-    },
-    onError(error: Error) {
-      // the first of the two may have been saved
-      void invalidate('currentUser')
-      notSaved(error)
-    },
-  })
+    { done: (saved) => ({ title: 'Saved', description: saved.join(' and ') }), onDone: forget },
+  )
   return {
     notifications,
     song,

@@ -12,7 +12,7 @@ import { SessionList } from './session-list.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { TwoStepPart } from './two-step-part.tsx'
-import { useSettingsAction } from './use-settings-action.ts'
+import { useSetting } from './use-setting.ts'
 import { YourDataCard } from './your-data-card.tsx'
 
 /** The sign-in methods, the signed-in devices, the data export and the closing of the account. */
@@ -61,8 +61,8 @@ function Parts({ methods }: { methods: SignInMethods }) {
 
 function EmailPart({ email, verified }: { email: string; verified: boolean }) {
   const [changing, setChanging] = useState(false)
-  const confirming = useSettingsAction(() => call('verifyEmail', { body: {} }), {
-    said: () => ({ title: 'Look into your mail', description: `A link is on its way to ${email}` }),
+  const confirming = useSetting(() => call('verifyEmail', { body: {} }), {
+    done: { title: 'Look into your mail', description: `A link is on its way to ${email}` },
   })
   return (
     <SignInPart
@@ -87,7 +87,7 @@ function EmailPart({ email, verified }: { email: string; verified: boolean }) {
               variant="secondary"
               busy={confirming.isPending}
               busyLabel="Sending…"
-              onClick={() => confirming.mutate(undefined)}
+              onClick={() => confirming.mutate()}
             >
               Send a link
             </Button>

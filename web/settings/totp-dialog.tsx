@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/index.ts'
 import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
 import { CodeField } from '#web/auth/code-field.tsx'
+import { shown } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
-import { refreshSignInMethods } from './use-settings-action.ts'
 
 export type Setup = Reply<'setUpAuthenticator'>
 
@@ -41,9 +41,8 @@ export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
           fallback="The code could not be checked. Please try again."
           check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
           send={async ({ code = '' }) => {
-            const { recoveryCodes } = await call('confirmAuthenticator', { body: { code: code.trim() } })
-            await refreshSignInMethods()
-            onConfirmed(recoveryCodes)
+            const confirming = call('confirmAuthenticator', { body: { code: code.trim() } })
+            onConfirmed((await shown(confirming)).recoveryCodes)
           }}
         >
           {(errors) => <CodeField label="Code" inputMode="numeric" error={errors.code} />}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { type Setup, TotpDialog } from './totp-dialog.tsx'
-import { useSettingsAction } from './use-settings-action.ts'
+import { useSetting } from './use-setting.ts'
 
 /** A code of an authenticator app after the password: on, off, and the codes for a lost phone. */
 export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number }) {
@@ -33,7 +33,7 @@ export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number 
         destructive
         busy={removal.isPending}
         busyLabel="Turning off…"
-        onConfirm={() => removal.mutate(undefined)}
+        onConfirm={() => removal.mutate()}
       />
       {twoStep.stepUpDialog}
     </SignInPart>
@@ -48,14 +48,14 @@ function useTwoStep() {
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
   const [turningOff, setTurningOff] = useState(false)
-  const setUp = useSettingsAction(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
+  const setUp = useSetting(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
     onDone: setSetup,
   })
-  const renewal = useSettingsAction(() => stepUp.run(() => call('renewRecoveryCodes', { body: {} })), {
+  const renewal = useSetting(() => stepUp.run(() => call('renewRecoveryCodes', { body: {} })), {
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   })
-  const removal = useSettingsAction(() => stepUp.run(() => call('removeAuthenticator', { body: {} })), {
-    said: () => ({ title: 'Two-step sign-in is off' }),
+  const removal = useSetting(() => stepUp.run(() => call('removeAuthenticator', { body: {} })), {
+    done: 'Two-step sign-in is off',
     onDone: () => setTurningOff(false),
   })
   return {
@@ -86,7 +86,7 @@ function ActionsWhenOn({ twoStep: { renewal, setTurningOff } }: { twoStep: TwoSt
         variant="secondary"
         busy={renewal.isPending}
         busyLabel="Making…"
-        onClick={() => renewal.mutate(undefined)}
+        onClick={() => renewal.mutate()}
       >
         New recovery codes
       </Button>
@@ -104,7 +104,7 @@ function TurnOn({ setUp }: { setUp: TwoStep['setUp'] }) {
       variant="secondary"
       busy={setUp.isPending}
       busyLabel="Preparing…"
-      onClick={() => setUp.mutate(undefined)}
+      onClick={() => setUp.mutate()}
     >
       Turn on
     </Button>

@@ -1,27 +1,19 @@
 import type { ReactNode } from 'react'
 import { type Proof, ProofMethods } from '#web/auth/proof-methods.tsx'
 import { call } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { NOT_REACHED } from '#web/client/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { notSaved } from './use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 /**
  * Asks for a proof before money can leave the wallet again.
  * @param stopped by the link of a letter: the password is not enough
  */
 export function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: () => void }) {
-  const unlock = async (proof: Proof) => {
-    try {
-      await call('setWalletLock', { body: { locked: false, ...proof } })
-    } catch (error) {
-      notSaved(error as Error)
-      throw error
-    }
-    await invalidate('currentUser')
-    toast({ title: 'Saved', description: 'Your wallet is unlocked' })
-    onClose()
-  }
+  const unlocking = useSetting(
+    (proof: Proof) => call('setWalletLock', { body: { locked: false, ...proof } }),
+    { done: { title: 'Saved', description: 'Your wallet is unlocked' }, onDone: onClose },
+  )
   return (
     <Dialog
       open
@@ -36,8 +28,8 @@ export function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: 
       <ProofMethods
         submit="Unlock wallet"
         busyLabel="Unlocking…"
-        fallback="The server could not be reached. Please try again"
-        onProve={unlock}
+        fallback={NOT_REACHED}
+        onProve={unlocking.mutateAsync}
         codes={stopped}
         passwords={!stopped}
         withoutPassword={(methods) =>

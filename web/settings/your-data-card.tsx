@@ -8,14 +8,14 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useSettingsAction } from './use-settings-action.ts'
+import { useSetting } from './use-setting.ts'
 
 /** The data export and the closing of the account. */
 export function YourDataCard() {
   const stepUp = useStepUp()
   const [closing, setClosing] = useState(false)
-  const exporting = useSettingsAction(() => stepUp.run(() => call('exportData')), {
-    said: () => ({ title: 'Your data was saved as a file' }),
+  const exporting = useSetting(() => stepUp.run(() => call('exportData')), {
+    done: 'Your data was saved as a file',
     onDone: (data) =>
       saveFile(
         JSON.stringify(data, null, 2),
@@ -35,7 +35,7 @@ export function YourDataCard() {
             icon={<Download size={18} strokeWidth={1.75} aria-hidden="true" />}
             busy={exporting.isPending}
             busyLabel="Gathering…"
-            onClick={() => exporting.mutate(undefined)}
+            onClick={() => exporting.mutate()}
           >
             Download
           </Button>

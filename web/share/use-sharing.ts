@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { Params } from '#contract/index.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
 
 /** A thing whose owner decides whether visitors see it. */
 export type Switched = Params<'getSharing'>
@@ -10,25 +9,14 @@ export type Switched = Params<'getSharing'>
 /** Whether visitors see a thing by its link: `shared` is undefined while nobody knows. */
 export function useSharing(named: Switched) {
   const sharing = useApi('getSharing', { params: named })
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const change = async (shared: boolean) => {
-    setWanted(shared)
-    try {
-      await call('setSharing', { params: named, body: { shared } })
-      await invalidate('getSharing', named)
-    } catch (error) {
-      toast({
-        title: 'Nothing was changed',
-        description: errorText(error, 'The server could not be reached. Try again.'),
-        variant: 'destructive',
-      })
-    }
-    setWanted(null)
-  }
+  const changing = useAction((shared: boolean) => call('setSharing', { params: named, body: { shared } }), {
+    failed: ['Nothing was changed', 'The server could not be reached. Try again.'],
+    untilShown: true,
+  })
   return {
-    shared: wanted ?? sharing.data?.shared,
+    shared: changing.isPending ? changing.variables : sharing.data?.shared,
     mine: sharing.data?.mine ?? false,
     pending: sharing.isPending,
-    change,
+    change: changing.mutate,
   }
 }

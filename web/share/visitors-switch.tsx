@@ -10,7 +10,7 @@ export function VisitorsSwitch({ named, hint }: { named: Switched; hint: string 
       label="Visitors see it"
       hint={hint}
       checked={shared ?? named.kind !== 'people'}
-      onCheckedChange={(next) => void change(next)}
+      onCheckedChange={change}
     />
   )
 }

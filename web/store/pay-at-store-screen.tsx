@@ -145,6 +145,7 @@ function Payment({ user, shown, own, elsewhere }: PaymentProps) {
   )
 }
 
+/** A code has ended by its clock: no call of ours and no message tells of it. */
 function refreshCodes(): void {
   void invalidate('listPaymentTokens')
   void invalidate('currentUser')

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
+import { useAction } from '#web/client/action.ts'
 import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { keyOf } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,6 @@ import { Receipt } from '#web/ui/receipt.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CodeRing } from './code-ring.tsx'
-import { afterStoreMoney } from './store-data.ts'
 
 type Seen = Reply<'getPaymentToken'>
 export type Redeemed = Reply<'redeemPaymentToken'>
@@ -103,27 +102,23 @@ export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
 /** Takes an amount, in cents, of the code. */
 function useRedeem(token: string, onRedeemed: (payment: Redeemed) => void) {
   const keys = useIdempotencyKeys()
-  return useMutation({
-    mutationFn: (taken: bigint) => {
-      const body = { amount: formatMoney(taken) }
+  return useAction(
+    (amount: bigint) => {
+      const body = { amount: formatMoney(amount) }
       return call('redeemPaymentToken', { params: { token }, body, key: keys.keyFor({ token, ...body }) })
     },
-    onSuccess(payment) {
-      keys.done()
-      toast({
+    {
+      done: ({ taken, payer }) => ({
         title: 'Payment Taken!',
-        description: `${moneyText({ cents: wireToCents(payment.taken), currency: 'USD' })} from ${payment.payer.firstName}.`,
-      })
-      onRedeemed(payment)
-      afterStoreMoney()
-    },
-    onError: (error) =>
-      toast({
-        title: 'Payment Failed',
-        description: errorText(error, 'The code could not be redeemed'),
-        variant: 'destructive',
+        description: `${moneyText({ cents: wireToCents(taken), currency: 'USD' })} from ${payer.firstName}.`,
       }),
-  })
+      failed: ['Payment Failed', 'The code could not be redeemed'],
+      onDone(payment) {
+        keys.done()
+        onRedeemed(payment)
+      },
+    },
+  )
 }
 
 function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { most: bigint }) {
@@ -164,9 +159,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
           setWrong(undefined)
         }}
       />
-      {redeem.isError && !error && (
-        <FieldError>{errorText(redeem.error, 'The code could not be redeemed')}</FieldError>
-      )}
+      {redeem.failure && !error && <FieldError>{redeem.failure}</FieldError>}
       <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">
         <Button type="submit" size="large" busy={redeem.isPending} busyLabel="Taking…">
           {cents === null ? 'Take payment' : `Take ${moneyText({ cents, currency: 'USD' })}`}

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { toast } from '#web/client/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { afterStoreMoney, refundable, type StorePayment } from './store-data.ts'
+import { refundable, type StorePayment } from './store-data.ts'
 
 /** Refunds a payment, whole or in part. */
 export function RefundDialog({ payment, onClose }: { payment: StorePayment; onClose: () => void }) {
@@ -17,28 +16,24 @@ export function RefundDialog({ payment, onClose }: { payment: StorePayment; onCl
   const [amount, setAmount] = useState(formatMoney(most))
   const [wrong, setWrong] = useState<string>()
   const cents = amountCents(amount)
-  const refund = useMutation({
-    mutationFn: (given: bigint) => {
+  const refund = useAction(
+    (given: bigint) => {
       const body = { amount: formatMoney(given) }
       const key = keys.keyFor({ id: payment.id, ...body })
       return call('refundPaymentToken', { params: { token: payment.id }, body, key })
     },
-    onSuccess(_, given) {
-      keys.done()
-      toast({
+    {
+      done: (_, given) => ({
         title: 'Refunded',
         description: `${moneyText({ cents: given, currency: 'USD' })} went back to ${payment.payer.firstName}.`,
-      })
-      onClose()
-    },
-    onError: (error) =>
-      toast({
-        title: 'Refund Failed',
-        description: errorText(error, 'The payment could not be given back'),
-        variant: 'destructive',
       }),
-    onSettled: afterStoreMoney,
-  })
+      failed: ['Refund Failed', 'The payment could not be given back'],
+      onDone() {
+        keys.done()
+        onClose()
+      },
+    },
+  )
   return (
     <ConfirmDialog
       open

@@ -1,16 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { needsProof } from '#web/client/needs-proof.ts'
 import { keyOf } from '#web/client/query.ts'
-import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
 import { tabStore } from '#web/client/storage.ts'
-import { toast } from '#web/client/toast.ts'
 
 export type OwnCode = Reply<'listPaymentTokens'>[number]
 export type StorePayment = Reply<'listStorePayments'>[number]
@@ -76,29 +73,22 @@ export function useOwnCodes(waiting: boolean) {
 export function useGenerate(userId: string) {
   const keys = useIdempotencyKeys()
   const stepUp = useStepUp()
-  const mutation = useMutation({
-    mutationFn: (cents: bigint) => {
+  const generating = useAction(
+    (cents: bigint) => {
       const body = { amount: formatMoney(cents) }
       return stepUp.run(() => call('createPaymentToken', { body, key: keys.keyFor(body) }))
     },
-    onSuccess(code) {
-      keys.done()
-      // it was made a moment ago, five minutes before its end
-      const offset = Date.parse(code.expiresAt) - CODE_LIVES_MS - Date.now()
-      showCode({ ...code, offset }, userId)
-      void changed('createPaymentToken')
+    {
+      failed: ['Failed to Generate QR Code', 'Please try again'],
+      onDone(code) {
+        keys.done()
+        // it was made a moment ago, five minutes before its end
+        const offset = Date.parse(code.expiresAt) - CODE_LIVES_MS - Date.now()
+        showCode({ ...code, offset }, userId)
+      },
     },
-    onError(error) {
-      if (isUnauthorized(error)) return goToSignIn()
-      if (needsProof(error)) return
-      toast({
-        title: 'Failed to Generate QR Code',
-        description: errorText(error, 'Please try again'),
-        variant: 'destructive',
-      })
-    },
-  })
-  return { ...mutation, dialog: stepUp.dialog }
+  )
+  return { ...generating, dialog: stepUp.dialog }
 }
 
 /** The payments that a shop took today. */
@@ -108,8 +98,6 @@ export function useStorePayments() {
     refetchOnMount: true,
   })
 }
-
-export const afterStoreMoney = (): void => void changed('redeemPaymentToken')
 
 /** The part of a payment that can still be refunded, cents; 0 when its day is over. */
 export function refundable(payment: StorePayment, now = Date.now()): bigint {

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { errorText } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
 import { Button } from './button.tsx'
 import { saveCsv } from './csv.ts'
 
@@ -20,18 +18,10 @@ type CsvExportProps = {
 
 /** A button that gathers lines and saves them as a CSV file. */
 export function CsvExport({ gather, disabled = false, inTitle = false }: CsvExportProps) {
-  const exporting = useMutation({
-    mutationFn: gather,
-    onSuccess({ file, said }) {
-      if (file) saveCsv(file.text, file.name)
-      if (said) toast(said)
-    },
-    onError: (error) =>
-      toast({
-        title: 'Not exported',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      }),
+  const exporting = useAction(gather, {
+    done: ({ said }) => said,
+    failed: ['Not exported'],
+    onDone: ({ file }) => file && saveCsv(file.text, file.name),
   })
   return (
     <Button

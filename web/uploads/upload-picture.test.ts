@@ -29,5 +29,11 @@ test('P-20 a failure names the step, and keeps the server’s reason', async () 
   )
   const failure = await uploadPicture(file, 'profile').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(UploadError)
-  expect(failure).toMatchObject({ step: 'Failed to upload file', why: refusal.message, unauthorized: false })
+  expect(failure).toMatchObject({ step: 'Failed to upload file', why: refusal.message })
+})
+
+test('a session that is over is no failed step', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 401 }))
+  const failure = await uploadPicture(new File(['x'], 'x.png'), 'profile').catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'ApiError', status: 401 })
 })

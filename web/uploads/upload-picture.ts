@@ -1,5 +1,6 @@
 import type { PhotoView } from '#contract/uploads.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
+import { isUnauthorized } from '#web/client/session.tsx'
 
 export type Photo = PhotoView
 export type Purpose = 'profile' | 'event' | 'feedback' | 'room'
@@ -23,36 +24,33 @@ export function fileProblem(
 export class UploadError extends Error {
   readonly step: 'Failed to get upload URL' | 'Failed to upload file'
   readonly why: string | undefined
-  /** the session is over */
-  readonly unauthorized: boolean
 
   constructor(step: UploadError['step'], cause: unknown) {
     super(step, { cause })
     this.name = 'UploadError'
     this.step = step
     this.why = errorText(cause, '') || undefined
-    this.unauthorized = cause instanceof ApiError && cause.status === 401
   }
 }
 
-/** Asks for an upload address and sends the file there. @throws UploadError */
+/** Asks for an upload address and sends the file there. @throws UploadError; ApiError 401 when the session is over */
 export async function uploadPicture(file: File, purpose: Purpose): Promise<Photo> {
-  let uploadURL: string
-  try {
-    ;({ uploadURL } = await call('requestUpload', { body: { purpose } }))
-  } catch (error) {
-    throw new UploadError('Failed to get upload URL', error)
+  const failedAt = (step: UploadError['step']) => (cause: unknown) => {
+    throw isUnauthorized(cause) ? cause : new UploadError(step, cause)
   }
-  try {
-    const response = await fetch(uploadURL, {
-      method: 'PUT',
-      headers: { 'Content-Type': file.type, Accept: 'application/json' },
-      credentials: 'same-origin',
-      body: file,
-    })
-    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-    return (await response.json()) as Photo
-  } catch (error) {
-    throw new UploadError('Failed to upload file', error)
-  }
+  const { uploadURL } = await call('requestUpload', { body: { purpose } }).catch(
+    failedAt('Failed to get upload URL'),
+  )
+  return send(file, uploadURL).catch(failedAt('Failed to upload file'))
+}
+
+async function send(file: File, uploadURL: string): Promise<Photo> {
+  const response = await fetch(uploadURL, {
+    method: 'PUT',
+    headers: { 'Content-Type': file.type, Accept: 'application/json' },
+    credentials: 'same-origin',
+    body: file,
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+  return (await response.json()) as Photo
 }

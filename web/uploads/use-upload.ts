@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { goToSignIn } from '#web/client/session.tsx'
+import { useAction } from '#web/client/action.ts'
 import { toast } from '#web/client/toast.ts'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 
@@ -8,13 +7,9 @@ import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } fro
  * `error.why` is the server's reason, for beside the control.
  */
 export function useUpload(purpose: Purpose, onDone: (photo: Photo) => void) {
-  const upload = useMutation<Photo, Error, File>({
-    mutationFn: (file) => uploadPicture(file, purpose),
-    onSuccess: onDone,
-    onError(error) {
-      if (error instanceof UploadError && error.unauthorized) return goToSignIn()
-      toast({ title: 'Upload failed', description: error.message, variant: 'destructive' })
-    },
+  const upload = useAction((file: File) => uploadPicture(file, purpose), {
+    failed: ({ message }) => ({ title: 'Upload failed', description: message, variant: 'destructive' }),
+    onDone,
   })
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return
