@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
 import { useApi } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { CardFields, CardPrivacy } from './card-fields.tsx'
+import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import {
-  announceCredit,
   type CardPaying,
   type CardPayment,
   creditedNow,
@@ -140,7 +142,9 @@ function Undecided({
     if (done.current) return
     if (status === 'credited') {
       done.current = true
-      announceCredit(cents)
+      toast(creditNotice(cents))
+      // no call of ours has credited it: the bank's answer came by the provider
+      void changed('verifyDeposit')
       onCredited(creditedNow({ cents, paymentIntentId }))
     } else if (status === 'failed' || status === 'canceled') {
       done.current = true

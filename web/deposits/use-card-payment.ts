@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { toast } from '#web/client/toast.ts'
-import { creditedText } from './deposit-amount.ts'
+import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import { useCardForm } from './use-card-form.ts'
 
@@ -33,16 +32,15 @@ export function useCardPayment(payment: CardPayment, onCredited: (deposit: Credi
     setRefusal(message)
     toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
   }
-  const confirm = useMutation({
-    mutationFn: card.confirm,
-    onMutate: () => setRefusal(undefined),
-    onSuccess({ error, paymentIntent }) {
+  const confirm = useAction(card.confirm, {
+    atOnce: () => setRefusal(undefined),
+    onDone({ error, paymentIntent }) {
       if (error) fail(error.message || UNEXPECTED)
       else if (paymentIntent?.status === 'succeeded') verification.verify()
       else if (paymentIntent?.status === 'processing') setUndecided(true)
       else fail(UNEXPECTED)
     },
-    onError: () => fail(UNEXPECTED),
+    onFailed: () => fail(UNEXPECTED),
   })
   const busy = confirm.isPending || verification.verifying || verification.verified
   return {
@@ -80,34 +78,28 @@ function useVerification(payment: CardPayment, onCredited: (deposit: CreditedDep
     }
   }, [])
   const [unverified, setUnverified] = useState(false)
-  const verify = useMutation({
-    mutationFn: () => {
+  const verify = useAction(
+    () => {
       const body = { paymentIntentId }
       return call('verifyDeposit', { body, key: keys.keyFor(body) })
     },
-    onSuccess() {
-      keys.done()
-      announceCredit(cents)
-      // a dialog that was closed and opened again does not belong to this payment
-      if (mounted.current) onCredited(creditedNow(payment))
+    {
+      done: creditNotice(cents),
+      failed: () => ({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' }),
+      onDone() {
+        keys.done()
+        // a dialog that was closed and opened again does not belong to this payment
+        if (mounted.current) onCredited(creditedNow(payment))
+      },
+      onFailed: () => setUnverified(true),
     },
-    onError() {
-      setUnverified(true)
-      toast({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' })
-    },
-  })
+  )
   return {
     unverified,
     verified: verify.isSuccess,
     verifying: verify.isPending,
     verify: () => verify.mutate(),
   }
-}
-
-/** Tells the person, and the parts of the page that show the balance. */
-export function announceCredit(cents: bigint): void {
-  toast({ title: 'Deposit Successful!', description: creditedText(cents) })
-  void changed('verifyDeposit')
 }
 
 export const creditedNow = ({
