@@ -25,6 +25,13 @@ export type ActionOptions<Input, Output> = {
   untilShown?: boolean
 }
 
+/** The answer of a call, once the screen shows what it has changed: for what is said, closed or drawn only then. */
+export async function shown<Output>(answer: Promise<Output>): Promise<Output> {
+  const output = await answer
+  await caughtUp(queryClient)
+  return output
+}
+
 /**
  * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. What it changes is fetched
  * again by `call`. Nothing is said where the person called the proof off.
