@@ -25,7 +25,7 @@ const SHELL_PARTS = [
   'ui/sheet.tsx',
   'ui/step-chart.tsx',
   'ui/toast-region.tsx',
-  '../contract/paths.ts',
+  'client/changed.ts',
 ]
 
 /** The addresses of all files of these parts, with what each of them loads at once. */
