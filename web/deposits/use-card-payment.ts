@@ -2,12 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { toast } from '#web/client/toast.ts'
 import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
-import { useCardForm } from './use-card-form.ts'
+import { useCardConfirm } from './use-card-confirm.ts'
 
-const UNEXPECTED = 'An error occurred. Please try again.'
 export const NOT_CREDITED = 'Payment succeeded but failed to credit balance. Please contact support.'
 
 export type CardPayment = {
@@ -17,31 +15,17 @@ export type CardPayment = {
   form: { scriptUrl: string; publishableKey: string }
 }
 
-export type CardPaying = ReturnType<typeof useCardPayment>
-
 /**
  * Pays one payment with the provider's form, then has it credited.
  * @returns the form, what became of the payment so far, and what the person may do next
  */
 export function useCardPayment(payment: CardPayment, onCredited: (deposit: CreditedDeposit) => void) {
-  const card = useCardForm({ clientSecret: payment.clientSecret, ...payment.form })
   const verification = useVerification(payment, onCredited)
   const [undecided, setUndecided] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const fail = (message: string) => {
-    setRefusal(message)
-    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
-  }
-  const confirm = useAction(card.confirm, {
-    atOnce: () => setRefusal(undefined),
-    onDone({ error, paymentIntent }) {
-      if (error) fail(error.message || UNEXPECTED)
-      else if (paymentIntent?.status === 'succeeded') verification.verify()
-      else if (paymentIntent?.status === 'processing') setUndecided(true)
-      else fail(UNEXPECTED)
-    },
-    onFailed: () => fail(UNEXPECTED),
-  })
+  const { card, confirm, refusal, fail } = useCardConfirm(
+    { clientSecret: payment.clientSecret, ...payment.form },
+    (status) => (status === 'processing' ? setUndecided(true) : verification.verify()),
+  )
   const busy = confirm.isPending || verification.verifying || verification.verified
   return {
     card,

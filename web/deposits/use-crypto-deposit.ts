@@ -77,6 +77,8 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
   }
 }
 
+export type CryptoDeposit = ReturnType<typeof useCryptoDeposit>
+
 /** Announces the credit of the payment in view, and brings the balance up to date. */
 function useCreditNotice(payment: CryptoPayment | undefined): void {
   const before = useRef<{ id: string; credited: bigint }>(undefined)

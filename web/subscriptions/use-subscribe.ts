@@ -4,10 +4,8 @@ import { shown, useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { tabStore } from '#web/client/storage.ts'
-import { toast } from '#web/client/toast.ts'
-import { useCardForm } from '#web/deposits/use-card-form.ts'
+import { useCardConfirm } from '#web/deposits/use-card-confirm.ts'
 
-const UNEXPECTED = 'An error occurred. Please try again.'
 /** Says in this tab that the card form was open: a reload opens it again. */
 const PAYING = 'subscribing'
 
@@ -70,14 +68,8 @@ const activated = (description: string) => ({ title: 'Subscription Activated!', 
  * @param onActive the subscription is active
  */
 export function useSubscriptionPayment(payment: Payment, onActive: () => void) {
-  const card = useCardForm(payment)
-  const [refusal, setRefusal] = useState<string>()
   const [undecided, setUndecided] = useState(false)
   const keys = useIdempotencyKeys()
-  const fail = (message: string) => {
-    setRefusal(message)
-    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
-  }
   const verify = useAction(() => shown(call('verifySubscription', { body: {}, key: keys.keyFor({}) })), {
     done: ({ hasActiveSubscription }) =>
       hasActiveSubscription
@@ -91,15 +83,9 @@ export function useSubscriptionPayment(payment: Payment, onActive: () => void) {
       onActive()
     },
   })
-  const confirm = useAction(card.confirm, {
-    atOnce: () => setRefusal(undefined),
-    onDone({ error, paymentIntent }) {
-      if (error) return fail(error.message || UNEXPECTED)
-      if (paymentIntent?.status === 'processing') setUndecided(true)
-      else if (paymentIntent?.status !== 'succeeded') return fail(UNEXPECTED)
-      verify.mutate()
-    },
-    onFailed: () => fail(UNEXPECTED),
+  const { card, confirm, refusal } = useCardConfirm(payment, (status) => {
+    if (status === 'processing') setUndecided(true)
+    verify.mutate()
   })
   const busy = confirm.isPending || verify.isPending
   return {
