@@ -3,6 +3,7 @@ import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { useAction } from '#web/client/action.ts'
 import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { invalidate } from '#web/client/query.ts'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
 
 const FAILED = 'Failed to process withdrawal'
@@ -44,6 +45,8 @@ export function useWithdrawal(onDone: () => void) {
         keys.done()
         onDone()
       },
+      // without an answer `call` fetches nothing, and the withdrawal may be under way (W-25)
+      onFailed: () => void invalidate('currentUser'),
     },
   )
   return {
