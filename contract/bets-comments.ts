@@ -34,7 +34,8 @@ export const eventCommentRoutes = {
   addComment: route('POST /api/events/{id}/comments', {
     who: 'user',
     rate: 'write',
-    changes: ['comments'],
+    // the writer's list gets the answer; fetched anew, each conversation would fold to its first replies
+    changes: [],
     params: idParams,
     publicText: ['content'],
     body: z.strictObject({ content: text(1, 1000), replyTo: idInput.optional() }),
@@ -46,7 +47,4 @@ export const eventCommentRoutes = {
   }),
 }
 
-export const eventComments = contractModule({
-  routes: eventCommentRoutes,
-  parts: { comments: ['listComments'] },
-})
+export const eventComments = contractModule({ routes: eventCommentRoutes })

@@ -21,7 +21,7 @@ export const decisionRoutes = {
     subject: 'event',
     params: idParams,
     body: z.strictObject({ outcome, reason: text(1, 2000) }),
-    changes: ['decisions', 'events'],
+    changes: ['bets', 'decisions', 'events'],
     reply: eventDetail,
     refusals: [...eventErrors, 'holds_position', 'step_up_required', 'same_operator'],
     about:
@@ -30,7 +30,7 @@ export const decisionRoutes = {
   suspendEvent: route('POST /api/admin/events/{id}/suspend', {
     who: 'moderator',
     rate: 'write',
-    changes: ['decisions', 'events'],
+    changes: ['bets', 'decisions', 'events'],
     subject: 'event',
     params: idParams,
     body: z.strictObject({ reason: text(1, 2000) }),
@@ -42,7 +42,7 @@ export const decisionRoutes = {
   resumeEvent: route('POST /api/admin/events/{id}/resume', {
     who: 'moderator',
     rate: 'write',
-    changes: ['decisions', 'events'],
+    changes: ['bets', 'decisions', 'events'],
     subject: 'event',
     params: idParams,
     body: emptyBody,

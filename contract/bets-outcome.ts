@@ -19,7 +19,7 @@ export const outcomeRoutes = {
       note: text(0, 1000).optional(),
       photo: objectPath.optional(),
     }),
-    changes: ['balance', 'events'],
+    changes: ['balance', 'bets', 'events'],
     reply: eventDetail,
     refusals: [...eventErrors, 'upload_state'],
     about:
@@ -61,7 +61,7 @@ export const outcomeRoutes = {
   objectToDecision: route('POST /api/events/{id}/object', {
     who: 'user',
     rate: 'write',
-    changes: ['events', 'decisions'],
+    changes: ['bets', 'decisions', 'events'],
     params: idParams,
     openText: { reason: 'those who judge need the reason' },
     body: z.strictObject({ reason: text(1, OBJECTION_MAX) }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#web/client/api.ts'
 import { discardDraft } from '#web/client/kept-draft.ts'
+import { NOT_REACHED } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -73,9 +74,7 @@ export function ActionForm({
         }}
       >
         {children}
-        {error && (
-          <FieldError>{errorText(error, 'The server could not be reached. Please try again')}</FieldError>
-        )}
+        {error && <FieldError>{errorText(error, NOT_REACHED)}</FieldError>}
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { toast } from '#web/client/toast.ts'
 import { useSilence } from '#web/moderation/silence.ts'
 import { SilencedBanner } from '#web/moderation/silenced-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,21 +31,18 @@ function OpenForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: Com
   const draft = `comment:${eventId}${replyTo ? `:${replyTo}` : ''}`
   const [text, setText] = useKept(draft, 'text', '')
   const sending = useRef(false)
-  const adding = useMutation({
-    mutationFn: (content: string) =>
+  const adding = useAction(
+    (content: string) =>
       call('addComment', { params: { id: eventId }, body: { content, ...(replyTo && { replyTo }) } }),
-    onSuccess(comment) {
-      setText('')
-      discardDraft(draft)
-      onAdded(comment)
+    {
+      failed: ['Comment not sent', 'The server could not be reached. Your text is still there'],
+      onDone(comment) {
+        setText('')
+        discardDraft(draft)
+        onAdded(comment)
+      },
     },
-    onError: (error) =>
-      toast({
-        title: 'Comment not sent',
-        description: errorText(error, 'The server could not be reached. Your text is still there'),
-        variant: 'destructive',
-      }),
-  })
+  )
   const send = (submitted: FormEvent) => {
     submitted.preventDefault()
     // a second click may come before the page is drawn again

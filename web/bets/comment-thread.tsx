@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { letterOf } from '#contract/odds.ts'
-import { callForPage, errorText } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { Folded } from '#web/moderation/folded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -26,26 +26,19 @@ const action =
 /** One comment with its answers. Every answer joins the same list. */
 export function CommentThread({ event, comment, onChange }: CommentThreadProps) {
   const [answering, setAnswering] = useState<Said | null>(null)
-  const [fetching, setFetching] = useState(false)
   const hidden = comment.replyCount - comment.replies.length
-  const fetchMore = async () => {
-    setFetching(true)
-    try {
-      const last = comment.replies.at(-1)?.id
-      const { reply } = await callForPage('listComments', {
+  const last = comment.replies.at(-1)?.id
+  const fetchingMore = useAction(
+    () =>
+      call('listComments', {
         params: { id: event.id },
         query: { replyTo: comment.id, limit: REPLIES_AT_ONCE, ...(last && { cursor: last }) },
-      })
-      onChange({ ...comment, replies: [...comment.replies, ...reply] })
-    } catch (error) {
-      toast({
-        title: 'The replies did not load',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      })
-    }
-    setFetching(false)
-  }
+      }),
+    {
+      failed: ['The replies did not load'],
+      onDone: (replies) => onChange({ ...comment, replies: [...comment.replies, ...replies] }),
+    },
+  )
   return (
     <>
       <Folded authorId={comment.author.id}>
@@ -62,8 +55,8 @@ export function CommentThread({ event, comment, onChange }: CommentThreadProps) 
             <button
               type="button"
               className={classNames(action, 'w-fit')}
-              disabled={fetching}
-              onClick={fetchMore}
+              disabled={fetchingMore.isPending}
+              onClick={() => fetchingMore.mutate()}
             >
               {hidden === 1 ? 'Show 1 more reply' : `Show ${hidden} more replies`}
             </button>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -21,7 +20,7 @@ const MISSING = 'Please choose a photo'
 
 /** An event around one or two photographs, which are sealed with its rules. */
 export function CreatePhotoEventScreen() {
-  const { form, practiceMode, set, wrong, submit, busy, error } = useNewEvent()
+  const { form, practiceMode, set, wrong, submit, busy, failure } = useNewEvent()
   const [kind, setKind] = useState<Kind>('subject')
   const [photos, setPhotos] = useState<[Photo | null, Photo | null]>([null, null])
   const [tried, setTried] = useState(false)
@@ -72,7 +71,7 @@ export function CreatePhotoEventScreen() {
           </div>
         </Card>
         <EventPreview form={form} practice={practiceMode} />
-        {error && <FieldError>{errorText(error, 'Please try again')}</FieldError>}
+        {failure && <FieldError>{failure}</FieldError>}
         <Button type="submit" size="large" busy={busy} busyLabel="Creating…">
           Create {practiceMode ? 'practice' : 'real-money'} event
         </Button>

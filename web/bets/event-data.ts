@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError, call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { ApiError, call } from '#web/client/api.ts'
 import { useLive, useWatch } from '#web/client/live.ts'
 import { answersOf, invalidate, keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import type { EventDetail, EventView } from './event-labels.ts'
 import { EVENT_LISTS } from './event-routes.ts'
 
@@ -40,7 +39,7 @@ export function useBettors(id: string) {
   })
 }
 
-/** Fetches the chart and the bettors again after bets, at most every FOLLOW_MS. The last bet is never missed. */
+/** Fetches the chart and the bettors again after the signal of bets, at most every FOLLOW_MS. The last bet is never missed. */
 function useFollowBets(id: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchedAt = useRef(0)
@@ -82,32 +81,20 @@ export function patchEvent(id: string, change: Partial<EventView>): void {
   for (const list of EVENT_LISTS) queryClient.setQueriesData<EventView[] | ListPages>(answersOf(list), inList)
 }
 
-/** Stores an answer of the server that holds the whole event, and fetches again everything that shows it. */
-function keepEvent(event: EventDetail): void {
-  queryClient.setQueryData(eventKey(event.id), event)
-  void changed('concedeEvent')
-}
-
 /**
  * One action on an event whose answer is the event's new state: proposing, conceding, deciding.
  * @param failed the title of the notification after a refusal
  */
 export function useEventAction<Input = void>(
-  action: (input: Input) => Promise<EventDetail>,
+  act: (input: Input) => Promise<EventDetail>,
   { done, failed, onDone }: { done: string; failed: string; onDone: () => void },
 ) {
-  return useMutation<EventDetail, Error, Input>({
-    mutationFn: action,
-    onSuccess(event) {
-      keepEvent(event)
-      toast({ title: done })
+  return useAction(act, {
+    done,
+    failed: [failed],
+    onDone(event) {
+      queryClient.setQueryData(eventKey(event.id), event)
       onDone()
     },
-    onError: (error) =>
-      toast({
-        title: failed,
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      }),
   })
 }

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
@@ -22,7 +21,6 @@ import {
   readPlan,
 } from './bet-plan.ts'
 import { type EventDetail, labelsOf, poolsOf } from './event-labels.ts'
-import { refreshEvent } from './event-routes.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
 /** A bet that the server accepted, with the figures of that moment. */
@@ -40,33 +38,33 @@ function usePlacing(event: EventDetail | undefined, { onPlaced, onRefused }: Ans
   const keys = useIdempotencyKeys()
   const oddsAfter = (reply: Reply<'placeBet'>) =>
     event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
-  return useMutation({
-    mutationFn: (body: Body<'placeBet'> & { amount: string }) =>
-      call('placeBet', { body, key: keys.keyFor(body) }),
-    onSuccess(reply) {
-      keys.done()
-      onPlaced({ ...reply, odds: oddsAfter(reply) })
-      // only the pools: a retry may find its bet already counted in the person's position
-      queryClient.setQueryData<EventDetail>(
-        keyOf('getEvent', { params: { id: reply.eventId } }),
-        (kept) => kept && { ...kept, ...reply.stats },
-      )
-      void changed('placeBet')
-      queryClient.setQueryData<User>(
-        keyOf('currentUser'),
-        (user) => user && { ...user, [reply.isPracticeMode ? 'practiceBalance' : 'balance']: reply.balance },
-      )
-      playSound('place-bet', { practice: reply.isPracticeMode })
-      toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
-      void offerPushLate('bet')
+  return useAction(
+    (body: Body<'placeBet'> & { amount: string }) => call('placeBet', { body, key: keys.keyFor(body) }),
+    {
+      done: ({ selection }) => ({
+        title: 'Bet Placed!',
+        ...(event && { description: labelsOf(event)[selection] }),
+      }),
+      failed: betFailedToast,
+      onDone(reply) {
+        keys.done()
+        onPlaced({ ...reply, odds: oddsAfter(reply) })
+        // only the pools: a retry may find its bet already counted in the person's position
+        queryClient.setQueryData<EventDetail>(
+          keyOf('getEvent', { params: { id: reply.eventId } }),
+          (kept) => kept && { ...kept, ...reply.stats },
+        )
+        queryClient.setQueryData<User>(
+          keyOf('currentUser'),
+          (user) =>
+            user && { ...user, [reply.isPracticeMode ? 'practiceBalance' : 'balance']: reply.balance },
+        )
+        playSound('place-bet', { practice: reply.isPracticeMode })
+        void offerPushLate('bet')
+      },
+      onFailed: onRefused,
     },
-    onError(error) {
-      onRefused()
-      toast(betFailedToast(error))
-      // a refusal mostly means that the event has changed since the screen was drawn
-      if (event) void refreshEvent(event.id)
-    },
-  })
+  )
 }
 
 /**

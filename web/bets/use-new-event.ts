@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
-import { refreshParts } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { ApiError, call, fieldError } from '#web/client/api.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -31,31 +30,28 @@ export function useNewEvent(onCreated: () => void = () => {}) {
   const [, navigate] = useLocation()
   const [form, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
-  const creation = useMutation({
-    mutationFn(photos: readonly string[]) {
+  const creation = useAction(
+    (photos: readonly string[]) => {
       const body = composed.bodyOf(form, practiceMode, Date.now(), photos)
       return call('createEvent', { body, key: keys.keyFor(body) })
     },
-    onSuccess(event) {
-      keys.done()
-      composed.drop()
-      queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
-      void refreshParts(['events'])
-      toast({ title: 'Bet Created!', description: event.title })
-      discardDraft(DRAFT)
-      onCreated()
-      navigate(`/events/${event.id}`)
+    {
+      done: ({ title }) => ({ title: 'Bet Created!', description: title }),
+      failed: ['Failed to Create Bet', 'Please try again'],
+      onDone(event) {
+        keys.done()
+        composed.drop()
+        queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
+        discardDraft(DRAFT)
+        onCreated()
+        navigate(`/events/${event.id}`)
+      },
+      onFailed(error) {
+        // refused for good: the next press counts its end anew; without an answer it must be the same event again
+        if (error instanceof ApiError && error.status < 500) composed.drop()
+      },
     },
-    onError(error) {
-      // refused for good: the next press counts its end anew; without an answer it must be the same event again
-      if (error instanceof ApiError && error.status < 500) composed.drop()
-      toast({
-        title: 'Failed to Create Bet',
-        description: errorText(error, 'Please try again'),
-        variant: 'destructive',
-      })
-    },
-  })
+  )
   const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
     setForm({ ...form, [name]: value })
     const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
@@ -86,6 +82,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
     submit,
     busy: creation.isPending,
     error: creation.error,
+    failure: creation.failure,
     /** Discards the draft. */
     discard: () => discardDraft(DRAFT),
   }

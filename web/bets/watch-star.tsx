@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { call, errorText } from '#web/client/api.ts'
-import { refreshParts } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
+import type { ToastContent } from '#web/client/toast-store.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { patchEvent } from './event-data.ts'
 import type { EventView } from './event-labels.ts'
@@ -13,25 +12,18 @@ import type { EventView } from './event-labels.ts'
 export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'status' | 'watched'> }) {
   const { id, title, status, watched } = event
   const { notifyOnUpcomingEvents: told } = useUser()
-  const watching = useMutation({
-    mutationFn: (watch: boolean) =>
+  const watching = useAction(
+    (watch: boolean) =>
       watch
         ? call('addToWatchlist', { params: { id }, body: {} })
         : call('removeFromWatchlist', { params: { id } }),
-    onMutate: (watch) => patchEvent(id, { watched: watch }),
-    onSuccess(_, watch) {
-      void refreshParts(['events'])
-      if (watch && !told && status === 'open') offerReminders()
+    {
+      done: (_, watch) => (watch && !told && status === 'open' ? REMINDERS : undefined),
+      failed: ['The watchlist was not changed'],
+      atOnce: (watch) => patchEvent(id, { watched: watch }),
+      onFailed: (_, watch) => patchEvent(id, { watched: !watch }),
     },
-    onError(error, watch) {
-      patchEvent(id, { watched: !watch })
-      toast({
-        title: 'The watchlist was not changed',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      })
-    },
-  })
+  )
   return (
     <IconButton
       // in a list each star has a name of its own; whether it is on is told by its state
@@ -52,9 +44,8 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | '
 }
 
 /** The switch for notices before a lock is off for new accounts. */
-const offerReminders = () =>
-  toast({
-    title: 'On your watchlist',
-    description: 'Turn on Upcoming events in Settings to be told before it locks.',
-    action: { label: 'Settings', onClick: () => navigate('/settings#notifications') },
-  })
+const REMINDERS: ToastContent = {
+  title: 'On your watchlist',
+  description: 'Turn on Upcoming events in Settings to be told before it locks.',
+  action: { label: 'Settings', onClick: () => navigate('/settings#notifications') },
+}

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { toast } from '#web/client/toast.ts'
 import { AddressText } from '#web/deposits/address-text.tsx'
 import { bitcoinUri } from '#web/deposits/crypto-text.ts'
@@ -16,8 +16,6 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { SendSteps } from './send-steps.tsx'
-
-const NOT_PREPARED = 'Failed to initiate Bitcoin transfer'
 
 type Receiver = Reply<'sendBitcoin'>['receiverInfo']
 
@@ -83,20 +81,15 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
 function useTransferForm(onReady: (receiver: Receiver) => void) {
   const [entry, setEntry] = useState<Entry>({ email: '', amount: '' })
   const [wrong, setWrong] = useState<Partial<Entry>>({})
-  const prepare = useMutation({
-    mutationFn: (cents: bigint) =>
+  const prepare = useAction(
+    (cents: bigint) =>
       call('sendBitcoin', { body: { receiverEmail: entry.email.trim(), amount: formatMoney(cents) } }),
-    onSuccess({ receiverInfo }) {
-      toast({ title: 'Bitcoin Transfer Ready' })
-      onReady(receiverInfo)
+    {
+      done: 'Bitcoin Transfer Ready',
+      failed: ['Transfer Failed', 'Failed to initiate Bitcoin transfer'],
+      onDone: ({ receiverInfo }) => onReady(receiverInfo),
     },
-    onError: (error) =>
-      toast({
-        title: 'Transfer Failed',
-        description: errorText(error, NOT_PREPARED),
-        variant: 'destructive',
-      }),
-  })
+  )
   const email = wrong.email ?? fieldError(prepare.error, 'receiverEmail')
   const amount = wrong.amount ?? fieldError(prepare.error, 'amount')
   const refuse = (title: string, description: string, fields: (keyof Entry)[]) => {
@@ -110,7 +103,7 @@ function useTransferForm(onReady: (receiver: Receiver) => void) {
       email,
       amount,
       /** a refusal that belongs to no field */
-      other: prepare.isError && !email && !amount ? errorText(prepare.error, NOT_PREPARED) : undefined,
+      other: email || amount ? undefined : prepare.failure,
     },
     change(more: Partial<Entry>) {
       setEntry((before) => ({ ...before, ...more }))

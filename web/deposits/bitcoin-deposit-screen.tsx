@@ -1,27 +1,20 @@
-import { useState } from 'react'
-import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
-import { tooLittle } from '#web/deposits/deposit-amount.ts'
-import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { CoinField } from './coin-field.tsx'
 import { mayPay, stateText } from './crypto-text.ts'
-import { DepositSum } from './deposit-sum.tsx'
+import { NewDepositFields, useNewDeposit } from './new-crypto-deposit.tsx'
 import { PaymentDetails } from './payment-details.tsx'
-import { useCryptoDeposit } from './use-crypto-deposit.ts'
+import { type CryptoDeposit, useCryptoDeposit } from './use-crypto-deposit.ts'
 
 const WAITING = 'Waiting for payment'
 
@@ -63,23 +56,19 @@ export function BitcoinDepositScreen() {
   )
 }
 
-type Deposit = ReturnType<typeof useCryptoDeposit>
+type DepositProps = { deposit: CryptoDeposit }
 
-function NewDeposit({ deposit }: { deposit: Deposit }) {
-  const [typed, setTyped] = useState('')
-  const [coin, setCoin] = useState('BTC')
-  const [missing, setMissing] = useState<string>()
-  const cents = amountCents(typed)
+function NewDeposit({ deposit }: DepositProps) {
+  const entry = useNewDeposit(deposit)
   const refuse = (title: string, description: string) => {
-    setMissing(description)
+    entry.setWrong(description)
     toast({ title, description, variant: 'destructive' })
   }
   const submit = () => {
     if (deposit.creating) return
-    if (typed.trim() === '') refuse('Missing Amount', 'Please enter a deposit amount')
-    else if (cents === null) refuse('Invalid Amount', 'Please enter an amount greater than 0')
-    else if (tooLittle(cents)) setMissing(tooLittle(cents))
-    else deposit.start(cents, coin)
+    if (entry.typed.trim() === '') refuse('Missing Amount', 'Please enter a deposit amount')
+    else if (entry.cents === null) refuse('Invalid Amount', 'Please enter an amount greater than 0')
+    else entry.start(entry.cents)
   }
   return (
     <Card>
@@ -92,22 +81,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
           submit()
         }}
       >
-        <AmountField
-          label="Amount in USD"
-          min={DEPOSIT_MIN_CENTS}
-          hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
-          value={typed}
-          disabled={deposit.creating}
-          error={missing ?? deposit.amountError}
-          onChange={(next) => {
-            setTyped(next)
-            setMissing(undefined)
-            deposit.forget()
-          }}
-        />
-        <CoinField coins={deposit.currencies} value={coin} onChange={setCoin} disabled={deposit.creating} />
-        <DepositSum cents={cents} coin={coin} />
-        {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+        <NewDepositFields entry={entry} label="Amount in USD" />
         <Button type="submit" size="large" busy={deposit.creating} busyLabel="Creating…">
           Create Bitcoin Deposit
         </Button>
@@ -120,7 +94,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
   )
 }
 
-function Shown({ deposit }: { deposit: Deposit }) {
+function Shown({ deposit }: DepositProps) {
   const payment = deposit.shown!
   const coin = payment.payCurrency
   // a payer who has paid, or must not pay any more, is not asked to send
@@ -146,7 +120,7 @@ function Shown({ deposit }: { deposit: Deposit }) {
   )
 }
 
-function Deposits({ deposit }: { deposit: Deposit }) {
+function Deposits({ deposit }: DepositProps) {
   if (deposit.loading) return <RowSkeleton rows={2} />
   if (deposit.loadError) {
     return (

@@ -1,19 +1,14 @@
-import { useId, useState } from 'react'
-import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { useId } from 'react'
 import { errorText } from '#web/client/api.ts'
-import { CoinField } from '#web/deposits/coin-field.tsx'
-import { mayPay } from '#web/deposits/crypto-text.ts'
-import { DepositSum } from '#web/deposits/deposit-sum.tsx'
-import { PaymentDetails } from '#web/deposits/payment-details.tsx'
-import { useCryptoDeposit } from '#web/deposits/use-crypto-deposit.ts'
-import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
+import { whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { tooLittle } from './deposit-amount.ts'
+import { mayPay } from './crypto-text.ts'
+import { NewDepositFields, useNewDeposit } from './new-crypto-deposit.tsx'
+import { PaymentDetails } from './payment-details.tsx'
+import { type CryptoDeposit, useCryptoDeposit } from './use-crypto-deposit.ts'
 
 /** The deposit dialog's Bitcoin tab. An open payment is shown again when the dialog opens. */
 export function BitcoinTab() {
@@ -48,40 +43,21 @@ export function BitcoinTab() {
   )
 }
 
-function NewPayment({ deposit }: { deposit: ReturnType<typeof useCryptoDeposit> }) {
-  const [typed, setTyped] = useState('')
-  const [coin, setCoin] = useState('BTC')
-  const cents = amountCents(typed)
-  const [low, setLow] = useState<string>()
+function NewPayment({ deposit }: { deposit: CryptoDeposit }) {
+  const entry = useNewDeposit(deposit)
+  const { cents, coin } = entry
   const reasonId = useId()
-  const reason = whyNoAmount(typed)
+  const reason = whyNoAmount(entry.typed)
   return (
     <form
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        if (cents === null || deposit.creating) return
-        setLow(tooLittle(cents))
-        if (!tooLittle(cents)) deposit.start(cents, coin)
+        if (cents !== null && !deposit.creating) entry.start(cents)
       }}
     >
-      <AmountField
-        label="Amount"
-        min={DEPOSIT_MIN_CENTS}
-        hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
-        value={typed}
-        disabled={deposit.creating}
-        error={low ?? deposit.amountError}
-        onChange={(next) => {
-          setTyped(next)
-          setLow(undefined)
-          deposit.forget()
-        }}
-      />
-      <CoinField coins={deposit.currencies} value={coin} onChange={setCoin} disabled={deposit.creating} />
-      <DepositSum cents={cents} coin={coin} />
-      {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+      <NewDepositFields entry={entry} label="Amount" />
       <Button
         type="submit"
         size="large"

@@ -1,10 +1,73 @@
-import { Lock } from 'lucide-react'
+import { Clock, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { useCardForm } from './use-card-form.ts'
 
+type Card = ReturnType<typeof useCardForm>
+
+/** A card payment around its fields. */
+export function CardPaymentFrame({ onPay, children }: { onPay: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      aria-label="Card payment"
+      className="grid gap-4"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        onPay()
+      }}
+    >
+      {children}
+      <CardPrivacy />
+    </form>
+  )
+}
+
+type CardEntryProps = {
+  paying: { card: Card; busy: boolean; busyLabel: string; refusal: string | undefined }
+  /** the button's label */
+  pay: string
+}
+
+/** The provider's fields, the last refusal and the button that pays. */
+export function CardEntry({ paying: { card, busy, busyLabel, refusal }, pay }: CardEntryProps) {
+  return (
+    <>
+      <CardFields card={card} busy={busy} />
+      {refusal && <FieldError>{refusal}</FieldError>}
+      {card.state !== 'broken' && (
+        <Button
+          type="submit"
+          size="large"
+          disabled={card.state !== 'ready'}
+          busy={busy}
+          busyLabel={busyLabel}
+        >
+          {pay}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Stands in the form's place while the bank has not decided. */
+export function StillDeciding({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="grid gap-3 rounded-xl border border-dashed border-line-2 p-4">
+      <p className="flex items-center gap-2 text-lg font-semibold">
+        <Clock size={20} strokeWidth={1.75} aria-hidden="true" />
+        Your bank is still deciding
+      </p>
+      {children}
+    </div>
+  )
+}
+
 /** The provider's fields while they come, when they broke, and when they can be filled in. */
-export function CardFields({ card, busy }: { card: ReturnType<typeof useCardForm>; busy: boolean }) {
+function CardFields({ card, busy }: { card: Card; busy: boolean }) {
   return (
     <>
       {card.state === 'loading' && <FieldsSkeleton />}
@@ -39,7 +102,7 @@ function FieldsSkeleton() {
 }
 
 /** Who sees the card. */
-export function CardPrivacy() {
+function CardPrivacy() {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">
       <Lock size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />

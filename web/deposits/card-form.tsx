@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
 import { useApi } from '#web/client/query.ts'
+import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { CardFields, CardPrivacy } from './card-fields.tsx'
+import { CardEntry, CardPaymentFrame, StillDeciding } from './card-fields.tsx'
+import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
-import {
-  announceCredit,
-  type CardPaying,
-  type CardPayment,
-  creditedNow,
-  NOT_CREDITED,
-  useCardPayment,
-} from './use-card-payment.ts'
+import { type CardPayment, creditedNow, NOT_CREDITED, useCardPayment } from './use-card-payment.ts'
 
 /** Besides the socket, an undecided payment is fetched this often. */
 const LOOK_EVERY_MS = 15_000
@@ -37,15 +31,7 @@ export function CardForm({ payment, onCredited, onBack, aim }: CardFormProps) {
   if (paying.undecided)
     return <Undecided payment={payment} onCredited={onCredited} onFailed={paying.declined} />
   return (
-    <form
-      noValidate
-      aria-label="Card payment"
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        paying.pay()
-      }}
-    >
+    <CardPaymentFrame onPay={paying.pay}>
       <div className="flex items-center justify-between gap-3">
         <p>
           <span className="figure block text-2xl">
@@ -62,31 +48,7 @@ export function CardForm({ payment, onCredited, onBack, aim }: CardFormProps) {
       ) : (
         <CardEntry paying={paying} pay={aim?.pay ?? 'Complete Deposit'} />
       )}
-      <CardPrivacy />
-    </form>
-  )
-}
-
-type CardEntryProps = { paying: CardPaying; pay: string }
-
-/** The provider's fields, the last refusal and the button that pays. */
-function CardEntry({ paying: { card, busy, busyLabel, refusal }, pay }: CardEntryProps) {
-  return (
-    <>
-      <CardFields card={card} busy={busy} />
-      {refusal && <FieldError>{refusal}</FieldError>}
-      {card.state !== 'broken' && (
-        <Button
-          type="submit"
-          size="large"
-          disabled={card.state !== 'ready'}
-          busy={busy}
-          busyLabel={busyLabel}
-        >
-          {pay}
-        </Button>
-      )}
-    </>
+    </CardPaymentFrame>
   )
 }
 
@@ -140,7 +102,9 @@ function Undecided({
     if (done.current) return
     if (status === 'credited') {
       done.current = true
-      announceCredit(cents)
+      toast(creditNotice(cents))
+      // no call of ours has credited it: the bank's answer came by the provider
+      void changed('verifyDeposit')
       onCredited(creditedNow({ cents, paymentIntentId }))
     } else if (status === 'failed' || status === 'canceled') {
       done.current = true
@@ -148,17 +112,13 @@ function Undecided({
     }
   })
   return (
-    <div role="status" className="grid gap-3 rounded-xl border border-dashed border-line-2 p-4">
-      <p className="flex items-center gap-2 text-lg font-semibold">
-        <Clock size={20} strokeWidth={1.75} aria-hidden="true" />
-        Your bank is still deciding
-      </p>
+    <StillDeciding>
       <Line>
         {moneyText({ cents, currency: 'USD' })} will be added to your balance by itself as soon as your bank
         says yes; if it says no, nothing is charged.
       </Line>
       <Line>You may close this window. Please do not pay a second time.</Line>
-    </div>
+    </StillDeciding>
   )
 }
 

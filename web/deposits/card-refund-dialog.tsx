@@ -1,18 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CardRefundChoice } from '#contract/deposits-refunds.ts'
 import { wireToCents } from '#contract/money.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { toast } from '#web/client/toast.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 
 const sumOf = ({ amount }: CardRefundChoice) => moneyText({ cents: wireToCents(amount), currency: 'USD' })
-const FAILED = 'The refund could not be ordered'
 
 type CardRefundDialogProps = {
   /** newest first, at least one */
@@ -26,20 +23,23 @@ export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
   const [chosen, setChosen] = useState(choices[0]!.depositId)
   const choice = choices.find(({ depositId }) => depositId === chosen) ?? choices[0]!
   const sum = sumOf(choice)
-  const refund = useMutation({
-    mutationFn: ({ depositId, amount }: CardRefundChoice) => {
+  const refund = useAction(
+    ({ depositId, amount }: CardRefundChoice) => {
       const body = { depositId, amount }
       return call('requestCardRefund', { body, key: keys.keyFor(body) })
     },
-    onSuccess(_, given) {
-      keys.done()
-      toast({ title: 'Refund Ordered', description: `${sumOf(given)} goes back to ${cardOf(given)}.` })
-      void changed('requestCardRefund')
-      onClose()
+    {
+      done: (_, given) => ({
+        title: 'Refund Ordered',
+        description: `${sumOf(given)} goes back to ${cardOf(given)}.`,
+      }),
+      failed: ['Refund Failed', 'The refund could not be ordered'],
+      onDone() {
+        keys.done()
+        onClose()
+      },
     },
-    onError: (error) =>
-      toast({ title: 'Refund Failed', description: errorText(error, FAILED), variant: 'destructive' }),
-  })
+  )
   return (
     <ConfirmDialog
       open
@@ -62,7 +62,7 @@ export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
           onChange={setChosen}
         />
       )}
-      {refund.isError && <FieldError>{errorText(refund.error, FAILED)}</FieldError>}
+      {refund.failure && <FieldError>{refund.failure}</FieldError>}
     </ConfirmDialog>
   )
 }

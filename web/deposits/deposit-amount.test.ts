@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditedText, presets, tooLittle } from './deposit-amount.ts'
+import { creditNotice, presets, tooLittle } from './deposit-amount.ts'
 
 test('C-02 the presets are 20, 50, 100 and 200 dollars', () => {
   expect(presets.map(({ label }) => label)).toEqual(['$20', '$50', '$100', '$200'])
@@ -12,5 +12,8 @@ test('C-06 C11 less than the minimum is refused with the minimum', () => {
 })
 
 test('C-14 the notification says what was added', () => {
-  expect(creditedText(123_450n)).toBe('$1,234.50 added to your balance.')
+  expect(creditNotice(123_450n)).toEqual({
+    title: 'Deposit Successful!',
+    description: '$1,234.50 added to your balance.',
+  })
 })

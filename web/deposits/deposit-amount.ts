@@ -7,9 +7,11 @@ export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
   label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
 }))
 
-/** What the notification of a credited deposit says. */
-export const creditedText = (cents: bigint): string =>
-  `${moneyText({ cents, currency: 'USD' })} added to your balance.`
+/** The notification of a credited deposit. */
+export const creditNotice = (cents: bigint, title = 'Deposit Successful!') => ({
+  title,
+  description: `${moneyText({ cents, currency: 'USD' })} added to your balance.`,
+})
 
 /** Why this amount cannot be deposited; undefined when it can. The server checks the maximum. */
 export const tooLittle = (cents: bigint): string | undefined =>

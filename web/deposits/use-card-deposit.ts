@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
-import { creditedText } from './deposit-amount.ts'
+import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import type { CardPayment } from './use-card-payment.ts'
 
@@ -35,29 +33,25 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, c
       mounted.current = false
     }
   }, [])
-  const intent = useMutation({
-    mutationFn: (cents: bigint) => {
+  const intent = useAction(
+    (cents: bigint) => {
       const body = { amount: formatMoney(cents), ...(cause && { purpose: cause.purpose }) }
       return call('createPaymentIntent', { body, key: keys.keyFor(body) })
     },
-    onSuccess({ clientSecret, paymentIntentId }, cents) {
-      keys.done()
-      if (clientSecret !== TEST_MODE_SECRET) return
-      const deposit = { cents, paymentIntentId, testMode: true, at: new Date().toISOString() }
-      toast({
-        title: cause?.credited ?? 'Deposit Successful! (Test Mode)',
-        description: creditedText(cents),
-      })
-      void changed('createPaymentIntent')
-      setTimeout(() => mounted.current && onCredited(deposit), CREDITED_MS)
+    {
+      done: ({ clientSecret }, cents) =>
+        clientSecret === TEST_MODE_SECRET
+          ? creditNotice(cents, cause?.credited ?? 'Deposit Successful! (Test Mode)')
+          : undefined,
+      failed: [cause?.failed ?? 'Error', NOT_STARTED],
+      onDone({ clientSecret, paymentIntentId }, cents) {
+        keys.done()
+        if (clientSecret !== TEST_MODE_SECRET) return
+        const deposit = { cents, paymentIntentId, testMode: true, at: new Date().toISOString() }
+        setTimeout(() => mounted.current && onCredited(deposit), CREDITED_MS)
+      },
     },
-    onError: (error) =>
-      toast({
-        title: cause?.failed ?? 'Error',
-        description: errorText(error, NOT_STARTED),
-        variant: 'destructive',
-      }),
-  })
+  )
   const secret = intent.data?.clientSecret
   const payment: CardPayment | undefined =
     intent.data?.form && amount !== null
@@ -73,7 +67,7 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, c
     /** waits for a card in the provider's form */
     payment,
     amountError: fieldError(intent.error, 'amount'),
-    failure: intent.isError ? errorText(intent.error, NOT_STARTED) : undefined,
+    failure: intent.failure,
     start(cents: bigint) {
       setAmount(cents)
       intent.mutate(cents)

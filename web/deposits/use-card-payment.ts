@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { toast } from '#web/client/toast.ts'
-import { creditedText } from './deposit-amount.ts'
+import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
-import { useCardForm } from './use-card-form.ts'
+import { useCardConfirm } from './use-card-confirm.ts'
 
-const UNEXPECTED = 'An error occurred. Please try again.'
 export const NOT_CREDITED = 'Payment succeeded but failed to credit balance. Please contact support.'
 
 export type CardPayment = {
@@ -18,32 +15,17 @@ export type CardPayment = {
   form: { scriptUrl: string; publishableKey: string }
 }
 
-export type CardPaying = ReturnType<typeof useCardPayment>
-
 /**
  * Pays one payment with the provider's form, then has it credited.
  * @returns the form, what became of the payment so far, and what the person may do next
  */
 export function useCardPayment(payment: CardPayment, onCredited: (deposit: CreditedDeposit) => void) {
-  const card = useCardForm({ clientSecret: payment.clientSecret, ...payment.form })
   const verification = useVerification(payment, onCredited)
   const [undecided, setUndecided] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const fail = (message: string) => {
-    setRefusal(message)
-    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
-  }
-  const confirm = useMutation({
-    mutationFn: card.confirm,
-    onMutate: () => setRefusal(undefined),
-    onSuccess({ error, paymentIntent }) {
-      if (error) fail(error.message || UNEXPECTED)
-      else if (paymentIntent?.status === 'succeeded') verification.verify()
-      else if (paymentIntent?.status === 'processing') setUndecided(true)
-      else fail(UNEXPECTED)
-    },
-    onError: () => fail(UNEXPECTED),
-  })
+  const { card, confirm, refusal, fail } = useCardConfirm(
+    { clientSecret: payment.clientSecret, ...payment.form },
+    (status) => (status === 'processing' ? setUndecided(true) : verification.verify()),
+  )
   const busy = confirm.isPending || verification.verifying || verification.verified
   return {
     card,
@@ -80,34 +62,28 @@ function useVerification(payment: CardPayment, onCredited: (deposit: CreditedDep
     }
   }, [])
   const [unverified, setUnverified] = useState(false)
-  const verify = useMutation({
-    mutationFn: () => {
+  const verify = useAction(
+    () => {
       const body = { paymentIntentId }
       return call('verifyDeposit', { body, key: keys.keyFor(body) })
     },
-    onSuccess() {
-      keys.done()
-      announceCredit(cents)
-      // a dialog that was closed and opened again does not belong to this payment
-      if (mounted.current) onCredited(creditedNow(payment))
+    {
+      done: creditNotice(cents),
+      failed: () => ({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' }),
+      onDone() {
+        keys.done()
+        // a dialog that was closed and opened again does not belong to this payment
+        if (mounted.current) onCredited(creditedNow(payment))
+      },
+      onFailed: () => setUnverified(true),
     },
-    onError() {
-      setUnverified(true)
-      toast({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' })
-    },
-  })
+  )
   return {
     unverified,
     verified: verify.isSuccess,
     verifying: verify.isPending,
     verify: () => verify.mutate(),
   }
-}
-
-/** Tells the person, and the parts of the page that show the balance. */
-export function announceCredit(cents: bigint): void {
-  toast({ title: 'Deposit Successful!', description: creditedText(cents) })
-  void changed('verifyDeposit')
 }
 
 export const creditedNow = ({

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
+import { refreshParts } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
-import { creditedText } from '#web/deposits/deposit-amount.ts'
 import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
+import { creditNotice } from './deposit-amount.ts'
 
 /** The socket reports changes at once; this is for a lost socket. */
 const POLL_MS = 20_000
@@ -31,8 +32,8 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
   )
   // kept, so that it stays in view when it is credited
   if (chosen === undefined && open) setChosen(open.id)
-  const create = useMutation({
-    mutationFn: ({ cents, currency }: { cents: bigint; currency: string }) => {
+  const create = useAction(
+    ({ cents, currency }: { cents: bigint; currency: string }) => {
       const body = {
         amount: formatMoney(cents),
         ...(currency === 'BTC' ? {} : { currency }),
@@ -40,15 +41,15 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
       }
       return call('createCryptoPayment', { body, key: keys.keyFor(body) })
     },
-    onSuccess(payment) {
-      keys.done()
-      setChosen(payment.id)
-      void invalidate('cryptoPayments')
-      if (created) toast({ title: created })
+    {
+      done: created,
+      failed: [failedTitle, failedText],
+      onDone({ id }) {
+        keys.done()
+        setChosen(id)
+      },
     },
-    onError: (error) =>
-      toast({ title: failedTitle, description: errorText(error, failedText), variant: 'destructive' }),
-  })
+  )
   const made = create.data && create.data.id === chosen ? create.data : undefined
   const shown = chosen ? (payments.find(({ id }) => id === chosen) ?? made) : undefined
   useCreditNotice(shown)
@@ -70,12 +71,13 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
     },
     creating: create.isPending,
     amountError: fieldError(create.error, 'amount'),
-    failure:
-      create.isError && !fieldError(create.error, 'amount') ? errorText(create.error, failedText) : undefined,
+    failure: fieldError(create.error, 'amount') ? undefined : create.failure,
     start: (cents: bigint, currency: string) => create.mutate({ cents, currency }),
     forget: () => create.isError && create.reset(),
   }
 }
+
+export type CryptoDeposit = ReturnType<typeof useCryptoDeposit>
 
 /** Announces the credit of the payment in view, and brings the balance up to date. */
 function useCreditNotice(payment: CryptoPayment | undefined): void {
@@ -86,7 +88,8 @@ function useCreditNotice(payment: CryptoPayment | undefined): void {
     const known = before.current
     before.current = id === undefined ? undefined : { id, credited }
     if (id === undefined || known?.id !== id || credited <= known.credited) return
-    toast({ title: 'Deposit Successful!', description: creditedText(credited - known.credited) })
-    for (const name of ['currentUser', 'transactions', 'transactionStatement'] as const) void invalidate(name)
+    toast(creditNotice(credited - known.credited))
+    // no call of ours: the list has brought it, perhaps without the socket
+    void refreshParts(['balance'])
   }, [id, credited])
 }

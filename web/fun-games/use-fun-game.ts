@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FunGame, FunSelection } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
-import { ApiError, call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { ApiError, call } from '#web/client/api.ts'
 import { holdBalance } from '#web/client/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { playSound, type SoundName } from '#web/client/sound.ts'
-import { toast } from '#web/client/toast.ts'
 import { checkGame, type GameCheck, loadChecker } from '#web/games/check-game.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
 import { type Order, openOrders } from '#web/games/open-orders.ts'
@@ -31,8 +29,8 @@ type Show = (change: (now: ShownPlay | undefined) => ShownPlay | undefined) => v
 
 /** Sends a play and shows it: in the air, then over; its proof is checked meanwhile. */
 function usePlaying(game: FunGame, orders: ReturnType<typeof openFunOrders>, show: Show) {
-  return useMutation({
-    mutationFn: async (make: () => FunOrder) => {
+  return useAction(
+    async (make: () => FunOrder) => {
       const release = holdBalance()
       try {
         return { ...(await orders.send(game, make)), release }
@@ -41,36 +39,33 @@ function usePlaying(game: FunGame, orders: ReturnType<typeof openFunOrders>, sho
         throw error
       }
     },
-    onSuccess({ content, reply, release }) {
-      const play = { ...reply, selection: content.selection, stake: content.stake }
-      const change = (more: Partial<ShownPlay>) =>
-        show((now) => (now?.play.id === play.id ? { ...now, ...more } : now))
-      queryClient.setQueryData(keyOf('nextFairSeed', { query: { game } }), play.next)
-      show(() => ({ play, over: false }))
-      playSound('place-bet', soft)
-      playSound(sounds[game], soft)
-      void checkGame({ kind: 'fun', record: recordOf(content, reply) }, content.held).then((check) =>
-        change({ check }),
-      )
-      setTimeout(() => {
-        const verdict = verdictOf(play)
-        if (verdict !== 'tie') playSound(verdict === 'won' ? 'win' : 'lose', soft)
-        change({ over: true })
-        release()
-        void changed('playFunGame')
-      }, lasts[game])
+    {
+      failed: ['Game Error', 'Failed to play game'],
+      onDone({ content, reply, release }) {
+        const play = { ...reply, selection: content.selection, stake: content.stake }
+        const change = (more: Partial<ShownPlay>) =>
+          show((now) => (now?.play.id === play.id ? { ...now, ...more } : now))
+        queryClient.setQueryData(keyOf('nextFairSeed', { query: { game } }), play.next)
+        show(() => ({ play, over: false }))
+        playSound('place-bet', soft)
+        playSound(sounds[game], soft)
+        void checkGame({ kind: 'fun', record: recordOf(content, reply) }, content.held).then((check) =>
+          change({ check }),
+        )
+        setTimeout(() => {
+          const verdict = verdictOf(play)
+          if (verdict !== 'tie') playSound(verdict === 'won' ? 'win' : 'lose', soft)
+          change({ over: true })
+          // only now `call` fetches what the game has changed
+          release()
+        }, lasts[game])
+      },
+      onFailed(error) {
+        // the next commitment comes with each answer; only this refusal says that another one is the present one
+        if (error instanceof ApiError && error.code === 'stale_commitment') void invalidate('nextFairSeed')
+      },
     },
-    onError(error) {
-      toast({
-        title: 'Game Error',
-        description: errorText(error, 'Failed to play game'),
-        variant: 'destructive',
-      })
-      // only this refusal says that another commitment is the present one
-      if (error instanceof ApiError && error.code === 'stale_commitment') void invalidate('nextFairSeed')
-      void invalidate('currentUser')
-    },
-  })
+  )
 }
 
 /** One fun game: the seal of its next draw, the shown play, and whether it is still in the air. */

@@ -1,24 +1,4 @@
-import type { ReactNode } from 'react'
-
-type IconProps = { size?: number }
-
-/** On the grid of the other icons; always beside a word. */
-const Icon = ({ size = 20, children }: IconProps & { children: ReactNode }) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
-    {children}
-  </svg>
-)
+import { Icon, type IconProps } from '#web/ui/icons.tsx'
 
 export const CoinIcon = (props: IconProps) => (
   <Icon {...props}>

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { POT_FEE_BPS } from '#contract/fees.ts'
 import { POT_DAYS, POT_GAMES, potFee, potPayout } from '#contract/games.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
@@ -33,8 +33,7 @@ import {
   templates,
 } from './new-pot.ts'
 import { PotDetails } from './pot-card.tsx'
-import { refreshAfterGame } from './pot-data.ts'
-import { failureToast, PRACTICE_NEEDED } from './pot-play.ts'
+import { PRACTICE_NEEDED } from './pot-play.ts'
 import { PracticeBanner } from './practice-banner.tsx'
 
 /** A new pot: the form, and beside it the card as others will see it. */
@@ -47,18 +46,22 @@ export function CreatePotScreen() {
   const [tried, setTried] = useState(false)
   const purse = wireToCents(user.practiceBalance)
   const problem = amountProblem(form, purse)
-  const creation = useMutation({
-    mutationFn: (body: ReturnType<typeof potBodyOf>) => call('createPot', { body, key: keys.keyFor(body) }),
-    onSuccess(pot) {
-      keys.done()
-      playSound('place-bet', { practice: true })
-      toast({ title: 'Pot Created!', description: `${pot.potAmount} practice coins lie in it.` })
-      void offerPushLate('pot')
-      refreshAfterGame()
-      navigate('/pots')
+  const creation = useAction(
+    (body: ReturnType<typeof potBodyOf>) => call('createPot', { body, key: keys.keyFor(body) }),
+    {
+      done: ({ potAmount }) => ({
+        title: 'Pot Created!',
+        description: `${potAmount} practice coins lie in it.`,
+      }),
+      failed: ['Error', 'Failed to create pot'],
+      onDone() {
+        keys.done()
+        playSound('place-bet', { practice: true })
+        void offerPushLate('pot')
+        navigate('/pots')
+      },
     },
-    onError: (error) => toast(failureToast(error, 'Failed to create pot')),
-  })
+  )
   const set = (more: Partial<NewPot>) => {
     setForm({ ...form, ...more })
     if (creation.isError) creation.reset()
@@ -96,7 +99,7 @@ export function CreatePotScreen() {
               onChange={set}
             />
           </Card>
-          {creation.isError && <FieldError>{errorText(creation.error, 'Failed to create pot')}</FieldError>}
+          {creation.failure && <FieldError>{creation.failure}</FieldError>}
           <Button type="submit" size="large" busy={creation.isPending} busyLabel="Creating…">
             Create Pot
           </Button>

@@ -4,7 +4,6 @@ import type { PotGame } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
 import type { ReadRoute } from '#contract/paths-reads.ts'
 import { ApiError, callForPage } from '#web/client/api.ts'
-import { changed, refreshParts } from '#web/client/changed.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
@@ -39,18 +38,10 @@ export function useActivePots(gameType: PotGame | undefined) {
   })
 }
 
-/** After the person's own action: at once. */
-export const refreshPots = (): void => void refreshParts(['pots'])
-
 /** After actions of others, of which there may be hundreds a second: once a second for all of them. */
 export const refreshSoon = coalesced<ReadRoute>((names) => {
   for (const name of names) void invalidate(name)
 }, 1000)
-
-/** Fetches what the person's own game may have changed (specification part 2, §4). */
-export function refreshAfterGame(): void {
-  void changed('playPot')
-}
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

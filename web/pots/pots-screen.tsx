@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { INVALID_GAME, POT_GAMES, type PotGame } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
+import { useAction } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -21,7 +21,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PotCard, type PotCardProps } from './pot-card.tsx'
-import { type Pot, refreshAfterGame, useActivePots, useGameSessions } from './pot-data.ts'
+import { type Pot, useActivePots, useGameSessions } from './pot-data.ts'
 import { PRACTICE_NEEDED } from './pot-play.ts'
 import { PracticeBanner } from './practice-banner.tsx'
 import { RecentPots } from './recent-pots.tsx'
@@ -171,26 +171,18 @@ function ActivePots({ pots, practiceMode }: { pots: Pots; practiceMode: boolean 
 /** The creator takes an unplayed pot back, whole. */
 function useWithdrawal() {
   const keys = useIdempotencyKeys()
-  return useMutation({
-    mutationFn: (pot: Pot) =>
+  return useAction(
+    (pot: Pot) =>
       call('withdrawPot', { params: { id: pot.id }, body: {}, key: keys.keyFor({ withdraw: pot.id }) }),
-    onSuccess(pot) {
-      keys.done()
-      toast({
+    {
+      done: ({ potAmount }) => ({
         title: 'Pot withdrawn',
-        description: `${pot.potAmount} practice coins are back in your purse.`,
-      })
-      refreshAfterGame()
+        description: `${potAmount} practice coins are back in your purse.`,
+      }),
+      failed: ['Error', 'Failed to withdraw the pot'],
+      onDone: keys.done,
     },
-    onError(error) {
-      toast({
-        title: 'Error',
-        description: errorText(error, 'Failed to withdraw the pot'),
-        variant: 'destructive',
-      })
-      refreshAfterGame()
-    },
-  })
+  )
 }
 
 function CreatePot({ practiceMode }: { practiceMode: boolean }) {

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PotGame } from '#contract/games.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { failureToast } from './pot-play.ts'
 
 type SessionDialogProps = {
   gameType: PotGame
@@ -18,15 +16,14 @@ type SessionDialogProps = {
 /** Opens on the first Play of a game: a session costs nothing and lasts a day. */
 export function SessionDialog({ gameType, onClose, onStarted }: SessionDialogProps) {
   const start = useRef<HTMLButtonElement>(null)
-  const starting = useMutation({
-    mutationFn: () => call('startGameSession', { body: { gameType, isPracticeMode: true } }),
-    onSuccess(session) {
+  const starting = useAction(() => call('startGameSession', { body: { gameType, isPracticeMode: true } }), {
+    done: { title: 'Session Started', description: `You can now play unlimited ${gameType} rounds!` },
+    failed: ['Error', 'Failed to start session'],
+    onDone(session) {
       queryClient.setQueryData(keyOf('activeGameSession', { query: { gameType } }), session)
-      toast({ title: 'Session Started', description: `You can now play unlimited ${gameType} rounds!` })
       onClose()
       onStarted()
     },
-    onError: (error) => toast(failureToast(error, 'Failed to start session')),
   })
   return (
     <Dialog

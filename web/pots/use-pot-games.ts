@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { PARTS } from '#contract/changes.ts'
+import { useAction } from '#web/client/action.ts'
 import { ApiError, call } from '#web/client/api.ts'
 import { holdBalance, useLive, useWatch } from '#web/client/live.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -9,8 +9,7 @@ import { toast } from '#web/client/toast.ts'
 import { checkGame, loadChecker } from '#web/games/check-game.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
 import { type Order, openOrders } from '#web/games/open-orders.ts'
-import type { Pot } from './pot-data.ts'
-import { refreshAfterGame, refreshPots, refreshSoon } from './pot-data.ts'
+import { type Pot, refreshSoon } from './pot-data.ts'
 import { checkPlayable, failureToast, resultToast } from './pot-play.ts'
 import { type Games, PotTable } from './pot-table.ts'
 
@@ -53,8 +52,8 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
   useWatch(POT_CHANNELS)
   useLive('pot_game_result', (message) => table.receive(message))
 
-  const betting = useMutation({
-    mutationFn: async (pot: Pot) => {
+  const betting = useAction(
+    async (pot: Pot) => {
       checkPlayable(pot, practiceMode)
       table.ask(pot.id)
       const release = holdBalance()
@@ -70,24 +69,24 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
         throw error
       }
     },
-    onSuccess({ play, held, release }, pot) {
-      table.played(pot.id, pot.gameType, play, () => {
-        toast(resultToast(play))
-        release()
-        refreshAfterGame()
-      })
-      const record = { ...play, id: pot.id, game: pot.gameType }
-      void checkGame({ kind: 'pot', record }, held).then((check) => table.checked(pot.id, check))
+    {
+      failed: (error) => failureToast(error, 'Failed to bet on pot'),
+      onDone({ play, held, release }, pot) {
+        table.played(pot.id, pot.gameType, play, () => {
+          toast(resultToast(play))
+          // only now `call` fetches what the game has changed
+          release()
+        })
+        const record = { ...play, id: pot.id, game: pot.gameType }
+        void checkGame({ kind: 'pot', record }, held).then((check) => table.checked(pot.id, check))
+      },
+      onFailed(error, pot) {
+        // the result that came meanwhile may be the person's own until the server refuses
+        if (orders.unanswered(pot.id) === undefined) table.refused(pot.id)
+        if (error instanceof ApiError && error.code === 'session_needed') onSessionNeeded(pot)
+      },
     },
-    onError(error, pot) {
-      // the result that came meanwhile may be the person's own until the server refuses
-      if (orders.unanswered(pot.id) === undefined) table.refused(pot.id)
-      toast(failureToast(error, 'Failed to bet on pot'))
-      if (!(error instanceof ApiError)) return
-      if (error.code === 'session_needed') onSessionNeeded(pot)
-      refreshPots()
-    },
-  })
+  )
 
   return {
     games,

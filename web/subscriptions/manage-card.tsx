@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnSubscription } from '#contract/subscriptions.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { shown, useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { serverNow } from '#web/client/server-clock.ts'
-import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -27,25 +25,25 @@ const NOTHING_TO_SEND = 'No card was charged, so nothing moves on one. Access ha
 /** Changes a subscription and says so. @param onDone called when the page shows it */
 export function useChange({ demoMode }: Running, onDone: () => void) {
   const keys = useIdempotencyKeys()
-  return useMutation({
-    mutationFn: (change: Change) =>
-      change === 'refundSubscription'
-        ? call(change, { body: {}, key: keys.keyFor({}) })
-        : call(change, { body: {} }),
-    async onSuccess(_, change) {
-      keys.done()
-      await changed(change)
-      const [title, said] = DONE[change]
-      toast({ title, description: demoMode && change === 'refundSubscription' ? NOTHING_TO_SEND : said })
-      onDone()
+  return useAction(
+    (change: Change) =>
+      shown(
+        change === 'refundSubscription'
+          ? call(change, { body: {}, key: keys.keyFor({}) })
+          : call(change, { body: {} }),
+      ),
+    {
+      done(_, change) {
+        const [title, said] = DONE[change]
+        return { title, description: demoMode && change === 'refundSubscription' ? NOTHING_TO_SEND : said }
+      },
+      failed: ['Nothing Changed', 'The server could not be reached.'],
+      onDone() {
+        keys.done()
+        onDone()
+      },
     },
-    onError: (error) =>
-      toast({
-        title: 'Nothing Changed',
-        description: errorText(error, 'The server could not be reached.'),
-        variant: 'destructive',
-      }),
-  })
+  )
 }
 
 /** A running subscription: its terms, and cancel, resume and money back. */

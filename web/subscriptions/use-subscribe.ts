@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import type { Reply } from '#contract/index.ts'
+import { shown, useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { tabStore } from '#web/client/storage.ts'
-import { toast } from '#web/client/toast.ts'
-import { useCardForm } from '#web/deposits/use-card-form.ts'
+import { useCardConfirm } from '#web/deposits/use-card-confirm.ts'
 
-const NOT_CREATED = 'Could not create subscription'
-const UNEXPECTED = 'An error occurred. Please try again.'
 /** Says in this tab that the card form was open: a reload opens it again. */
 const PAYING = 'subscribing'
 
@@ -24,84 +21,71 @@ export type Payment = { clientSecret: string; scriptUrl: string; publishableKey:
  */
 export function useSubscribe(onDone: () => void) {
   const keys = useIdempotencyKeys()
-  const creating = useMutation({
-    mutationFn: () => call('createSubscription', { body: {}, key: keys.keyFor({}) }),
-    async onSuccess({ demoMode, clientSecret, form }) {
-      keys.done()
-      if (demoMode) {
-        await changed('createSubscription')
-        announceActive('Competition Insights is open. No card was charged.')
-        onDone()
-      } else if (clientSecret === null || !form) {
-        await changed('createSubscription')
-        onDone()
-      } else {
-        notePaying(true)
-        void changed('createSubscription')
-        toast({
-          title: 'Payment Required',
-          description: 'Enter your card to finish. Nothing is charged yet.',
-        })
-      }
+  const creating = useAction(
+    async () => {
+      const begun = call('createSubscription', { body: {}, key: keys.keyFor({}) })
+      // the card form opens at once; else the dialog closes when the page shows the subscription
+      return formOf(await begun) ? begun : shown(begun)
     },
-    onError: (error) =>
-      toast({
-        title: 'Subscription Failed',
-        description: errorText(error, NOT_CREATED),
-        variant: 'destructive',
-      }),
-  })
-  const { clientSecret, form } = creating.data ?? {}
+    {
+      done: (begun) =>
+        begun.demoMode
+          ? activated('Competition Insights is open. No card was charged.')
+          : formOf(begun) && {
+              title: 'Payment Required',
+              description: 'Enter your card to finish. Nothing is charged yet.',
+            },
+      failed: ['Subscription Failed', 'Could not create subscription'],
+      onDone(begun) {
+        keys.done()
+        if (formOf(begun)) notePaying(true)
+        else {
+          if (begun.demoMode) notePaying(false)
+          onDone()
+        }
+      },
+    },
+  )
   return {
     start: () => creating.mutate(),
     busy: creating.isPending || creating.data?.demoMode === true,
-    failure: creating.isError ? errorText(creating.error, NOT_CREATED) : undefined,
-    payment: clientSecret && form ? ({ clientSecret, ...form } satisfies Payment) : undefined,
+    failure: creating.failure,
+    payment: creating.data && formOf(creating.data),
   }
 }
+
+/** What the card form needs, where a card is still to be charged. */
+const formOf = ({ demoMode, clientSecret, form }: Reply<'createSubscription'>): Payment | undefined =>
+  !demoMode && clientSecret && form ? { clientSecret, ...form } : undefined
 
 /** Forgets that the card form was open. */
 export const leavePaying = (): void => notePaying(false)
 
-function announceActive(description: string): void {
-  notePaying(false)
-  toast({ title: 'Subscription Activated!', description })
-}
+const activated = (description: string) => ({ title: 'Subscription Activated!', description })
 
 /**
  * Pays the first or an unpaid month with the provider's form, then has the server look at it.
  * @param onActive the subscription is active
  */
 export function useSubscriptionPayment(payment: Payment, onActive: () => void) {
-  const card = useCardForm(payment)
-  const [refusal, setRefusal] = useState<string>()
   const [undecided, setUndecided] = useState(false)
   const keys = useIdempotencyKeys()
-  const fail = (message: string) => {
-    setRefusal(message)
-    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
-  }
-  const verify = useMutation({
-    mutationFn: () => call('verifySubscription', { body: {}, key: keys.keyFor({}) }),
-    async onSuccess({ hasActiveSubscription, unfinished }) {
+  const verify = useAction(() => shown(call('verifySubscription', { body: {}, key: keys.keyFor({}) })), {
+    done: ({ hasActiveSubscription }) =>
+      hasActiveSubscription
+        ? activated('Competition Insights is open. Your card was charged; your balance was not touched.')
+        : undefined,
+    onDone({ hasActiveSubscription, unfinished }) {
       keys.done()
       setUndecided(unfinished === 'processing')
-      await changed('verifySubscription')
       if (!hasActiveSubscription) return
-      announceActive('Competition Insights is open. Your card was charged; your balance was not touched.')
+      notePaying(false)
       onActive()
     },
   })
-  const confirm = useMutation({
-    mutationFn: card.confirm,
-    onMutate: () => setRefusal(undefined),
-    onSuccess({ error, paymentIntent }) {
-      if (error) return fail(error.message || UNEXPECTED)
-      if (paymentIntent?.status === 'processing') setUndecided(true)
-      else if (paymentIntent?.status !== 'succeeded') return fail(UNEXPECTED)
-      verify.mutate()
-    },
-    onError: () => fail(UNEXPECTED),
+  const { card, confirm, refusal } = useCardConfirm(payment, (status) => {
+    if (status === 'processing') setUndecided(true)
+    verify.mutate()
   })
   const busy = confirm.isPending || verify.isPending
   return {

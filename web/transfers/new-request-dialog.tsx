@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { invalidate } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
@@ -20,7 +19,6 @@ import { RequestCode } from './request-code.tsx'
 const MISSING = 'Please enter a user ID and amount'
 /** A new request without a preset person is kept until it is sent or cancelled. */
 const DRAFT = 'new-request'
-const FAILED = 'Failed to create fund request'
 
 /** The initial values of the fields. */
 type GivenRequest = {
@@ -76,22 +74,21 @@ function useRequestDraft(given: GivenRequest) {
 /** Sends one request for real money and says how it went. */
 function useCreateRequest(onSent: () => void) {
   const keys = useIdempotencyKeys()
-  return useMutation({
-    mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
+  return useAction(
+    (body: { toUserId: string; amount: string; message?: string }) =>
       call('createFundRequest', { body, key: keys.keyFor(body) }),
-    onSuccess({ amount: asked, toUser }) {
-      keys.done()
-      const cents = wireToCents(asked)
-      toast({
+    {
+      done: ({ amount, toUser }) => ({
         title: 'Request Sent!',
-        description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents, currency: 'USD' })}.`,
-      })
-      void invalidate('sentFundRequests')
-      onSent()
+        description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents: wireToCents(amount), currency: 'USD' })}.`,
+      }),
+      failed: ['Request Failed', 'Failed to create fund request'],
+      onDone() {
+        keys.done()
+        onSent()
+      },
     },
-    onError: (error) =>
-      toast({ title: 'Request Failed', description: errorText(error, FAILED), variant: 'destructive' }),
-  })
+  )
 }
 
 /** What is missing from the draft, by field. */
@@ -154,9 +151,7 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
         onPersonChange={create.reset}
         onCorrect={(field) => setWrong(({ [field]: _, ...kept }) => kept)}
       />
-      {create.isError && !errors.person && !errors.amount && (
-        <FieldError>{errorText(create.error, FAILED)}</FieldError>
-      )}
+      {create.failure && !errors.person && !errors.amount && <FieldError>{create.failure}</FieldError>}
       <RequestButtons
         sending={create.isPending}
         onCode={() => (cents === null ? refuseAmount() : onAsCode(true))}

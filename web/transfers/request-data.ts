@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { type Failed, useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
-import { needsProof } from '#web/client/needs-proof.ts'
 import { usePaged } from '#web/client/paged.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
@@ -31,11 +27,11 @@ const dollars = (request: Pick<FundRequest, 'amount'>) =>
 
 export type RequestAction = 'accept' | 'reject' | 'cancel' | 'remind'
 
-const failed: Record<RequestAction, { title: string; fallback: string }> = {
-  accept: { title: 'Accept Failed', fallback: 'Failed to accept fund request' },
-  reject: { title: 'Reject Failed', fallback: 'Failed to reject fund request' },
-  cancel: { title: 'Cancel Failed', fallback: 'Failed to cancel fund request' },
-  remind: { title: 'Reminder Failed', fallback: 'Failed to send the reminder' },
+const failed: Record<RequestAction, Failed> = {
+  accept: ['Accept Failed', 'Failed to accept fund request'],
+  reject: ['Reject Failed', 'Failed to reject fund request'],
+  cancel: ['Cancel Failed', 'Failed to cancel fund request'],
+  remind: ['Reminder Failed', 'Failed to send the reminder'],
 }
 
 function done(action: RequestAction, request: FundRequest, balance: string | undefined) {
@@ -67,8 +63,8 @@ const keys = idempotencyKeys()
 /** Answers a request, cancels it or sends a reminder. Accepting may ask for a proof, in `dialog`. */
 export function useRequestAction() {
   const stepUp = useStepUp()
-  const mutation = useMutation({
-    mutationFn: async ({ action, request }: { action: RequestAction; request: FundRequest }) => {
+  const answering = useAction(
+    async ({ action, request }: { action: RequestAction; request: FundRequest }) => {
       const args = { params: { id: request.id }, body: {} }
       switch (action) {
         case 'accept':
@@ -83,29 +79,16 @@ export function useRequestAction() {
           return call('remindFundRequest', args)
       }
     },
-    onSuccess(reply, { action, request }) {
-      if (action === 'accept') keys.done()
-      toast(
+    {
+      done: (reply, { action, request }) =>
         done(
           action,
           request,
           action === 'accept' ? (reply as Reply<'acceptFundRequest'>).balance : undefined,
         ),
-      )
-      if (action === 'accept') void changed('acceptFundRequest')
+      failed: (_, { action }) => failed[action],
+      onDone: (_, { action }) => action === 'accept' && keys.done(),
     },
-    onError: (error, { action }) =>
-      !needsProof(error) &&
-      toast({
-        title: failed[action].title,
-        description: errorText(error, failed[action].fallback),
-        variant: 'destructive',
-      }),
-    // after any answer the list may be old: somebody else may have been faster
-    onSettled: () => {
-      void invalidate('receivedFundRequests')
-      void invalidate('sentFundRequests')
-    },
-  })
-  return { ...mutation, dialog: stepUp.dialog }
+  )
+  return { ...answering, dialog: stepUp.dialog }
 }

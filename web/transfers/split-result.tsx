@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -31,7 +30,6 @@ function useSplitSending(parts: SplitPart[], message: string) {
       setOutcomes,
     )
     setBusy(false)
-    void invalidate('sentFundRequests')
     const out = sending.outcomes.filter(({ state }) => state === 'sent').map(({ part }) => part)
     if (out.length === parts.length)
       toast({ title: 'Requests Sent!', description: `You asked ${out.length} people for ${total(out)}.` })

@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { call, errorText, fieldError } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { needsProof } from '#web/client/needs-proof.ts'
-import { toast } from '#web/client/toast.ts'
 import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
@@ -26,8 +23,8 @@ export type TransferOrder = {
 export function useTransfer() {
   const keys = useIdempotencyKeys()
   const stepUp = useStepUp()
-  const mutation = useMutation({
-    mutationFn: ({ to, cents, description }: TransferOrder) => {
+  const sending = useAction(
+    ({ to, cents, description }: TransferOrder) => {
       const body = {
         ...to,
         amount: formatMoney(cents),
@@ -35,30 +32,19 @@ export function useTransfer() {
       }
       return stepUp.run(() => call('transfer', { body, key: keys.keyFor(body) }))
     },
-    onSuccess(_, { cents, name }) {
-      keys.done()
-      toast({
+    {
+      done: (_, { cents, name }) => ({
         title: 'Transfer Sent!',
         description: fullStop(`${moneyText({ cents, currency: 'USD' })} sent to ${name}`),
-      })
-      void changed('transfer')
-    },
-    onError: (error) =>
-      !needsProof(error) &&
-      toast({
-        title: 'Transfer Failed',
-        description: errorText(error, 'Failed to send funds'),
-        variant: 'destructive',
       }),
-  })
+      failed: ['Transfer Failed', 'Failed to send funds'],
+      onDone: keys.done,
+    },
+  )
   return {
-    ...mutation,
+    ...sending,
     dialog: stepUp.dialog,
-    failure:
-      mutation.isError && !needsProof(mutation.error)
-        ? errorText(mutation.error, 'Failed to send funds')
-        : undefined,
-    amountError: fieldError(mutation.error, 'amount'),
-    receiverError: fieldError(mutation.error, 'receiverEmail'),
+    amountError: fieldError(sending.error, 'amount'),
+    receiverError: fieldError(sending.error, 'receiverEmail'),
   }
 }

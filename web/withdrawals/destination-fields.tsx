@@ -7,9 +7,9 @@ import {
   destinationKinds,
 } from '#contract/destinations.ts'
 import type { SavedDestination } from '#contract/withdrawals.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -134,20 +134,14 @@ type SavedDestinationsProps = {
 
 function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDestinationsProps) {
   const name = useId()
-  const forget = async (one: SavedDestination) => {
-    try {
-      await call('forgetDestination', { params: { id: one.id } })
-      if (chosen === one.id) onChoose(saved.length > 1 ? null : '')
-      toast({ title: 'Destination forgotten', description: one.destinationLabel })
-    } catch (error) {
-      toast({
-        title: 'Not forgotten',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      })
-    }
-    void invalidate('listDestinations')
-  }
+  const forgetting = useAction(({ id }: SavedDestination) => call('forgetDestination', { params: { id } }), {
+    done: (_, { destinationLabel }) => ({
+      title: 'Destination forgotten',
+      description: destinationLabel,
+    }),
+    failed: ['Not forgotten'],
+    onDone: (_, { id }) => chosen === id && onChoose(saved.length > 1 ? null : ''),
+  })
   const choices = [
     ...saved.map((one) => ({ id: one.id, label: one.destinationLabel, one })),
     { id: '', label: 'Another one' },
@@ -182,7 +176,7 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
             <IconButton
               label={`Forget ${choice.label}`}
               disabled={disabled}
-              onClick={() => choice.one && void forget(choice.one)}
+              onClick={() => choice.one && forgetting.mutate(choice.one)}
             >
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>

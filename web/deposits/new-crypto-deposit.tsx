@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { CoinField } from './coin-field.tsx'
+import { tooLittle } from './deposit-amount.ts'
+import { DepositSum } from './deposit-sum.tsx'
+import type { CryptoDeposit } from './use-crypto-deposit.ts'
+
+/** A new crypto deposit as it is typed. */
+export function useNewDeposit(deposit: CryptoDeposit) {
+  const [typed, setTyped] = useState('')
+  const [coin, setCoin] = useState('BTC')
+  const [wrong, setWrong] = useState<string>()
+  return {
+    deposit,
+    typed,
+    /** hundredths of dollars; null while there is no amount */
+    cents: amountCents(typed),
+    coin,
+    setCoin,
+    /** why nothing was sent */
+    wrong,
+    setWrong,
+    type(next: string) {
+      setTyped(next)
+      setWrong(undefined)
+      deposit.forget()
+    },
+    /** Sends it, if it is not below the smallest deposit. */
+    start(cents: bigint) {
+      setWrong(tooLittle(cents))
+      if (!tooLittle(cents)) deposit.start(cents, coin)
+    },
+  }
+}
+
+type NewDepositFieldsProps = { entry: ReturnType<typeof useNewDeposit>; label: string }
+
+/** Its amount and coin, the sums, and why the server refused it. */
+export function NewDepositFields({ entry, label }: NewDepositFieldsProps) {
+  const { deposit, cents, coin } = entry
+  return (
+    <>
+      <AmountField
+        label={label}
+        min={DEPOSIT_MIN_CENTS}
+        hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
+        value={entry.typed}
+        disabled={deposit.creating}
+        error={entry.wrong ?? deposit.amountError}
+        onChange={entry.type}
+      />
+      <CoinField
+        coins={deposit.currencies}
+        value={coin}
+        onChange={entry.setCoin}
+        disabled={deposit.creating}
+      />
+      <DepositSum cents={cents} coin={coin} />
+      {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+    </>
+  )
+}
