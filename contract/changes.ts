@@ -178,7 +178,7 @@ export const CHANGES = {
   setBitcoinAddress: ['account'],
   setNotifications: ['account'],
   setThemeSong: ['account'],
-  setProfilePicture: ['account', 'profiles'],
+  setProfilePicture: ['account', 'profiles', 'room'],
   setNames: ['account', 'profiles'],
   setGameTags: ['gameTags', 'profiles'],
   setEmailVisibility: ['account'],

@@ -101,7 +101,7 @@ export const settingsRoutes = {
   setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',
     rate: 'write',
-    changes: ['account', 'profiles'],
+    changes: ['account', 'profiles', 'room'],
     body: z.strictObject({
       /** the picture's path, or the address that it was uploaded to; null removes the picture */
       profilePictureURL: z

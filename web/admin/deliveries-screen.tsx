@@ -17,9 +17,13 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import {
   type Delivery,
   type DeliveryFilters,
+  isFiltered,
+  noFilters,
   providerLabels,
+  queryOf,
   readFilters,
   stateLabels,
+  writeFilters,
 } from './delivery-labels.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import { NotForYou } from './queue-frame.tsx'
@@ -43,19 +47,8 @@ export function DeliveriesScreen() {
 function useDeliveries() {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const list = usePaged(
-    'listDeliveries',
-    {
-      ...(filters.provider && { provider: filters.provider }),
-      ...(filters.state && { state: filters.state }),
-    },
-    PAGE_SIZE,
-  )
-  const narrow = (next: DeliveryFilters) =>
-    setSearch(
-      Object.entries(next).filter(([, value]) => value !== ''),
-      { replace: true },
-    )
+  const list = usePaged('listDeliveries', queryOf(filters), PAGE_SIZE)
+  const narrow = (next: DeliveryFilters) => setSearch(writeFilters(next), { replace: true })
   return { filters, list, narrow }
 }
 
@@ -90,12 +83,7 @@ function Deliveries() {
             <RowSkeleton rows={6} />
           </Card>
         }
-        empty={
-          <NoDeliveries
-            filtered={!!(filters.provider || filters.state)}
-            onShowAll={() => narrow({ provider: '', state: '' })}
-          />
-        }
+        empty={<NoDeliveries filtered={isFiltered(filters)} onShowAll={() => narrow(noFilters)} />}
       >
         {(deliveries) => (
           <Card>

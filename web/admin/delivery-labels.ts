@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
+import { filterCodec, oneOf } from '#web/client/filters.ts'
 
 export type Delivery = Reply<'listDeliveries'>[number]
-export type DeliveryFilters = { provider: '' | Delivery['provider']; state: '' | Delivery['state'] }
 
 export const providerLabels: Record<Delivery['provider'], string> = {
   stripe: 'Stripe',
@@ -14,11 +14,14 @@ export const stateLabels: Record<Delivery['state'], string> = {
   ignored: 'Ignored',
 }
 
+const values = <K extends string>(labels: Record<K, string>) => oneOf(Object.keys(labels) as K[], '')
+
 /** The filters in the address. Unknown values are left out. */
-export function readFilters(search: URLSearchParams): DeliveryFilters {
-  const one = <K extends string>(name: string, labels: Record<K, string>): '' | K => {
-    const value = search.get(name) ?? ''
-    return Object.hasOwn(labels, value) ? (value as K) : ''
-  }
-  return { provider: one('provider', providerLabels), state: one('state', stateLabels) }
-}
+export const {
+  usual: noFilters,
+  read: readFilters,
+  write: writeFilters,
+  query: queryOf,
+  isFiltered,
+} = filterCodec({ provider: values(providerLabels), state: values(stateLabels) })
+export type DeliveryFilters = typeof noFilters

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { toast } from '#web/client/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { useGangAction } from './gang-data.ts'
 import { GangForm } from './gang-form.tsx'
 
 const BLANK = 'Please fill this in'
@@ -18,14 +18,13 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
     discardDraft(draft)
     onClose()
   }
-  const sending = useGangAction(
+  const sending = useAction(
     () =>
       call('sendGangAlert', {
         params: { id: gangId },
         body: { title: title.trim(), message: message.trim() },
       }),
     {
-      route: 'sendGangAlert',
       done: 'Alert Sent',
       failed: ['Alert Failed', 'Failed to send alert'],
       onDone: done,
@@ -44,7 +43,7 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
       onCancel={done}
       onSubmit={() => {
         setTried(true)
-        if (title.trim() && message.trim()) sending.mutate(undefined)
+        if (title.trim() && message.trim()) sending.mutate()
         else
           toast({
             title: 'Missing Information',

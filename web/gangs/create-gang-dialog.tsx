@@ -1,6 +1,6 @@
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { useGangAction } from './gang-data.ts'
 import { GangTextForm } from './gang-text-form.tsx'
 
 const DRAFT = 'gang'
@@ -13,10 +13,9 @@ export function CreateGangDialog({ onClose }: { onClose: () => void }) {
     discardDraft(DRAFT)
     onClose()
   }
-  const creating = useGangAction(
+  const creating = useAction(
     () => call('createGang', { body: { name: name.trim(), description: description.trim() } }),
     {
-      route: 'createGang',
       done: 'Gang Created',
       failed: ['Creation Failed', 'Failed to create gang'],
       onDone: done,

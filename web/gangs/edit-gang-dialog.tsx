@@ -1,20 +1,20 @@
 import { useState } from 'react'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { type GangDetail, useGangAction } from './gang-data.ts'
+import type { GangDetail } from './gang-data.ts'
 import { GangTextForm } from './gang-text-form.tsx'
 
 /** Changes the description; the owner the name too. */
 export function EditGangDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
   const owner = gang.role === 'owner'
   const [text, setText] = useState({ name: gang.name, description: gang.description })
-  const saving = useGangAction(
+  const saving = useAction(
     () =>
       call('changeGang', {
         params: { id: gang.id },
         body: { description: text.description.trim(), ...(owner && { name: text.name.trim() }) },
       }),
     {
-      route: 'changeGang',
       done: 'Saved',
       failed: ['Update Failed', 'Failed to change the gang'],
       onDone: onClose,

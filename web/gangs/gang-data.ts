@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChangingRoute } from '#contract/changes.ts'
 import type { Reply } from '#contract/index.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { queryClient, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { alertsKey, gangKey } from './gang-keys.ts'
 
 export type Gang = Reply<'listGangs'>[number]
@@ -32,10 +30,7 @@ export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
     const read = () => {
       if (document.hidden) return
       document.removeEventListener('visibilitychange', read)
-      call('readGangAlerts', { params: { id }, body: {} }).then(
-        () => changed('readGangAlerts'),
-        console.error,
-      )
+      call('readGangAlerts', { params: { id }, body: {} }).catch(console.error)
     }
     document.addEventListener('visibilitychange', read)
     read()
@@ -47,55 +42,17 @@ export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
 export function useMuting(id: string) {
   const set = (alertsMuted: boolean) =>
     queryClient.setQueryData<GangDetail>(gangKey(id), (kept) => kept && { ...kept, alertsMuted })
-  return useMutation({
-    mutationFn: (muted: boolean) => call('muteGang', { params: { id }, body: { muted } }),
-    onMutate: set,
-    // an answer from before may have come over it meanwhile
-    onSuccess: () => void changed('muteGang'),
-    onError(error, muted) {
-      set(!muted)
-      toast({
-        title: 'Update Failed',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      })
-    },
-  })
-}
-
-type GangAction<Output> = {
-  /** what it changes is fetched again, after a failure too: somebody else may have changed it before */
-  route: ChangingRoute
-  /** the title of the notification after a success; without it none is shown */
-  done?: string
-  /** title of the notification after a failure, and its text when the server gave no sentence */
-  failed: readonly [title: string, fallback: string]
-  onDone?: (output: Output) => void
-}
-
-/** One action on gangs. It says how it ended, and is busy until the screen shows it. */
-export function useGangAction<Input, Output>(
-  action: (input: Input) => Promise<Output>,
-  { route, done, failed, onDone }: GangAction<Output>,
-) {
-  return useMutation<Output, Error, Input>({
-    mutationFn: action,
-    async onSuccess(output) {
-      if (done) toast({ title: done })
-      onDone?.(output)
-      await changed(route)
-    },
-    onError(error) {
-      void changed(route)
-      toast({ title: failed[0], description: errorText(error, failed[1]), variant: 'destructive' })
-    },
+  return useAction((muted: boolean) => call('muteGang', { params: { id }, body: { muted } }), {
+    atOnce: set,
+    onFailed: (_, muted) => set(!muted),
+    failed: ['Update Failed'],
   })
 }
 
 /** Joining a gang, from its card in the list or from an invitation. */
 export const useJoining = (onDone?: () => void) =>
-  useGangAction((id: string) => call('joinGang', { params: { id }, body: {} }), {
-    route: 'joinGang',
+  useAction((id: string) => call('joinGang', { params: { id }, body: {} }), {
+    untilShown: true,
     done: 'Joined Gang',
     failed: ['Join Failed', 'Failed to join gang'],
     ...(onDone && { onDone }),

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Menu, MoreButton } from '#web/ui/menu.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
-import { type GangDetail, type GangMember, useGangAction } from './gang-data.ts'
+import type { GangDetail, GangMember } from './gang-data.ts'
 import { type MemberAction, memberActions, nameOf, roleLabels, weekText } from './gang-text.ts'
 
 const SHOWN_AT_FIRST = 8
@@ -131,13 +132,12 @@ type ActionDialogProps = { gang: GangDetail; member: GangMember; action: MemberA
 function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
   const question = questionOf(action, nameOf(member), gang.name)
   const params = { id: gang.id, userId: member.userId }
-  const acting = useGangAction(
+  const acting = useAction(
     () =>
       action === 'remove'
         ? call('removeGangMember', { params })
         : call('changeGangMember', { params, body: { role: newRoles[action] } }),
     {
-      route: 'changeGangMember',
       done: question.done,
       failed: ['Update Failed', 'Failed to change the gang'],
       onDone: onClose,
@@ -152,7 +152,7 @@ function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
       confirmLabel={question.confirm}
       {...(question.destructive && { destructive: true })}
       busy={acting.isPending}
-      onConfirm={() => acting.mutate(undefined)}
+      onConfirm={() => acting.mutate()}
     />
   )
 }

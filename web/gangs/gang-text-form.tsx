@@ -23,7 +23,7 @@ type GangTextFormProps = {
     isError: boolean
     error: unknown
     reset: () => void
-    mutate: (input: undefined) => void
+    mutate: () => void
   }
   onCancel: () => void
   onClose: () => void
@@ -34,7 +34,7 @@ export function GangTextForm({ text, onText, nameHint, saving, ...frame }: GangT
   const [blank, setBlank] = useState(false)
   const submit = () => {
     setBlank(!text.name.trim())
-    if (text.name.trim()) saving.mutate(undefined)
+    if (text.name.trim()) saving.mutate()
     else toast({ title: 'Missing Name', description: NO_NAME, variant: 'destructive' })
   }
   return (

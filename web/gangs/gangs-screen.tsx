@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { usePaged } from '#web/client/paged.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useSearchText } from '#web/client/settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -15,7 +16,6 @@ import { InvitedGang } from './invited-gang.tsx'
 import { OwnGang } from './own-gang.tsx'
 import { GangCardsSkeleton } from './waiting.tsx'
 
-const PAUSE_MS = 250
 const PAGE_SIZE = 24
 /** The line that says why joining and founding are off. */
 const REASON = 'gang-reason'
@@ -65,7 +65,7 @@ function AllGangs({ inGang, onCreate }: { inGang: boolean; onCreate: () => void 
         <h2 id="all-gangs" className="pb-2 text-lg max-sm:pb-0">
           All gangs
         </h2>
-        <Find onSearch={setQuery} />
+        <Find query={query} onSearch={setQuery} />
       </div>
       <PagedList
         list={gangs}
@@ -96,20 +96,14 @@ function AllGangs({ inGang, onCreate }: { inGang: boolean; onCreate: () => void 
 }
 
 /** Searches when typing pauses, and at once on Enter. */
-function Find({ onSearch }: { onSearch: (query: string) => void }) {
-  const [text, setText] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (wait: number, next: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), wait)
-  }
+function Find({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  const { text, setText, search } = useSearchText(query, onSearch)
   return (
     <search className="w-full sm:w-72">
       <form
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          search(0, text)
+          search()
         }}
       >
         <TextField
@@ -119,10 +113,7 @@ function Find({ onSearch }: { onSearch: (query: string) => void }) {
           enterKeyHint="search"
           autoComplete="off"
           value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            search(PAUSE_MS, target.value)
-          }}
+          onChange={({ target }) => setText(target.value)}
           end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3 text-ink-3" />}
         />
       </form>

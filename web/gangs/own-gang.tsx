@@ -1,5 +1,6 @@
 import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useAction } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { EditGangDialog } from './edit-gang-dialog.tsx'
 import { GangAlerts } from './gang-alerts.tsx'
 import { GangCrest } from './gang-crest.tsx'
-import { type GangDetail, useGang, useGangAction, useReadAlerts } from './gang-data.ts'
+import { type GangDetail, useGang, useReadAlerts } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -122,8 +123,7 @@ const roleText = (role: 'officer' | 'member') =>
   `${role === 'officer' ? 'an' : 'a'} ${roleLabels[role].toLowerCase()}`
 
 function LeaveDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
-  const leaving = useGangAction(() => call('leaveGang', { body: {} }), {
-    route: 'leaveGang',
+  const leaving = useAction(() => call('leaveGang', { body: {} }), {
     done: 'Left Gang',
     failed: ['Leave Failed', 'Failed to leave gang'],
     onDone: onClose,
@@ -138,7 +138,7 @@ function LeaveDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void 
       destructive
       busy={leaving.isPending}
       busyLabel="Leaving…"
-      onConfirm={() => leaving.mutate(undefined)}
+      onConfirm={() => leaving.mutate()}
     />
   )
 }

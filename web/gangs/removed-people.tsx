@@ -1,3 +1,4 @@
+import { useAction } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -5,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowList } from '#web/ui/row.tsx'
-import { type GangDetail, type RemovedPerson, useGangAction } from './gang-data.ts'
+import type { GangDetail, RemovedPerson } from './gang-data.ts'
 
 /** The people whom the gang keeps out. Its owner and officers let them back in; without any there is nothing to see. */
 export function RemovedPeople({ gang }: { gang: GangDetail }) {
@@ -34,8 +35,8 @@ export function RemovedPeople({ gang }: { gang: GangDetail }) {
 
 function RemovedRow({ gang, person: { user, removedAt } }: { gang: GangDetail; person: RemovedPerson }) {
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const letting = useGangAction(() => call('letBackIntoGang', { params: { id: gang.id, userId: user.id } }), {
-    route: 'letBackIntoGang',
+  const letting = useAction(() => call('letBackIntoGang', { params: { id: gang.id, userId: user.id } }), {
+    untilShown: true,
     done: `${name} can join again`,
     failed: ['Update Failed', 'Failed to change the gang'],
   })
@@ -54,7 +55,7 @@ function RemovedRow({ gang, person: { user, removedAt } }: { gang: GangDetail; p
           variant="secondary"
           aria-label={`Let ${name} back in`}
           busy={letting.isPending}
-          onClick={() => letting.mutate(undefined)}
+          onClick={() => letting.mutate()}
         >
           Let back in
         </Button>

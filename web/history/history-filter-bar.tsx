@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchText } from '#web/client/settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import {
@@ -9,9 +9,6 @@ import {
   type TransactionType,
   typeLabels,
 } from './history-filters.ts'
-
-/** How long typing has to pause before the search. */
-const REST_MS = 300
 
 type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 
@@ -70,18 +67,7 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
 
 /** Searches when typing pauses. The field shows the address's search. */
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    if (typed.trim() !== value) setTyped(value)
-  }
-  const search = useEffectEvent(() => typed.trim() !== value && onChange(typed.trim()))
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => search(), REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed, value])
+  const { text, setText, search } = useSearchText(value, onChange)
   return (
     <TextField
       label="Search"
@@ -89,8 +75,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       placeholder="A name, an event, $12.50"
       maxLength={SEARCH_MAX}
       autoComplete="off"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => key === 'Enter' && search()}
     />
   )

@@ -1,21 +1,11 @@
 import type { Query, Reply } from '#contract/index.ts'
+import { filterCodec, oneOf, text } from '#web/client/filters.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
 
 export type Transaction = Reply<'transactions'>[number]
 export type TransactionType = Transaction['type']
 type ListQuery = NonNullable<Query<'transactions'>>
 
-/** The filters of the history; an empty string is no filter. Days are the reader's own. */
-export type HistoryFilters = {
-  currency: Transaction['currency'] | ''
-  type: TransactionType | ''
-  from: string
-  to: string
-  /** an amount, a receipt's number, a name, or text of the description */
-  search: string
-}
-
-export const noFilters: HistoryFilters = { currency: '', type: '', from: '', to: '', search: '' }
 export const SEARCH_MAX = 60
 
 export const typeLabels: Record<TransactionType, string> = {
@@ -51,8 +41,6 @@ export const typeLabels: Record<TransactionType, string> = {
   correction: 'Correction',
 }
 
-const isType = (value: string): value is TransactionType => Object.hasOwn(typeLabels, value)
-
 /** "2026-02-30" is no day: only a real one survives a round trip through Date. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
@@ -60,36 +48,24 @@ function isDay(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-/** Reads the filters from the address. Unknown values are no filter. */
-export function readFilters(params: URLSearchParams): HistoryFilters {
-  const given = (name: string) => params.get(name) ?? ''
-  const currency = given('currency')
-  const type = given('type')
-  return {
-    currency: currency === 'USD' || currency === 'PLAY' ? currency : '',
-    type: isType(type) ? type : '',
-    from: isDay(given('from')) ? given('from') : '',
-    to: isDay(given('to')) ? given('to') : '',
-    search: given('search').trim().slice(0, SEARCH_MAX),
-  }
-}
+const day = { ...text(10), read: (word: string) => (isDay(word) ? word : '') }
 
-/** The address of these filters; `readFilters` reads the same ones out of it again. */
-export function writeFilters(filters: HistoryFilters): URLSearchParams {
-  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
-}
+const codec = filterCodec({
+  currency: oneOf(['USD', 'PLAY'], ''),
+  type: oneOf(Object.keys(typeLabels) as TransactionType[], ''),
+  // days are the reader's own
+  from: day,
+  to: day,
+  // an amount, a receipt's number, a name, or text of the description
+  search: text(SEARCH_MAX),
+})
+export const { usual: noFilters, read: readFilters, write: writeFilters, isFiltered } = codec
 
-export const isFiltered = (filters: HistoryFilters): boolean =>
-  Object.values(filters).some((value) => value !== '')
+/** The filters of the history; an empty string is no filter. */
+export type HistoryFilters = typeof noFilters
 
 /** The query for the server. */
-export function queryOf({ currency, type, from, to, search }: HistoryFilters): ListQuery {
-  return {
-    ...(currency && { currency }),
-    ...(type && { type }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...((from || to) && { timeZone: timeZone() }),
-    ...(search && { search }),
-  }
+export function queryOf(filters: HistoryFilters): ListQuery {
+  const query = codec.query(filters)
+  return { ...query, ...((query.from || query.to) && { timeZone: timeZone() }) }
 }

@@ -36,7 +36,10 @@ export const live: LiveModule = {
       void invalidate('listConversations', undefined, client)
     },
     messages_read({ readerId, senderId, upTo }, client) {
-      if (readerId === ownId(client)) return noteRead(senderId, client)
+      if (readerId === ownId(client)) {
+        noteRead(senderId, client)
+        return void invalidate('countUnreadMessages', undefined, client)
+      }
       changeThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
       changeState(readerId, { readUpTo: upTo }, client)
     },

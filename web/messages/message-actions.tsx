@@ -1,7 +1,7 @@
 import { Copy, Reply, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { QUICK_EMOJI } from '#web/chat/quick-emoji.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { toast } from '#web/client/toast.ts'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { type MenuHandle, MessageMenu } from '#web/ui/message-menu.tsx'
 import type { Message } from './thread.ts'
-import { changeMessage, refetchMessage } from './thread-data.ts'
+import { changeMessage } from './thread-data.ts'
 
 const EmojiDialog = lazy(() => import('./emoji-dialog.tsx').then((m) => ({ default: m.EmojiDialog })))
 
@@ -103,21 +103,12 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-async function remove(userId: string, messageId: string): Promise<void> {
-  changeMessage(userId, messageId, ({ event: _, ...one }) => ({
-    ...one,
-    content: '',
-    removed: true,
-    reactions: [],
-  }))
-  try {
-    await call('removeMessage', { params: { userId, messageId } })
-  } catch (error) {
-    toast({
-      title: 'The message was not deleted',
-      description: errorText(error, 'Please try again'),
-      variant: 'destructive',
-    })
-    await refetchMessage(userId, messageId).catch(() => {})
-  }
-}
+const remove = (userId: string, messageId: string): Promise<void> =>
+  changeMessage(
+    { userId, messageId },
+    ({ event: _, ...one }) => ({ ...one, content: '', removed: true, reactions: [] }),
+    {
+      act: () => call('removeMessage', { params: { userId, messageId } }),
+      failed: 'The message was not deleted',
+    },
+  )

@@ -1,8 +1,7 @@
 import { memo, useRef } from 'react'
 import { withReaction } from '#web/chat/message-log.ts'
 import { MessageText } from '#web/chat/message-text.tsx'
-import { call, errorText } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { call } from '#web/client/api.ts'
 import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
 import type { MenuHandle } from '#web/ui/message-menu.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
@@ -11,7 +10,7 @@ import { MessageActions } from './message-actions.tsx'
 import { nameOf } from './message-labels.ts'
 import { PendingRow } from './pending-row.tsx'
 import type { Message } from './thread.ts'
-import { changeMessage, refetchMessage, type ThreadState } from './thread-data.ts'
+import { changeMessage, type ThreadState } from './thread-data.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
 type MessageRowProps = {
@@ -40,21 +39,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-/** Sets or takes away one’s reaction at once; a refusal brings the truth back. */
+/** Sets or takes away one’s reaction. */
 async function react(userId: string, message: Message, emoji: string): Promise<void> {
   const mine = message.reactions.find((one) => one.mine)?.emoji
   const next = mine === emoji ? null : emoji
-  changeMessage(userId, message.id, (one) => withReaction(one, next))
-  try {
-    await call('reactToMessage', { params: { userId, messageId: message.id }, body: { emoji: next } })
-  } catch (error) {
-    toast({
-      title: 'Your reaction was not saved',
-      description: errorText(error, 'Please try again'),
-      variant: 'destructive',
-    })
-    await refetchMessage(userId, message.id).catch(() => {})
-  }
+  const params = { userId, messageId: message.id }
+  await changeMessage(params, (one) => withReaction(one, next), {
+    act: () => call('reactToMessage', { params, body: { emoji: next } }),
+    failed: 'Your reaction was not saved',
+  })
 }
 
 type SentRowProps = MessageRowProps & { message: Message; receipt: 'sent' | 'read' | undefined }

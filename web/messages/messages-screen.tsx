@@ -1,8 +1,9 @@
 import { Search, SquarePen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useSettled } from '#web/client/settled.ts'
 import { useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -46,19 +47,14 @@ export function MessagesScreen() {
   return <div className="mx-auto w-full max-w-180 md:px-6">{list}</div>
 }
 
-const SEARCH_AFTER_MS = 300
 const SEARCH_MIN = 2
 
 /** What is typed into the search, and what is searched for. The address keeps it, so that Back leads to what was found. */
 function useSearchText() {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState(params.get('search') ?? '')
-  const [asked, setAsked] = useState(text)
   const wanted = text.trim()
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const asked = useSettled(wanted)
   const type = (typed: string) => {
     setText(typed)
     const next = new URLSearchParams(params)

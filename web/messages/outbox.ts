@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { type Store, tabStore } from '#web/client/storage.ts'
-import { toast } from '#web/client/toast.ts'
+import { failedToast } from '#web/client/toast.ts'
 import type { Message } from './thread.ts'
 
 /** A message that the server has not confirmed yet. */
@@ -171,12 +171,7 @@ export function outboxOf(userId: string): Outbox {
         (receiverId, body) => call('sendMessage', { body: { receiverId, ...body } }),
         {
           sent: (receiverId, message) => onSent(receiverId, message),
-          failed: (error) =>
-            toast({
-              title: 'Failed to send message',
-              description: errorText(error, 'Could not send message'),
-              variant: 'destructive',
-            }),
+          failed: (error) => failedToast('Failed to send message', error, 'Could not send message'),
         },
       ),
     }

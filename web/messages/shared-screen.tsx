@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { keptDraft, writeDraft } from '#web/client/kept-draft.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useSettled } from '#web/client/settled.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,7 +19,6 @@ import { challengeDraftOf, draftOf } from './use-draft.ts'
 const TITLE_MAX = 140
 const SOURCE_MAX = 180
 const SEARCH_MIN = 2
-const SEARCH_AFTER_MS = 300
 
 type As = 'message' | 'challenge'
 const FORMS = [
@@ -43,16 +43,6 @@ function draftChallenge(userId: string, me: string, shared: Shared): void {
     source: shared.url.slice(0, SOURCE_MAX),
   }
   writeDraft(challengeDraftOf(userId), me, { form })
-}
-
-/** The text once typing pauses. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** Where the phone's share menu leads: a link of ours opens its screen, anything else is sent on to somebody. */

@@ -6,6 +6,7 @@ import { call } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { closeShown } from '#web/client/shown-notifications.ts'
+import { failedToast } from '#web/client/toast.ts'
 import { isLookedAt } from './looked-at.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
@@ -163,7 +164,7 @@ export async function fetchBackTo(userId: string, messageId: string): Promise<bo
   return isThere()
 }
 
-/** Marks received messages as read; the list and the badge follow. */
+/** Marks received messages as read. */
 export async function markRead(userId: string, upTo: string): Promise<void> {
   await call('readThread', { params: { userId }, body: { upTo } })
   noteRead(userId)
@@ -174,34 +175,28 @@ export function noteRead(userId: string, client: QueryClient = queryClient): voi
   client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
     list?.map((one) => (one.userId === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one)),
   )
-  void invalidate('countUnreadMessages', undefined, client)
   void closeShown(`/messages/${userId}`)
 }
 
-/** Pins or mutes a thread at once, and says so to the server. @throws what the call throws, after taking it back */
-export async function setThread(
-  userId: string,
-  change: { pinned?: boolean; muted?: boolean },
-): Promise<void> {
-  const before = queryClient.getQueryData<ThreadState>(stateKey(userId))
-  changeState(userId, change)
-  try {
-    await call('changeThread', { params: { userId }, body: change })
-  } catch (error) {
-    if (before) changeState(userId, { pinned: before.pinned, muted: before.muted })
-    throw error
-  } finally {
-    void invalidate('listConversations')
-    void invalidate('countUnreadMessages')
-  }
+type Change = {
+  act: () => Promise<unknown> /** the title of the notification after a failure */
+  failed: string
 }
 
-/** Changes one message before its server knows; the caller takes it back by `refetchMessage` when that fails. */
-export const changeMessage = (
-  userId: string,
-  messageId: string,
+/** Changes one message before the server knows; when the server refuses, the person reads why and the truth comes back. */
+export async function changeMessage(
+  { userId, messageId }: { userId: string; messageId: string },
   change: (message: Message) => Message,
-): void => changeThread(userId, (thread) => withChange(thread, messageId, change))
+  { act, failed }: Change,
+): Promise<void> {
+  changeThread(userId, (thread) => withChange(thread, messageId, change))
+  try {
+    await act()
+  } catch (error) {
+    failedToast(failed, error, 'Please try again')
+    await refetchMessage(userId, messageId).catch(() => {})
+  }
+}
 
 handleSent((receiverId, message) => {
   queryClient.setQueryData<Thread>(
@@ -210,8 +205,8 @@ handleSent((receiverId, message) => {
       // the first message of a thread needs no chain
       thread && (thread.upTo === null ? withNext(thread, [message]) : merged(thread, [message])),
   )
-  void invalidate('listConversations')
   const state = queryClient.getQueryData<ThreadState>(stateKey(receiverId))
+  // only a message to somebody who has not answered changes it: the contract does not name it for every message
   if (state && (state.unansweredLeft !== null || !state.presenceShown))
     void invalidate('threadState', { userId: receiverId })
 })

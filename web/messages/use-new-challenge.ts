@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { composedEvent, type NewEvent, wrongFields } from '#web/bets/new-event.ts'
-import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
-import { refreshParts } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { ApiError, call, fieldError } from '#web/client/api.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -51,39 +50,36 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
   const [form, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const discard = () => draft !== undefined && discardDraft(draft)
-  const creation = useMutation({
-    mutationFn() {
+  const creation = useAction(
+    () => {
       const body = composed.bodyOf(eventFormOf(form), practiceMode, Date.now())
       return call('createEvent', { body, key: keys.keyFor(body) })
     },
-    onSuccess(event) {
-      keys.done()
-      composed.drop()
-      queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
-      void refreshParts(['events'])
-      const { id, title, description, status, optionALabel, optionBLabel } = event
-      outboxOf(me.id).submit(
-        userId,
-        newMessage({
-          content: challengeText(title),
-          event: { id, title, description, status, optionALabel, optionBLabel },
-          ...(replyTo && { replyTo: quoteOf(replyTo) }),
-        }),
-      )
-      toast({ title: 'Bet Created!', description: title })
-      discard()
-      onShared()
+    {
+      done: ({ title }) => ({ title: 'Bet Created!', description: title }),
+      failed: ['Failed to Create Bet', 'Please try again'],
+      onDone(event) {
+        keys.done()
+        composed.drop()
+        queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
+        const { id, title, description, status, optionALabel, optionBLabel } = event
+        outboxOf(me.id).submit(
+          userId,
+          newMessage({
+            content: challengeText(title),
+            event: { id, title, description, status, optionALabel, optionBLabel },
+            ...(replyTo && { replyTo: quoteOf(replyTo) }),
+          }),
+        )
+        discard()
+        onShared()
+      },
+      onFailed(error) {
+        // refused for good: the next press counts its end anew; without an answer it must be the same event again
+        if (error instanceof ApiError && error.status < 500) composed.drop()
+      },
     },
-    onError(error) {
-      // refused for good: the next press counts its end anew; without an answer it must be the same event again
-      if (error instanceof ApiError && error.status < 500) composed.drop()
-      toast({
-        title: 'Failed to Create Bet',
-        description: errorText(error, 'Please try again'),
-        variant: 'destructive',
-      })
-    },
-  })
+  )
   return {
     form,
     practiceMode,

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
-import { call, errorText, fieldError } from '#web/client/api.ts'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -58,7 +58,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
           onChange={(video) => set({ video })}
         />
         <WhoMayCome isPublic={form.isPublic} onChange={(isPublic) => set({ isPublic })} />
-        {creating.isError && <FieldError>{errorText(creating.error, FAILED)}</FieldError>}
+        {creating.failure && <FieldError>{creating.failure}</FieldError>}
       </form>
     </Dialog>
   )
@@ -71,15 +71,15 @@ function useNewRoom(onClose: () => void) {
   const [problems, setProblems] = useState<ReturnType<typeof roomProblems> & ReturnType<typeof linkProblem>>(
     {},
   )
-  const creating = useMutation({
-    mutationFn: (room: NewRoom) => call('createRoom', { body: roomBody(room) }),
-    onSuccess(room) {
+  const creating = useAction((room: NewRoom) => call('createRoom', { body: roomBody(room) }), {
+    // the server's sentence stands in the form
+    failed: () => ({ title: 'Error', description: FAILED, variant: 'destructive' }),
+    fallback: FAILED,
+    onDone(room) {
       queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), room)
-      void invalidate('listRooms')
       onClose()
       navigate(`/rooms/${room.id}`)
     },
-    onError: () => toast({ title: 'Error', description: FAILED, variant: 'destructive' }),
   })
   return {
     form,

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ROOM_PEOPLE_MAX } from '#contract/chat-limits.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call, fieldError } from '#web/client/api.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
@@ -11,8 +10,6 @@ import { changesOf, type RoomTexts, roomProblems, seatsProblem } from './new-roo
 import type { Room } from './room-data.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
 import { WhoMayCome } from './who-may-come.tsx'
-
-const FAILED = 'The room was not changed. Try again.'
 
 /** The owner changes what the room says of itself, who finds it, and its seats. */
 export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
@@ -27,19 +24,18 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
   const [problems, setProblems] = useState<ReturnType<typeof roomProblems> & ReturnType<typeof seatsProblem>>(
     {},
   )
-  const saving = useMutation({
-    mutationFn: () =>
-      call('changeRoom', {
-        params: { id: room.id },
-        body: changesOf(room, { texts, isPublic, seats: Number(seats) }),
-      }),
-    onSuccess(changed) {
-      queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
-      void invalidate('listRooms')
-      toast({ title: 'Room changed' })
-      onClose()
+  const params = { id: room.id }
+  const saving = useAction(
+    () => call('changeRoom', { params, body: changesOf(room, { texts, isPublic, seats: Number(seats) }) }),
+    {
+      done: 'Room changed',
+      fallback: 'The room was not changed. Try again.',
+      onDone(changed) {
+        queryClient.setQueryData(keyOf('getRoom', { params }), changed)
+        onClose()
+      },
     },
-  })
+  )
   const submit = () => {
     const found = { ...roomProblems(texts), ...seatsProblem(seats) }
     setProblems(found)
@@ -96,7 +92,7 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
         {room.isPublic && !isPublic && (
           <p className="text-sm text-ink-2">The room gets a new invite link. People inside stay.</p>
         )}
-        {saving.isError && <FieldError>{errorText(saving.error, FAILED)}</FieldError>}
+        {saving.failure && <FieldError>{saving.failure}</FieldError>}
       </form>
     </Dialog>
   )

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query.ts'
+import { caughtUp } from '#web/client/refresh.ts'
 import { LinkDialog } from '#web/share/link-dialog.tsx'
 import { useSharing } from '#web/share/use-sharing.ts'
 import { VisitorsSwitch } from '#web/share/visitors-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InviteGang } from './invite-gang.tsx'
-import type { Room } from './room-data.ts'
+import { NOT_DONE, type Room } from './room-data.ts'
 import { inviteLink } from './room-labels.ts'
 
 /** The room's link, to send and to scan. Its owner decides whether somebody who is not signed in reads anything there. */
@@ -48,20 +48,14 @@ const roomPath = ({ id, isPublic, invitePath }: Room): string => (!isPublic && i
 
 /** The owner ends the link that people have. */
 function NewLink({ room }: { room: Room }) {
-  const params = { id: room.id }
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('renewRoomInvite', { params, body: {} }),
-    async onSuccess() {
-      await invalidate('getRoom', params)
-      toast({ title: 'New link', description: 'The former one leads nowhere now.' })
+  const { mutate, isPending } = useAction(
+    async () => {
+      await call('renewRoomInvite', { params: { id: room.id }, body: {} })
+      // the notice speaks of the link that is shown
+      await caughtUp(queryClient)
     },
-    onError: (error) =>
-      toast({
-        title: 'Not done',
-        description: errorText(error, 'The server could not be reached. Try again.'),
-        variant: 'destructive',
-      }),
-  })
+    { done: { title: 'New link', description: 'The former one leads nowhere now.' }, failed: NOT_DONE },
+  )
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p className="text-sm text-ink-2">Did it get into the wrong hands?</p>

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
 import { type GangDetail, useGang } from '#web/gangs/gang-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Room } from './room-data.ts'
@@ -18,23 +16,17 @@ export function InviteGang(props: InviteGangProps) {
 }
 
 function Invite({ gang, room, link }: InviteGangProps & { gang: GangDetail }) {
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () =>
+  const { mutate, isPending, isSuccess } = useAction(
+    () =>
       call('sendGangAlert', {
         params: { id: gang.id },
         body: { title: 'Watch together', message: `${room.name}\n${link}` },
       }),
-    onSuccess() {
-      void changed('sendGangAlert')
-      toast({ title: 'Alert Sent', description: `Everybody in ${gang.name} has the link.` })
+    {
+      done: { title: 'Alert Sent', description: `Everybody in ${gang.name} has the link.` },
+      failed: ['Alert Failed', 'Failed to send alert'],
     },
-    onError: (error) =>
-      toast({
-        title: 'Alert Failed',
-        description: errorText(error, 'Failed to send alert'),
-        variant: 'destructive',
-      }),
-  })
+  )
   return (
     <Button
       variant="secondary"

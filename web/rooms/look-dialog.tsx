@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -77,34 +76,25 @@ export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
   )
 }
 
-const NOT_INSIDE = 'Not a participant'
-
 /** Shows the person as an emoji (null: as their picture), or with a new picture. */
 function useLook(roomId: string, own: Participant | undefined, onChanged: () => void) {
-  const fresh = () => void invalidate('roomParticipants', { id: roomId })
-  const look = useMutation({
-    mutationFn(emoji: string | null) {
-      if (!own) throw new Error(NOT_INSIDE)
+  const look = useAction(
+    async (emoji: string | null) => {
+      if (!own) throw new Error('Not a participant')
       return call('setParticipantEmoji', { params: { participantId: own.id }, body: { emoji } })
     },
-    onSuccess(changed) {
-      queryClient.setQueryData<Participant[]>(keyOf('roomParticipants', { params: { id: roomId } }), (kept) =>
-        kept?.map((one) => (one.id === changed.id ? changed : one)),
-      )
-      fresh()
-      onChanged()
+    {
+      failed: ['Not changed', own ? 'Your look was not changed. Try again.' : 'Not a participant'],
+      onDone(changed) {
+        queryClient.setQueryData<Participant[]>(
+          keyOf('roomParticipants', { params: { id: roomId } }),
+          (kept) => kept?.map((one) => (one.id === changed.id ? changed : one)),
+        )
+        onChanged()
+      },
     },
-    onError: (error) =>
-      toast({
-        title: 'Not changed',
-        description: own ? errorText(error, 'Your look was not changed. Try again.') : NOT_INSIDE,
-        variant: 'destructive',
-      }),
-  })
-  const picture = useRoomPicture(() => {
-    // a new picture is meant to be seen
-    if (own?.displayEmoji) look.mutate(null)
-    else fresh()
-  })
+  )
+  // a new picture is meant to be seen
+  const picture = useRoomPicture(() => own?.displayEmoji && look.mutate(null))
   return { look, picture }
 }

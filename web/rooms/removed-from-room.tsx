@@ -1,27 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useApi } from '#web/client/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
-import type { Room } from './room-data.ts'
+import { NOT_DONE, type Room } from './room-data.ts'
 
 /** The people whom the room keeps out, for its owner; without any there is nothing to see. */
 export function RemovedFromRoom({ room }: { room: Room }) {
   const params = { id: room.id }
   const removed = useApi('listRemovedFromRoom', { params })
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (userId: string) => call('letBackIntoRoom', { params: { ...params, userId } }),
-    onSettled: () => invalidate('listRemovedFromRoom', params),
-    onError: (error) =>
-      toast({
-        title: 'Not done',
-        description: errorText(error, 'The server could not be reached. Try again.'),
-        variant: 'destructive',
-      }),
-  })
+  const { mutate, isPending, variables } = useAction(
+    (userId: string) => call('letBackIntoRoom', { params: { ...params, userId } }),
+    { failed: NOT_DONE, untilShown: true },
+  )
   if (removed.isError)
     return (
       <p className="mt-3 text-sm text-ink-2">

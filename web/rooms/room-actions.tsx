@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import {
   Clapperboard,
   LayoutTemplate,
@@ -13,16 +12,16 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { heirOf } from './heir.ts'
 import { LeaveOwnedDialog } from './leave-owned-dialog.tsx'
-import type { Participant, Room } from './room-data.ts'
+import { NOT_DONE, type Participant, type Room } from './room-data.ts'
 
 /** What can be open over the room. */
 export type RoomOverlay =
@@ -173,34 +172,18 @@ const ownerActs = ({ videoUrl }: Room) =>
 function useRoomActs(room: Room, onLeft: () => void) {
   const [, navigate] = useLocation()
   const params = { id: room.id }
-  const onError = (error: unknown) =>
-    toast({
-      title: 'Not done',
-      description: errorText(error, 'The server could not be reached. Try again.'),
-      variant: 'destructive',
-    })
-  const onSuccess = (changed: Room) => {
-    queryClient.setQueryData(keyOf('getRoom', { params }), changed)
-    void invalidate('getRoom', params)
+  const keep = {
+    failed: NOT_DONE,
+    onDone: (changed: Room) => void queryClient.setQueryData(keyOf('getRoom', { params }), changed),
   }
-  const lock = useMutation({
-    mutationFn: (locked: boolean) => call('changeRoom', { params, body: { locked } }),
-    onSuccess,
-    onError,
-  })
-  const close = useMutation({
-    mutationFn: () => call('closeRoom', { params, body: {} }),
-    onSuccess,
-    onError,
-  })
-  const leave = useMutation({
-    mutationFn: () => call('leaveRoom', { params, body: {} }),
-    onSuccess() {
+  const lock = useAction((locked: boolean) => call('changeRoom', { params, body: { locked } }), keep)
+  const close = useAction(() => call('closeRoom', { params, body: {} }), keep)
+  const leave = useAction(() => call('leaveRoom', { params, body: {} }), {
+    failed: NOT_DONE,
+    onDone() {
       onLeft()
-      void invalidate('listRooms')
       navigate('/rooms')
     },
-    onError,
   })
   return { lock, close, leave }
 }

@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Body } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
 import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
-import { refreshEvent } from '#web/bets/event-routes.ts'
 import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
 import { SlipQuote } from '#web/bets/slip-quote.tsx'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
-import { toast } from '#web/client/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -156,23 +153,20 @@ function usePlaceBet(event: RoomBetDialogProps['event'], odds: RoomOdds, onClose
   const practice = event.isPracticeMode
   const balance = wireToCents(practice ? user.practiceBalance : user.balance)
   const cents = amountCents(bet.amount)
-  const { mutate, reset, isPending, isError, error } = useMutation({
-    mutationFn: (body: Body<'placeBet'> & { amount: string }) =>
-      call('placeBet', { body, key: keys.keyFor(body) }),
-    onSuccess(reply) {
-      keys.done()
-      void changed('placeBet')
-      void refreshEvent(event.id)
-      playSound('place-bet', { practice })
-      toast({ title: 'Bet Placed!', description: labelsOf(event)[reply.selection] })
-      onClose()
+  const { mutate, reset, isPending, isError, error } = useAction(
+    (body: Body<'placeBet'> & { amount: string }) => call('placeBet', { body, key: keys.keyFor(body) }),
+    {
+      done: ({ selection }) => ({ title: 'Bet Placed!', description: labelsOf(event)[selection] }),
+      // the server's sentence stands in the slip
+      failed: () => ({ title: 'Error', description: FAILED, variant: 'destructive' }),
+      onDone() {
+        keys.done()
+        playSound('place-bet', { practice })
+        onClose()
+      },
+      onFailed: () => setAsking(false),
     },
-    onError() {
-      setAsking(false)
-      toast({ title: 'Error', description: FAILED, variant: 'destructive' })
-      void refreshEvent(event.id)
-    },
-  })
+  )
   const place = () => {
     if (!bet.selection || cents === null) return
     if (!practice) rememberRealMoney()

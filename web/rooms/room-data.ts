@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Playback } from '#contract/rooms.ts'
+import { type Failed, useAction } from '#web/client/action.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { say, useLive, useWatch } from '#web/client/live.ts'
 import { invalidate, queryClient, useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
-import { toast } from '#web/client/toast.ts'
 import { applyPlayback } from './live.ts'
 
 export type RoomCardView = Reply<'listRooms'>[number]
@@ -19,6 +18,8 @@ const PARTICIPANTS_EVERY_MS = 5000
 /** Pings keep the server's clock known: quick ones at first, then often, because a busy page measures some of them badly. */
 const FIRST_PINGS_MS = [0, 300, 600, 1000, 1500, 2500]
 const PING_EVERY_MS = 2500
+
+export const NOT_DONE: Failed = ['Not done', 'The server could not be reached. Try again.']
 
 /** Whether a path's part can be an id at all: the socket refuses anything else. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
@@ -34,19 +35,16 @@ export type JoinRefusal = { code: RefusalCode | undefined; text: string }
 export function useJoin(room: Room | undefined, { invite, fresh }: { invite?: string; fresh: boolean }) {
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null)
   const [left, setLeft] = useState(false)
-  const joining = useMutation({
-    mutationFn: (id: string) => call('joinRoom', { params: { id }, body: invite ? { invite } : {} }),
-    onSuccess(_, id) {
-      setRefusal(null)
-      void invalidate('getRoom', { id })
-      void invalidate('roomParticipants', { id })
+  const joining = useAction(
+    (id: string) => call('joinRoom', { params: { id }, body: invite ? { invite } : {} }),
+    {
+      onDone: () => setRefusal(null),
+      onFailed(error) {
+        const code = error instanceof ApiError ? error.code : undefined
+        setRefusal({ code, text: errorText(error, 'You could not be let in. Try again.') })
+      },
     },
-    onError(error, id) {
-      const code = error instanceof ApiError ? error.code : undefined
-      setRefusal({ code, text: errorText(error, 'You could not be let in. Try again.') })
-      void invalidate('getRoom', { id })
-    },
-  })
+  )
   const wasInside = useRef(false)
   if (fresh && room?.participantId != null) wasInside.current = true
   const outside = room !== undefined && room.participantId === null && room.status === 'active' && !left
@@ -101,48 +99,30 @@ export function useRoomSocket(roomId: string, joined: boolean): void {
 
 /** Plays, pauses and seeks for everybody. One's own picture follows at once; a refusal brings the room's state back. */
 export function usePlaybackControl(room: Room) {
-  const { mutate } = useMutation({
-    mutationFn: ({ playing, position }: Pick<Playback, 'playing' | 'position'>) =>
-      call('setPlayback', { params: { id: room.id }, body: { playing, position } }),
-    onMutate({ playing, position }) {
-      const { revision } = room.playback
-      const playback = {
-        playing,
-        position,
-        at: new Date(serverNow()).toISOString(),
-        revision: revision + 0.5,
-      }
-      applyPlayback({ roomId: room.id, videoUrl: room.videoUrl, playback }, queryClient)
+  const apply = (playback: Playback) =>
+    applyPlayback({ roomId: room.id, videoUrl: room.videoUrl, playback }, queryClient)
+  const { mutate } = useAction(
+    (body: Pick<Playback, 'playing' | 'position'>) => call('setPlayback', { params: { id: room.id }, body }),
+    {
+      failed: ['The room did not follow', 'The server could not be reached. Try again.'],
+      atOnce: (wanted) =>
+        apply({
+          ...wanted,
+          at: new Date(serverNow()).toISOString(),
+          revision: room.playback.revision + 0.5,
+        }),
+      onDone: apply,
+      // takes it back: a success needs no fetch, so the contract names none
+      onFailed: () => void invalidate('getRoom', { id: room.id }),
     },
-    onSuccess: (playback) =>
-      applyPlayback({ roomId: room.id, videoUrl: room.videoUrl, playback }, queryClient),
-    onError(error) {
-      void invalidate('getRoom', { id: room.id })
-      toast({
-        title: 'The room did not follow',
-        description: errorText(error, 'The server could not be reached. Try again.'),
-        variant: 'destructive',
-      })
-    },
-  })
+  )
   return (playing: boolean, position: number) => mutate({ playing, position: Math.max(0, position) })
 }
 
 /** Something that the owner does to a person in the room. */
 export function useParticipantActions(roomId: string) {
-  const fresh = () => {
-    void invalidate('roomParticipants', { id: roomId })
-    void invalidate('getRoom', { id: roomId })
-    void invalidate('listRemovedFromRoom', { id: roomId })
-  }
-  const failed = (error: unknown) =>
-    toast({
-      title: 'Not done',
-      description: errorText(error, 'The server could not be reached. Try again.'),
-      variant: 'destructive',
-    })
-  const change = useMutation({
-    mutationFn: ({
+  const change = useAction(
+    ({
       participantId,
       ...body
     }: {
@@ -152,14 +132,11 @@ export function useParticipantActions(roomId: string) {
       owner?: true
       mutedMinutes?: number
     }) => call('changeParticipant', { params: { id: roomId, participantId }, body }),
-    onSuccess: fresh,
-    onError: failed,
-  })
-  const remove = useMutation({
-    mutationFn: (participantId: string) =>
-      call('removeParticipant', { params: { id: roomId, participantId } }),
-    onSuccess: fresh,
-    onError: failed,
-  })
+    { failed: NOT_DONE },
+  )
+  const remove = useAction(
+    (participantId: string) => call('removeParticipant', { params: { id: roomId, participantId } }),
+    { failed: NOT_DONE },
+  )
   return { change: change.mutate, remove }
 }

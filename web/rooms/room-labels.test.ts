@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roomLayouts } from '#contract/chat-limits.ts'
-import { filterLabels, inviteLink, layoutLabels, readFilter, syncText, timeText } from './room-labels.ts'
+import { filterLabels, inviteLink, layoutLabels, readFilters, syncText, timeText } from './room-labels.ts'
 
 test('R-02 the four filters, as the address names them', () => {
   expect(Object.values(filterLabels)).toEqual([
@@ -9,9 +9,9 @@ test('R-02 the four filters, as the address names them', () => {
     'Entertainment',
     'Social Rooms',
   ])
-  expect(readFilter(new URLSearchParams('filter=sports'))).toBe('sports')
+  expect(readFilters(new URLSearchParams('filter=sports'))).toEqual({ filter: 'sports' })
   for (const address of ['', 'filter=', 'filter=toString', 'filter=Sports'])
-    expect(readFilter(new URLSearchParams(address))).toBe('all')
+    expect(readFilters(new URLSearchParams(address))).toEqual({ filter: 'all' })
 })
 
 test('R-18 six layouts, each with a key of its own', () => {

@@ -1,4 +1,5 @@
-import type { RoomFilter, RoomLayout } from '#contract/chat-limits.ts'
+import { type RoomFilter, type RoomLayout, roomFilters } from '#contract/chat-limits.ts'
+import { filterCodec, oneOf } from '#web/client/filters.ts'
 import type { SyncState } from './sync/engine.ts'
 
 export const filterLabels: Record<RoomFilter, string> = {
@@ -9,10 +10,7 @@ export const filterLabels: Record<RoomFilter, string> = {
 }
 
 /** The filter in the address; anything else is all rooms. */
-export const readFilter = (params: URLSearchParams): RoomFilter => {
-  const given = params.get('filter') ?? ''
-  return Object.hasOwn(filterLabels, given) ? (given as RoomFilter) : 'all'
-}
+export const { read: readFilters, write: writeFilters } = filterCodec({ filter: oneOf(roomFilters, 'all') })
 
 /** Each layout with the key that chooses it. */
 export const layoutLabels: Record<RoomLayout, { name: string; text: string; key: string }> = {

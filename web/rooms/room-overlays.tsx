@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import type { RoomOverlay } from './room-actions.tsx'
 import type { Participant, Room } from './room-data.ts'
@@ -93,15 +92,9 @@ function LayoutOfRoom({ room, layouts, onClose }: LayoutsProps & { room: Room })
 
 /** Sets the layout with which the room opens. */
 function useRoomLayout(room: Room) {
-  const { mutate } = useMutation({
-    mutationFn: (layout: RoomLayout) => call('changeRoom', { params: { id: room.id }, body: { layout } }),
-    onSuccess: (changed) => queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed),
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        description: errorText(error, 'The layout was not changed. Try again.'),
-        variant: 'destructive',
-      }),
-  })
-  return mutate
+  const params = { id: room.id }
+  return useAction((layout: RoomLayout) => call('changeRoom', { params, body: { layout } }), {
+    failed: ['Update Failed', 'The layout was not changed. Try again.'],
+    onDone: (changed) => queryClient.setQueryData(keyOf('getRoom', { params }), changed),
+  }).mutate
 }

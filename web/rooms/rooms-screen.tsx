@@ -16,7 +16,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { RoomCard } from './room-card.tsx'
 import type { RoomCardView } from './room-data.ts'
-import { countText, filterLabels, readFilter } from './room-labels.ts'
+import { countText, filterLabels, readFilters, writeFilters } from './room-labels.ts'
 
 const CreateRoomDialog = lazy(() =>
   import('./create-room-dialog.tsx').then((module) => ({ default: module.CreateRoomDialog })),
@@ -36,7 +36,7 @@ const emptyTexts: Record<RoomFilter, string> = {
 export function RoomsScreen() {
   const [params, setParams] = useSearchParams()
   const [creating, setCreating] = useState(params.has('create'))
-  const filter = readFilter(params)
+  const { filter } = readFilters(params)
   useWatch(['rooms'])
   const list = usePaged('listRooms', { filter, show: 'living' })
   const create = (
@@ -55,7 +55,7 @@ export function RoomsScreen() {
         label="Which rooms"
         options={filters}
         value={filter}
-        onChange={(next) => setParams(next === 'all' ? {} : { filter: next }, { replace: true })}
+        onChange={(next) => setParams(writeFilters({ filter: next }), { replace: true })}
       />
       <PagedList
         list={list}

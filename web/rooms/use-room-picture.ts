@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { call, errorText } from '#web/client/api.ts'
-import { refreshParts } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query.ts'
+import { caughtUp } from '#web/client/refresh.ts'
 import { toast } from '#web/client/toast.ts'
 import { UploadError, uploadPicture } from '#web/uploads/upload-picture.ts'
 import { pictureProblem } from './room-picture.ts'
@@ -9,23 +10,21 @@ import { pictureProblem } from './room-picture.ts'
  * A picture from the person's device: uploaded, then set as their picture. A step that fails is named.
  * @param onDone called when the picture is theirs
  */
-export function useRoomPicture(onDone: () => void) {
-  const upload = useMutation({
-    async mutationFn(file: File) {
+export function useRoomPicture(onDone: () => unknown) {
+  const upload = useAction(
+    async (file: File) => {
       const { objectPath } = await uploadPicture(file, 'room')
       await call('setProfilePicture', { body: { profilePictureURL: objectPath } })
+      await caughtUp(queryClient)
     },
-    async onSuccess() {
-      await refreshParts(['account'])
-      onDone()
+    {
+      failed: (error) =>
+        error instanceof UploadError
+          ? { title: 'Upload failed', description: error.step, variant: 'destructive' }
+          : ['Upload failed', 'Failed to upload file'],
+      onDone: () => void onDone(),
     },
-    onError: (error) =>
-      toast({
-        title: 'Upload failed',
-        description: error instanceof UploadError ? error.step : errorText(error, 'Failed to upload file'),
-        variant: 'destructive',
-      }),
-  })
+  )
   return {
     busy: upload.isPending,
     why: upload.error instanceof UploadError ? upload.error.why : undefined,

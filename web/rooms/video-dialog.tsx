@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { videoProblem } from '#contract/video-source.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Room } from './room-data.ts'
 import { VideoField } from './video-field.tsx'
-
-const FAILED = 'Failed to update the video'
 
 /** The owner's source of the video: a link, or nothing to take it away. */
 export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void }) {
@@ -56,28 +53,26 @@ export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void
 function useVideoLink(room: Room, onClose: () => void) {
   const [link, setLink] = useState(room.videoUrl ?? '')
   const [problem, setProblem] = useState<string>()
-  const saving = useMutation({
-    mutationFn: (videoUrl: string | null) =>
-      call('setRoomVideo', { params: { id: room.id }, body: { videoUrl } }),
-    onSuccess(changed) {
-      queryClient.setQueryData(keyOf('getRoom', { params: { id: room.id } }), changed)
-      void invalidate('getRoom', { id: room.id })
-      toast({ title: changed.videoUrl ? 'Video set' : 'Video removed' })
-      onClose()
+  const params = { id: room.id }
+  const saving = useAction(
+    (videoUrl: string | null) => call('setRoomVideo', { params, body: { videoUrl } }),
+    {
+      done: ({ videoUrl }) => (videoUrl ? 'Video set' : 'Video removed'),
+      failed: ['Update Failed', 'Failed to update the video'],
+      onDone(changed) {
+        queryClient.setQueryData(keyOf('getRoom', { params }), changed)
+        onClose()
+      },
     },
-    onError(error) {
-      const said = errorText(error, FAILED)
-      setProblem(said)
-      toast({ title: 'Update Failed', description: said, variant: 'destructive' })
-    },
-  })
+  )
   return {
     link,
-    problem,
+    problem: problem ?? saving.failure,
     saving,
     type(next: string) {
       setLink(next)
       setProblem(undefined)
+      if (saving.isError) saving.reset()
     },
     submit() {
       const typed = link.trim()

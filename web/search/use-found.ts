@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
 import { searched } from '#contract/search-text.ts'
 import { call, errorText } from '#web/client/api.ts'
+import { useSettled } from '#web/client/settled.ts'
 
 /** A pause in typing, milliseconds. */
 const PAUSE_MS = 160
@@ -21,25 +22,22 @@ export function useFound(typed: string, mode: 'real' | 'practice'): Found & { ag
   const [found, setFound] = useState(NOTHING)
   const [round, setRound] = useState(0)
   const query = searched(typed)
+  const asked = useSettled(query, PAUSE_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
     if ([...query].length < LETTERS_MIN) return setFound(NOTHING)
     setFound(({ groups }) => ({ groups, waiting: true, error: null }))
+    if (asked !== query) return
     const asking = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const groups = await call('search', { query: { query, mode }, signal: asking.signal })
-        setFound({ groups, waiting: false, error: null })
-      } catch (error) {
+    call('search', { query: { query, mode }, signal: asking.signal }).then(
+      (groups) => setFound({ groups, waiting: false, error: null }),
+      (error) => {
         if (asking.signal.aborted) return
         const offline = navigator.onLine ? 'The search does not answer.' : 'You are offline.'
         setFound({ groups: [], waiting: false, error: errorText(error, offline) })
-      }
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [query, mode, round])
+      },
+    )
+    return () => asking.abort()
+  }, [query, asked, mode, round])
   return { ...found, again: () => setRound((count) => count + 1) }
 }

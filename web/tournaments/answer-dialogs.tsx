@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { otherSide, playerOf, type ShownMatch, sideOf, tableScore } from './match-text.ts'
-import { useAct } from './tournament-data.ts'
 
 export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
 
@@ -12,7 +12,7 @@ export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
 export function ConfirmResult({ match, me, onClose }: AnswerProps) {
   // what is confirmed is what was read: a report that is changed meanwhile is another one
   const [report] = useState(() => match.reports.find(({ userId }) => userId !== me))
-  const confirm = useAct(
+  const confirm = useAction(
     () =>
       call('reportMatch', {
         params: { id: match.id },
@@ -23,8 +23,7 @@ export function ConfirmResult({ match, me, onClose }: AnswerProps) {
         },
       }),
     {
-      route: 'reportMatch',
-      done: () => ({ title: 'Result confirmed' }),
+      done: { title: 'Result confirmed' },
       failed: ['Not confirmed', 'The server could not be reached. Nothing was confirmed. Try again.'],
       onDone: onClose,
     },
@@ -42,7 +41,7 @@ export function ConfirmResult({ match, me, onClose }: AnswerProps) {
       confirmLabel="Confirm"
       busy={confirm.isPending}
       busyLabel="Confirming…"
-      onConfirm={() => confirm.mutate(undefined)}
+      onConfirm={() => confirm.mutate()}
     />
   )
 }
@@ -54,14 +53,13 @@ const REASON_MAX = 1000
 export function DisputeDialog({ match, me, onClose }: AnswerProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const dispute = useAct(
+  const dispute = useAction(
     (text: string) => call('disputeMatch', { params: { id: match.id }, body: { reason: text } }),
     {
-      route: 'disputeMatch',
-      done: () => ({
+      done: {
         title: 'Dispute opened',
         description: 'Add what shows the result. A moderator decides.',
-      }),
+      },
       failed: ['Not disputed', 'The server could not be reached. Nothing was disputed. Try again.'],
       onDone: onClose,
     },

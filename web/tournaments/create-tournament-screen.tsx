@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
@@ -39,25 +38,24 @@ function useCreation(practice: boolean) {
   const [, navigate] = useLocation()
   const keys = useIdempotencyKeys()
   const [problem, setProblem] = useState<Problem>()
-  const creation = useMutation({
-    mutationFn: (body: ReturnType<typeof tournamentBodyOf>) =>
-      call('createTournament', { body, key: keys.keyFor(body) }),
-    onSuccess({ id }) {
-      keys.done()
-      toast({
+  const creation = useAction(
+    (body: ReturnType<typeof tournamentBodyOf>) => call('createTournament', { body, key: keys.keyFor(body) }),
+    {
+      done: {
         title: 'Tournament Created!',
         description: 'Your tournament is now open for players to join.',
-      })
-      void changed('createTournament')
-      navigate(`/tournaments/${id}`)
+      },
+      failed: [FAILED, UNREACHED],
+      onDone({ id }) {
+        keys.done()
+        navigate(`/tournaments/${id}`)
+      },
     },
-    onError: (error) =>
-      toast({ title: FAILED, description: errorText(error, UNREACHED), variant: 'destructive' }),
-  })
+  )
   return {
     problem,
     pending: creation.isPending || creation.isSuccess,
-    failure: creation.isError ? errorText(creation.error, UNREACHED) : undefined,
+    failure: creation.failure,
     forget() {
       setProblem(undefined)
       if (creation.isError) creation.reset()

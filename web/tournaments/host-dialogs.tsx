@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -8,7 +9,6 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { spanText } from './rules.ts'
-import { useAct } from './tournament-data.ts'
 import { currencyOf } from './tournament-labels.ts'
 import { readyAlong } from './use-ready.ts'
 
@@ -21,9 +21,8 @@ const amountText = (tournament: TournamentDetail, wire: string) =>
 export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
   const { id, currentPlayers, clocks } = tournament
   const me = useUser().id
-  const start = useAct(() => call('startTournament', { params: { id }, body: {} }), {
-    route: 'startTournament',
-    done: () => ({ title: 'Everybody is asked', description: 'It starts when they have answered.' }),
+  const start = useAction(() => call('startTournament', { params: { id }, body: {} }), {
+    done: { title: 'Everybody is asked', description: 'It starts when they have answered.' },
     failed: ['Not started', 'The server could not be reached. Nothing has changed. Try again.'],
     onDone(asked) {
       readyAlong(asked, me)
@@ -39,7 +38,7 @@ export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
       confirmLabel="Ask everybody"
       busy={start.isPending}
       busyLabel="Asking…"
-      onConfirm={() => start.mutate(undefined)}
+      onConfirm={() => start.mutate()}
     />
   )
 }
@@ -52,10 +51,9 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   const { id, currentPlayers, entryFee } = tournament
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const cancel = useAct(
+  const cancel = useAction(
     (text: string) => call('cancelTournament', { params: { id }, body: { reason: text } }),
     {
-      route: 'cancelTournament',
       done: ({ status }) =>
         status === 'cancelled'
           ? { title: 'Tournament cancelled', description: 'Every entry fee went back.' }
@@ -110,8 +108,7 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
   const keys = useIdempotencyKeys()
   // what the dialog promises holds, or nothing happens: it may start while somebody reads
   const body = open ? { onlyBeforeStart: true as const } : {}
-  const leave = useAct(() => call('leaveTournament', { params: { id }, body, key: keys.keyFor(body) }), {
-    route: 'leaveTournament',
+  const leave = useAction(() => call('leaveTournament', { params: { id }, body, key: keys.keyFor(body) }), {
     done: ({ refunded }) => ({
       title: 'You left the tournament',
       description:
@@ -143,7 +140,7 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
       destructive={!open}
       busy={leave.isPending}
       busyLabel="Leaving…"
-      onConfirm={() => leave.mutate(undefined)}
+      onConfirm={() => leave.mutate()}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Check, CheckCheck, Clock4, Flag, Pencil, Scale } from 'lucide-react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWakeLock } from '#web/client/wake-lock.ts'
@@ -23,7 +24,7 @@ import {
   tableScore,
 } from './match-text.ts'
 import { openPageText } from './rules.ts'
-import { refreshAfterClock, useAct, useServerOffset } from './tournament-data.ts'
+import { refreshAfterClock, useServerOffset } from './tournament-data.ts'
 import { platformLabel } from './tournament-labels.ts'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
@@ -185,12 +186,12 @@ function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string
 /** What the person can do at the table now. */
 function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
   const acts = actsOf(match, me)
-  const checkIn = useAct(() => call('checkIn', { params: { id: match.id }, body: {} }), {
-    route: 'checkIn',
+  const checkIn = useAction(() => call('checkIn', { params: { id: match.id }, body: {} }), {
+    untilShown: true,
     failed: ['Not checked in', 'The server could not be reached. Try again.'],
   })
-  const moreTime = useAct(() => call('askMoreTime', { params: { id: match.id }, body: {} }), {
-    route: 'askMoreTime',
+  const moreTime = useAction(() => call('askMoreTime', { params: { id: match.id }, body: {} }), {
+    untilShown: true,
     done: (view) => ({
       title: view.moreTime.length === 2 ? 'Time was added' : 'Asked for more time',
       description:
@@ -207,7 +208,7 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
           icon={<Check {...icon} />}
           busy={checkIn.isPending}
           busyLabel="Checking in…"
-          onClick={() => checkIn.mutate(undefined)}
+          onClick={() => checkIn.mutate()}
         >
           Check in
         </Button>
@@ -238,7 +239,7 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
           icon={<Clock4 {...icon} />}
           busy={moreTime.isPending}
           busyLabel="Asking…"
-          onClick={() => moreTime.mutate(undefined)}
+          onClick={() => moreTime.mutate()}
         >
           {match.moreTime.length > 0 ? 'Agree to more time' : 'More time'}
         </Button>

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Evidence } from '#contract/tournaments-matches.ts'
 import { fullName } from '#web/chat/names.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
@@ -93,26 +91,25 @@ function AddEvidence({ matchId }: { matchId: string }) {
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
-  const adding = useMutation({
-    async mutationFn(file: File) {
+  const adding = useAction(
+    async (file: File) => {
       const objectPath = await uploadEvidence(file)
       return call('addEvidence', { params: { id: matchId }, body: { objectPath, note: note.trim() } })
     },
-    async onSuccess() {
-      setNote('')
-      toast({ title: 'Evidence added', description: 'Its hash and time are recorded.' })
-      await invalidate('getMatch', { id: matchId })
+    {
+      done: { title: 'Evidence added', description: 'Its hash and time are recorded.' },
+      fallback: 'The file did not arrive. Try again.',
+      onDone: () => setNote(''),
+      untilShown: true,
     },
-    onError(error) {
-      setProblem(errorText(error, 'The file did not arrive. Try again.'))
-    },
-  })
+  )
   const choose = (file: File | undefined) => {
     if (!file || adding.isPending) return
-    const wrong = evidenceProblem(file)
-    setProblem(wrong)
-    if (!wrong) adding.mutate(file)
+    const found = evidenceProblem(file)
+    setProblem(found)
+    if (!found) adding.mutate(file)
   }
+  const wrong = problem ?? adding.failure
   return (
     <div className="grid gap-3">
       <TextField
@@ -150,7 +147,7 @@ function AddEvidence({ matchId }: { matchId: string }) {
           Pictures under 5 MB; MP4 or WebM under 10 MB
         </span>
       </div>
-      {problem && <FieldError>{problem}</FieldError>}
+      {wrong && <FieldError>{wrong}</FieldError>}
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import { fullName } from '#web/chat/names.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -103,19 +102,11 @@ const winnerName = ({ winnerId, champion, challenger }: MatchView) =>
 
 /** Saves the signed record of a result. */
 function ScorecardButton({ match: { id, tournamentId, number } }: { match: MatchView }) {
-  const saving = useMutation({
-    mutationFn: () => call('matchScorecard', { params: { id } }),
-    onSuccess(scorecard) {
-      const name = `scorecard-${tournamentId}-${number}.json`
-      saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name)
-      toast({ title: 'Scorecard saved', description: `Check it with npm run verify -- match ${name}` })
-    },
-    onError: (error) =>
-      toast({
-        title: 'Not saved',
-        description: errorText(error, 'The server could not be reached. Try again.'),
-        variant: 'destructive',
-      }),
+  const name = `scorecard-${tournamentId}-${number}.json`
+  const saving = useAction(() => call('matchScorecard', { params: { id } }), {
+    done: { title: 'Scorecard saved', description: `Check it with npm run verify -- match ${name}` },
+    failed: ['Not saved', 'The server could not be reached. Try again.'],
+    onDone: (scorecard) => saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name),
   })
   return (
     <Button

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { type ShownMatch, tableScore } from './match-text.ts'
-import { useAct } from './tournament-data.ts'
 
 type StoriesProps = { match: ShownMatch; me: string }
 
@@ -88,11 +88,11 @@ const STATEMENTS_MAX = 3
 function Statement({ match, me }: StoriesProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const saying = useAct(
+  const saying = useAction(
     (said: string) => call('answerDispute', { params: { id: match.id }, body: { text: said } }),
     {
-      route: 'answerDispute',
-      done: () => ({ title: 'Sent', description: 'A moderator and your opponent read it.' }),
+      untilShown: true,
+      done: { title: 'Sent', description: 'A moderator and your opponent read it.' },
       failed: ['Not sent', 'The server could not be reached. Nothing was sent. Try again.'],
       onDone: () => setText(''),
     },

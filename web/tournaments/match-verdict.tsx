@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { playerOf, type ShownMatch } from './match-text.ts'
-import { useAct } from './tournament-data.ts'
 
 const REASON_MIN = 3
 const REASON_MAX = 1000
@@ -54,11 +54,10 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
 function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const object = useAct(
+  const object = useAction(
     (text: string) => call('objectToMatch', { params: { id: matchId }, body: { reason: text } }),
     {
-      route: 'objectToMatch',
-      done: () => ({ title: 'Objection sent', description: 'An admin looks at it again.' }),
+      done: { title: 'Objection sent', description: 'An admin looks at it again.' },
       failed: ['Not sent', 'The server could not be reached. Try again.'],
       onDone: onClose,
     },

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { formatText, gamesToWin } from '#contract/tournament-games.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,6 @@ import { isFighting } from './fighting.ts'
 import { type ShownMatch, type Side, sideOf } from './match-text.ts'
 import { PictureField } from './picture-field.tsx'
 import { emptyGame, readSheet, sheetWinner, type TypedGame, withNextGame } from './score-sheet.ts'
-import { useAct } from './tournament-data.ts'
 
 export type ReportDialogProps = {
   tournament: TournamentDetail
@@ -49,9 +49,8 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
   const changing = match.reports.some(({ userId }) => userId === me)
   const other = match[sideOf(match, me) === 'champion' ? 'challenger' : 'champion']
   const lost = chosen !== undefined && match[chosen].userId !== me
-  const report = useAct((said: Said) => sendReport(match.id, said, lost ? undefined : picture), {
-    route: 'reportMatch',
-    done: () => ({ title: changing ? 'Report changed' : 'Result reported' }),
+  const report = useAction((said: Said) => sendReport(match.id, said, lost ? undefined : picture), {
+    done: { title: changing ? 'Report changed' : 'Result reported' },
     failed: ['Not reported', 'The server could not be reached. Nothing was reported. Try again.'],
     onDone: onClose,
   })

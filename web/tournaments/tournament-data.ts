@@ -1,14 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ChangingRoute } from '#contract/changes.ts'
 import type { LineFact } from '#contract/tournament-line.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
-import { ApiError, errorText } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { ApiError } from '#web/client/api.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
-import { toast } from '#web/client/toast.ts'
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
@@ -70,32 +67,4 @@ export function useServerOffset(): number {
     return () => clearInterval(timer)
   }, [])
   return offset
-}
-
-type Act<Output> = {
-  /** what it changes is fetched again, after a refusal too: somebody else may have acted before */
-  route: ChangingRoute
-  done?: (output: Output) => { title: string; description?: string }
-  /** title of the notification after a failure, and its text when the server gave no sentence */
-  failed: readonly [title: string, fallback: string]
-  onDone?: (output: Output) => void
-}
-
-/** One action in a tournament. It says how it ended, and is busy until the screen shows it. */
-export function useAct<Input, Output>(
-  act: (input: Input) => Promise<Output>,
-  { route, done, failed, onDone }: Act<Output>,
-) {
-  return useMutation<Output, Error, Input>({
-    mutationFn: act,
-    async onSuccess(output) {
-      if (done) toast(done(output))
-      onDone?.(output)
-      await changed(route)
-    },
-    onError(error) {
-      void changed(route)
-      toast({ title: failed[0], description: errorText(error, failed[1]), variant: 'destructive' })
-    },
-  })
 }

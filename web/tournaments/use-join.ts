@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Reply } from '#contract/index.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -25,7 +25,6 @@ export type Joined = {
 const announce = (practice: boolean) => {
   playSound('place-bet', { practice })
   toast({ title: 'Joined Tournament!', description: "You've been added to the queue. Good luck!" })
-  void changed('joinTournament')
 }
 
 /**
@@ -47,31 +46,32 @@ export function useJoin(
     readyAlong(joined.tournament, me)
     onJoined(joined)
   }
-  const join = useMutation({
-    mutationFn: async () => {
+  /** A deposit has taken the seat: no call of this page has said what that changes. */
+  const arrived = (after: TournamentDetail) => {
+    void changed('joinTournament')
+    finish({ tournament: after })
+  }
+  const join = useAction(
+    async (): Promise<Joined> => {
       const key = keys.keyFor({ id })
       const { tournament: after, ...paid } = await call('joinTournament', { params: { id }, body: {}, key })
       return { tournament: after, paid: { ...paid, key } }
     },
-    onSuccess: finish,
-    onError: (error) =>
-      toast({ title: FAILED, description: errorText(error, UNREACHED), variant: 'destructive' }),
-  })
+    { failed: [FAILED, UNREACHED], onDone: finish },
+  )
   /** After a deposit for this seat: the server has joined already, or now says why it did not. */
-  const afterDeposit = useMutation({
-    mutationFn: async () => {
+  const afterDeposit = useAction(
+    async () => {
       await new Promise((done) => setTimeout(done, JOIN_AFTER_MS))
       return call('getTournament', { params: { id } })
     },
-    onSuccess: (after) => (after.joined ? finish({ tournament: after }) : join.mutate()),
-    onError: () => join.mutate(),
-  })
+    { onDone: (after) => (after.joined ? arrived(after) : join.mutate()), onFailed: () => join.mutate() },
+  )
   return {
     join: () => join.mutate(),
     afterDeposit: () => afterDeposit.mutate(),
-    /** the page has learnt that the seat is taken: by a deposit that arrived */
-    arrived: (after: TournamentDetail) => finish({ tournament: after }),
+    arrived,
     busy: join.isPending || afterDeposit.isPending || join.isSuccess,
-    failure: join.isError ? errorText(join.error, UNREACHED) : undefined,
+    failure: join.failure,
   }
 }

@@ -1,9 +1,8 @@
 import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
 import { keepGame } from '#web/fairness/kept-games.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
-import { useAct } from './tournament-data.ts'
 
 /** One for each tournament, so that a repeated call says the same. */
 const drawnHere = new Map<string, string>()
@@ -32,14 +31,12 @@ async function sayReady({ id, seedHash }: TournamentDetail, me: string): Promise
 export function readyAlong(tournament: TournamentDetail, me: string): void {
   if (tournament.readyUntil === null || !tournament.joined) return
   // without an answer the page asks, as it asks everybody
-  void sayReady(tournament, me)
-    .catch(() => {})
-    .then(() => changed('readyTournament'))
+  void sayReady(tournament, me).catch(() => {})
 }
 
 /** The answer to "are you ready?". */
 export const useReady = (tournament: TournamentDetail, me: string) =>
-  useAct(() => sayReady(tournament, me), {
-    route: 'readyTournament',
+  useAction(() => sayReady(tournament, me), {
+    untilShown: true,
     failed: ['Not sent', 'The server could not be reached. Press again: the time still runs.'],
   })

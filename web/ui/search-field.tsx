@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-
-const PAUSE_MS = 250
+import { useEffect, useRef } from 'react'
+import { useSearchText } from '#web/client/settled.ts'
 
 export type SearchFieldProps = {
   /** its name and what stands in it while it is empty */
@@ -15,23 +14,11 @@ export type SearchFieldProps = {
 
 /** Searches when typing pauses, and at once on Enter. */
 export function SearchField({ label, value, onSearch, focused = false, maxLength = 100 }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [searched, setSearched] = useState(value)
+  const { text, setText, search } = useSearchText(value, onSearch)
   const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // the address changed from outside (back, a link): the field follows; its own search comes back unchanged
-  if (searched !== value) {
-    setSearched(value)
-    if (text.trim() !== value) setText(value)
-  }
   useEffect(() => {
     if (focused) field.current?.focus()
   }, [focused])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (next: string, wait: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), wait)
-  }
   return (
     <span className="relative flex w-44 shrink-0 md:min-w-48 md:flex-1">
       <Search
@@ -50,11 +37,8 @@ export function SearchField({ label, value, onSearch, focused = false, maxLength
         autoComplete="off"
         className="min-h-11 w-full rounded-full border border-line-2 bg-raised pr-10 pl-10 text-base -outline-offset-2 [&::-webkit-search-cancel-button]:hidden"
         value={text}
-        onChange={(typed) => {
-          setText(typed.target.value)
-          search(typed.target.value, PAUSE_MS)
-        }}
-        onKeyDown={(key) => key.key === 'Enter' && search(text, 0)}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && search()}
       />
       {text && (
         <button
@@ -62,8 +46,7 @@ export function SearchField({ label, value, onSearch, focused = false, maxLength
           aria-label="Clear the search"
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-full -outline-offset-2"
           onClick={() => {
-            setText('')
-            search('', 0)
+            search('')
             field.current?.focus()
           }}
         >
