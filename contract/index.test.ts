@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CHANGES } from './changes.ts'
 import { methodAndPath } from './endpoint.ts'
 import { type RouteName, routes } from './index.ts'
-import { CHANGES } from './changes.ts'
 import { paths } from './paths.ts'
 import { reads } from './paths-reads.ts'
 import { REFUSALS } from './refusals.ts'

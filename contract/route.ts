@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Part } from './changes.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Listing } from './listing.ts'
-import type { Part } from './changes.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**

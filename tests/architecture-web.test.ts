@@ -20,7 +20,26 @@ const LAYERS: readonly (readonly string[])[] = [
 ]
 
 /** Files that have something fetched again that no call of theirs has changed, each with its reason. */
-const FETCHES_ITSELF: Record<string, string> = {}
+const FETCHES_ITSELF: Record<string, string> = {
+  'web/dashboard/figures.tsx': 'a signal about the account',
+  'web/deposits/card-form.tsx': 'a poll sees that the provider has credited',
+  'web/deposits/use-crypto-deposit.ts': 'a poll sees that the provider has credited',
+  'web/fun-games/use-fun-game.ts': 'a refusal says that another commitment is the present one',
+  'web/gangs/follow-gang.ts': 'a signal: the person’s gang is another one',
+  'web/insights/insight-data.ts': 'a refused read says that access has ended',
+  'web/messages/thread-data.ts': 'only a first message changes the state of a thread; frames of others',
+  'web/messages/thread-foot.tsx': 'a silence has ended',
+  'web/moderation/silence.ts': 'a notification may be of a sanction',
+  'web/pots/pot-data.ts': 'pots of others, as signals say, at their own rate',
+  'web/rooms/room-data.ts': 'a refused playback is taken back; a success needs no fetch',
+  'web/store/pay-at-store-screen.tsx': 'a code has ended by its clock',
+  'web/tournaments/match-bar.tsx': 'a clock has run out',
+  'web/tournaments/tournament-data.ts': 'a clock has run out',
+  'web/tournaments/use-join.ts': 'a deposit took the seat: no call of this page says so',
+  'web/withdrawals/use-withdrawal.ts': 'after a lost answer the balance may be another one (W-25)',
+  'web/bets/event-data.ts': 'the chart and the bettors follow odds_changed at their own rate',
+  'web/bets/event-routes.ts': 'a countdown has ended, or live.ts says so',
+}
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const sources = filesBelow(['web'], ['.ts', '.tsx']).filter((file) => !isTest(file))
