@@ -98,7 +98,7 @@ describe('the web client is built in layers: client, ui, features, app', () => {
     )
     expect(wrong).toEqual([])
     const needless = Object.keys(FETCHES_ITSELF).filter(
-      (file) => !/\binvalidate\(|\brefreshParts\(/.test(readText(file)),
+      (file) => !/\binvalidate\(|\brefreshParts\(|client\/changed\.ts/.test(readText(file)),
     )
     expect(needless).toEqual([])
   })
