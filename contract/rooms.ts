@@ -12,6 +12,7 @@ import {
   nothing,
   placeName,
   removedPerson,
+  shownLastName,
   text,
   wireMoney,
 } from './fields.ts'
@@ -44,7 +45,7 @@ export const roomEvent = z.object({
   endsAt: moment,
 })
 
-const creator = z.object({ firstName: z.string(), lastName: z.string() })
+const creator = z.object({ firstName: z.string(), lastName: shownLastName })
 
 export const roomView = z.object({
   id,

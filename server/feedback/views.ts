@@ -79,7 +79,7 @@ export async function viewSent(tx: Tx, rows: SentRow[]): Promise<SentFeedbackRep
       ...view,
       from: {
         id: row.user_id.toString(),
-        displayName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+        displayName: displayName({ firstName: row.first_name, lastName: row.last_name }),
         email: row.email,
         profileImageUrl: row.profile_image_url,
       },

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
-import { displayName, lockUser, setCrown, shortName } from '#server/users/index.ts'
+import { lockUser, publicName, setCrown } from '#server/users/index.ts'
 import { boardChanged } from './live.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
 import { recordText } from './standing-rows.ts'
@@ -66,10 +66,9 @@ async function announce(context: Context, tx: Tx, { crownId, leader, holderId }:
   const name = await tx.one<{ firstName: string; lastName: string }>(
     sql`select first_name as "firstName", last_name as "lastName" from users where id = ${leader.userId}`,
   )
-  const shown = displayName({ ...name, lastName: shortName(name.lastName), email: 'Somebody' })
   await notify(context, tx, [holderId], {
     ...message,
     title: 'The crown has moved on',
-    body: `${shown} is first on the leaderboard now: ${record}.`,
+    body: `${publicName(name)} is first on the leaderboard now: ${record}.`,
   })
 }

@@ -1,7 +1,7 @@
 import { dismiss, postWithin } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
 import { nameOf, newMessageView, positionAt, type Room, roomColumns } from './room-rows.ts'
 
@@ -90,7 +90,7 @@ export async function notice(
   ])
   if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('a notice was not judged')
   const { id, createdAt, previousId } = outcome.value
-  const message = newMessageView(room.id, faceOf(person), {
+  const message = newMessageView(room.id, publicFace(person), {
     id,
     createdAt,
     content,

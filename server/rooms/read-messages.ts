@@ -2,8 +2,8 @@ import type { RoomMessage } from '#contract/rooms.ts'
 import { type PageOf, readMessages, type StoredMessage } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Face } from '#server/users/index.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import type { PublicFace } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { maySee, noSuchRoom, type Room, readRoom, standingOf } from './room-rows.ts'
 
 /** The room of an act that only people inside may do. @throws Refusal not_found, not_joined */
@@ -15,7 +15,7 @@ export async function roomInside(tx: Tx, roomId: bigint, userId: bigint): Promis
   return room
 }
 
-export const messageView = (roomId: bigint, message: StoredMessage, user: Face): RoomMessage => ({
+export const messageView = (roomId: bigint, message: StoredMessage, user: PublicFace): RoomMessage => ({
   id: message.id.toString(),
   roomId: roomId.toString(),
   userId: message.senderId.toString(),
@@ -44,6 +44,6 @@ export async function roomMessages(
   const messages = await readMessages(tx, room.channel_id, userId, page)
   const senders = await tx.rows<PersonRow>(sql`
     select ${personColumns} from users u where u.id = any(${[...new Set(messages.map(({ senderId }) => senderId))]}::bigint[])`)
-  const faces = new Map(senders.map((row) => [row.user_id, faceOf(row)]))
+  const faces = new Map(senders.map((row) => [row.user_id, publicFace(row)]))
   return messages.map((message) => messageView(roomId, message, faces.get(message.senderId)!))
 }

@@ -3,8 +3,8 @@ import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { busy } from '#server/core/refusal.ts'
-import type { Face } from '#server/users/index.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import type { PublicFace } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { type Room, roomColumns } from './room-rows.ts'
 
 /** Reads of rooms that may wait. */
@@ -18,7 +18,7 @@ export type Talk = {
   writer: MessageWriter
   /** rooms as they are now, with the database's clock: who writes at the same time shares one read */
   rooms: Batcher<bigint, (Room & { now: Date }) | undefined>
-  face(userId: bigint): Promise<Face>
+  face(userId: bigint): Promise<PublicFace>
 }
 
 export function openTalk(context: Context): Talk {
@@ -42,15 +42,15 @@ export function openTalk(context: Context): Talk {
 }
 
 /** Reads a face at most once in a few seconds, however much somebody writes. */
-function rememberedFaces(db: Db): (userId: bigint) => Promise<Face> {
-  const known = new Map<bigint, { face: Promise<Face>; until: number }>()
+function rememberedFaces(db: Db): (userId: bigint) => Promise<PublicFace> {
+  const known = new Map<bigint, { face: Promise<PublicFace>; until: number }>()
   return (userId) => {
     const found = known.get(userId)
     if (found && found.until > performance.now()) return found.face
     if (known.size >= FACES_MAX) known.clear()
     const face = db
       .one<PersonRow>(sql`select ${personColumns} from users u where u.id = ${userId}`)
-      .then(faceOf)
+      .then(publicFace)
     known.set(userId, { face, until: performance.now() + FACE_FOR_MS })
     face.catch(() => known.delete(userId))
     return face

@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import type { Shareable } from '#server/core/sharing.ts'
-import { shortName } from '#server/users/index.ts'
+import { publicName } from '#server/users/index.ts'
 
 type Row = { firstName: string; lastName: string; badgeLevel: string; crown: boolean; createdAt: Date }
 
@@ -17,7 +17,7 @@ export const sharePersonCard: Shareable = async (tx, id) => {
   return {
     id,
     ownerId: id,
-    title: `${row.firstName} ${shortName(row.lastName)}`.trim(),
+    title: publicName(row),
     kindName: 'A player',
     state: row.crown ? `${tier}, wears the crown` : tier,
     text: `On Evens since ${month.format(row.createdAt)}`,

@@ -1,14 +1,13 @@
 import type { TournamentMessage } from '#contract/tournaments.ts'
 import { type PageOf, readMessages, type StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Face } from '#server/users/index.ts'
+import { type PublicFace, publicFaces } from '#server/users/index.ts'
 import { channelOf } from './talk.ts'
-import { facesOf } from './tournament-rows.ts'
 
 /** What a message in a tournament has: neither a kind nor a position in a video. */
 type Message = Omit<StoredMessage, 'type' | 'eventId' | 'positionMs'>
 
-export const messageView = (tournamentId: bigint, message: Message, user: Face): TournamentMessage => ({
+export const messageView = (tournamentId: bigint, message: Message, user: PublicFace): TournamentMessage => ({
   id: message.id.toString(),
   tournamentId: tournamentId.toString(),
   userId: message.senderId.toString(),
@@ -33,7 +32,7 @@ export async function tournamentMessages(
 ): Promise<TournamentMessage[]> {
   const channelId = await channelOf(tx, tournamentId)
   const messages = await readMessages(tx, channelId, userId, page)
-  const faces = await facesOf(
+  const faces = await publicFaces(
     tx,
     messages.map(({ senderId }) => senderId),
   )

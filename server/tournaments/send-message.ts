@@ -3,7 +3,7 @@ import { admit, readMessages } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faceOf, lockCaller, type PersonRow, personColumns } from '#server/users/index.ts'
+import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { messageView } from './read-messages.ts'
 import { channelOf, type Talk } from './talk.ts'
 import { noSuchTournament } from './tournament-rows.ts'
@@ -49,7 +49,7 @@ export async function sendMessage(
     repeated || replyToId !== undefined
       ? await readMessages(context.db, channelId, 0n, { after: id - 1n, limit: 1 })
       : [written]
-  const view = messageView(tournamentId, stored!, faceOf(found))
+  const view = messageView(tournamentId, stored!, publicFace(found))
   // A repeated one is published again, because its node may have died before: who has it ignores it.
   context.signals.send({ type: 'tournament_message', tournamentId, previousId, message: view })
   return view
