@@ -12,7 +12,6 @@ import {
   nothing,
   placeName,
   removedPerson,
-  shownLastName,
   text,
   wireMoney,
 } from './fields.ts'
@@ -45,7 +44,7 @@ export const roomEvent = z.object({
   endsAt: moment,
 })
 
-const creator = z.object({ firstName: z.string(), lastName: shownLastName })
+const creator = face.pick({ firstName: true, lastName: true })
 
 export const roomView = z.object({
   id,

@@ -1,3 +1,4 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -63,7 +64,7 @@ async function announce(context: Context, tx: Tx, { crownId, leader, holderId }:
     body: `You are first on the leaderboard: ${record}. It is yours for as long as you stay first.`,
   })
   if (holderId === undefined) return
-  const name = await tx.one<{ firstName: string; lastName: string }>(
+  const name = await tx.one<{ firstName: string; lastName: WholeLastName }>(
     sql`select first_name as "firstName", last_name as "lastName" from users where id = ${leader.userId}`,
   )
   await notify(context, tx, [holderId], {

@@ -1,3 +1,4 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import { sql } from '#server/core/db.ts'
 import { beginningWith, bestOf, CANDIDATES, matchOf, type Searcher } from '#server/core/search.ts'
 import { displayName, lastNameFor, peopleNamed } from '#server/users/index.ts'
@@ -5,7 +6,7 @@ import { displayName, lastNameFor, peopleNamed } from '#server/users/index.ts'
 type Row = {
   id: bigint
   firstName: string
-  lastName: string
+  lastName: WholeLastName
   profileImageUrl: string | null
   showEmail: boolean
 }

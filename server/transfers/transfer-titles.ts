@@ -1,3 +1,4 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { HistoryTitle } from '#server/core/module.ts'
 import { displayName } from '#server/users/index.ts'
@@ -15,7 +16,7 @@ type Row = {
   request_id: bigint | null
   description: string | null
   firstName: string
-  lastName: string
+  lastName: WholeLastName
 }
 
 /**
