@@ -75,7 +75,7 @@ import { users } from './users/module.ts'
 import { withdrawals } from './withdrawals/module.ts'
 
 /** What a running server offers its modules. */
-export type Server = {
+type Server = {
   /** null where no provider is configured */
   cards: CardProvider | null
   crypto: CryptoProvider | null

@@ -16,8 +16,6 @@ export { currentUserView } from './current-user-view.ts'
 export {
   faceFor,
   facesForOperators,
-  operates,
-  operatorMark,
   type PersonRow,
   type PublicFace,
   personColumns,
