@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from './auth.ts'
-import { face, id, idParams, moment, text } from './fields.ts'
+import { faceForOperators, id, idParams, moment, text } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -29,7 +29,7 @@ export const operatorQueues = z.object({
 export type OperatorQueues = z.infer<typeof operatorQueues>
 
 /** A user as operators see it. */
-export const userForAdmin = face.extend({
+export const userForAdmin = faceForOperators.extend({
   email: z.string(),
   role: z.enum(roles),
   createdAt: moment,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { face, id, moment } from './fields.ts'
+import { faceForOperators, id, moment } from './fields.ts'
 
 /** One moderator's signature under a decision; only operators see it before the decision. */
 export const signature = z.object({
-  by: face,
+  by: faceForOperators,
   role: z.enum(['moderator', 'admin']),
   verdict: z.string(),
   reason: z.string(),

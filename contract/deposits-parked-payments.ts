@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseRate } from './coin-rate.ts'
-import { face, id, idParams, moment, text, wireMoney } from './fields.ts'
+import { faceForOperators, id, idParams, moment, text, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -10,7 +10,7 @@ const rate = z.string().regex(/^\d+\.\d{2,8}$/)
 /** A crypto payment of unknown value, or stuck at the provider: it is not credited automatically. */
 const parkedPayment = z.object({
   id,
-  user: face.extend({ email: z.string(), closed: z.boolean() }),
+  user: faceForOperators.extend({ email: z.string(), closed: z.boolean() }),
   provider: z.enum(['nowpayments', 'bitcoin-node']),
   /** the provider's reference: a payment id, or txid:vout */
   reference: z.string(),

@@ -134,15 +134,26 @@ export const purposeRefusals = [
   'time_out',
 ] as const
 
-/** A person as others see them in lists. */
+/** A last name as its readers may see it: of most people the initial. */
+export type ShownLastName = string & { readonly audience?: 'everybody' }
+/** A whole last name. It does not fit into what others read: `users` on the server cuts it (`lastNameFor`). */
+export type WholeLastName = string & { readonly audience?: 'operators' }
+
+export const shownLastName: z.ZodType<ShownLastName, ShownLastName> = z.string()
+
+/** A user as others see them in lists. */
 export const face = z.object({
   id,
   firstName: z.string(),
-  lastName: z.string(),
+  lastName: shownLastName,
   profileImageUrl: z.string().nullable(),
   /** a moderator or admin; absent for everybody else */
   isOperator: z.literal(true).optional(),
 })
+
+const wholeLastName: z.ZodType<WholeLastName, WholeLastName> = z.string()
+/** A user as operators see them: with the whole name. */
+export const faceForOperators = face.extend({ lastName: wholeLastName })
 
 /** Somebody whom a gang or a room has removed and keeps out. */
 export const removedPerson = z.object({ user: face, removedAt: moment })

@@ -10,6 +10,7 @@ import {
   nothing,
   placeName,
   removedPerson,
+  shownLastName,
   text,
 } from './fields.ts'
 import { GANG_NAME_MAX, GANG_NAME_MIN } from './gangs-limits.ts'
@@ -64,7 +65,7 @@ export const gangAlert = z.object({
   title: z.string(),
   message: z.string(),
   createdAt: moment,
-  sender: z.object({ firstName: z.string(), lastName: z.string() }),
+  sender: z.object({ firstName: z.string(), lastName: shownLastName }),
 })
 
 /** An alert in the list of its gang. */

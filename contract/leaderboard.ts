@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { face, id, moment, wireMoney } from './fields.ts'
+import { face, id, moment, shownLastName, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -21,7 +21,7 @@ export const standing = z.object({
   /** null below rank 100, and before ten games */
   rank: z.number().int().nullable(),
   firstName: z.string(),
-  lastName: z.string(),
+  lastName: shownLastName,
   /** masked unless its owner shows it */
   email: z.string(),
   profileImageUrl: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyBody, face, id, idInput, idParams, moment, nothing, text } from './fields.ts'
+import { emptyBody, face, faceForOperators, id, idInput, idParams, moment, nothing, text } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -33,7 +33,7 @@ const ownReport = z.object({
 })
 
 /** A line near a reported message, as its reporter read it. */
-const reportedLine = z.object({ author: face, text: z.string(), at: moment })
+const reportedLine = z.object({ author: faceForOperators, text: z.string(), at: moment })
 
 /** A report in the moderators’ queue, with what the reporter saw and what is known of the person. */
 export const queuedReport = z.object({
@@ -41,9 +41,9 @@ export const queuedReport = z.object({
   kind: z.enum(reportKinds),
   subjectId: id,
   reason: z.string(),
-  reporter: face,
+  reporter: faceForOperators,
   /** whose it is */
-  about: face.nullable(),
+  about: faceForOperators.nullable(),
   /** the thing as it was when it was reported */
   context: z.object({
     title: z.string(),
@@ -58,7 +58,7 @@ export const queuedReport = z.object({
   /** other open reports of the same thing: one decision closes all of them */
   others: z.number().int(),
   /** the oldest ten of those */
-  alsoReported: z.array(z.object({ reporter: face, reason: z.string() })),
+  alsoReported: z.array(z.object({ reporter: faceForOperators, reason: z.string() })),
   /** the newest sanctions of the person, at most ten */
   sanctions: z.array(sanction),
   /** what can be decided: a person cannot be removed, and nobody decides about themselves */

@@ -44,7 +44,7 @@ export const roomEvent = z.object({
   endsAt: moment,
 })
 
-const creator = z.object({ firstName: z.string(), lastName: z.string() })
+const creator = face.pick({ firstName: true, lastName: true })
 
 export const roomView = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
-import { face, id, idInput, moment } from './fields.ts'
+import { face, id, idInput, moment, shownLastName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -10,7 +10,7 @@ export const userProfile = z.object({
   isOperator: face.shape.isOperator,
   firstName: z.string(),
   /** the initial ("L.") unless the two have bet, played or exchanged money, or the person shows their e-mail address */
-  lastName: z.string(),
+  lastName: shownLastName,
   displayName: z.string(),
   /** masked ("a•••@mail.com") unless the person allows it or is the caller */
   email: z.string(),

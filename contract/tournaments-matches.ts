@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { objection, signature } from './decisions.ts'
 import { flag } from './fair-play.ts'
-import { face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
+import { face, id, idInput, idParams, moment, shownLastName, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -17,7 +17,7 @@ const score = z.array(gameScore).min(1).max(11)
 const player = z.object({
   userId: id,
   firstName: z.string(),
-  lastName: z.string(),
+  lastName: shownLastName,
   profileImageUrl: z.string().nullable(),
   checkedIn: z.boolean(),
   online: z.boolean(),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { DETAILS_MAX, destinationKinds } from './destinations.ts'
-import { amount, face, id, idInput, idParams, moment, nothing, text, wireMoney } from './fields.ts'
+import {
+  amount,
+  faceForOperators,
+  id,
+  idInput,
+  idParams,
+  moment,
+  nothing,
+  text,
+  wireMoney,
+} from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -34,7 +44,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
  * idempotency keys.
  */
 export const operatorWithdrawal = withdrawal.extend({
-  user: face.extend({ email: z.string() }),
+  user: faceForOperators.extend({ email: z.string() }),
   /** debt of the person for reversed deposits: nothing is approved until it is paid */
   owed: wireMoney,
   /** while the person's wallet is locked nothing is approved */

@@ -75,7 +75,7 @@ import { users } from './users/module.ts'
 import { withdrawals } from './withdrawals/module.ts'
 
 /** What a running server offers its modules. */
-export type Server = {
+type Server = {
   /** null where no provider is configured */
   cards: CardProvider | null
   crypto: CryptoProvider | null
@@ -93,7 +93,7 @@ const keepFor =
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
  * needs of any other module is passed to it here.
  */
-export const layers = [
+const listed = [
   [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }, schema],
   [{ name: 'core' }],
   [{ name: 'security-log' }],
@@ -176,19 +176,22 @@ export const layers = [
   [startGuard],
 ] as const
 
-type Listed = (typeof layers)[number][number]
+type Listed = (typeof listed)[number][number]
 type RoutesOf<M> =
   | (M extends { routes: infer R } ? keyof R : never)
   | (M extends { start(...given: never[]): { routes: infer R } } ? keyof R : never)
 /** Routes of the contract that no module answers; `home` is built from the others. */
 type Missing = Exclude<RouteName, RoutesOf<Listed> | 'home'>
-/** Every handler by its route's name. A missing route is a type error where they are served, which names it. */
-export const handlersOf = (
-  records: readonly Pick<Started, 'routes'>[],
-): [Missing] extends [never] ? Omit<Handlers, 'home'> : Missing =>
-  merge<unknown>(records.map(({ routes }) => routes)) as Omit<Handlers, 'home'>
+/** Every handler by its route's name. A missing route is a type error here, which names it. */
+export const handlersOf = (records: readonly Pick<Started, 'routes'>[]): Omit<Handlers, 'home'> =>
+  merge<unknown>(records.map(({ routes }) => routes)) as [Missing] extends [never]
+    ? Omit<Handlers, 'home'>
+    : Missing
 
 type Runnable = Module & { start?(contexts: Contexts, server: Server): Started }
+
+/** The same for readers who need no handler's type, which are too long for a declaration. */
+export const layers: readonly (readonly Runnable[])[] = listed
 
 /** Every module, lowest layer first. */
 export const modules = (): readonly Runnable[] => layers.flat()
@@ -197,7 +200,7 @@ export const modules = (): readonly Runnable[] => layers.flat()
  * Each module's part of closure, in the order of the data export: features come first, so the layers are reversed.
  */
 const closures = (): readonly Closure[] =>
-  [...layers].reverse().flatMap((layer: readonly Runnable[]) => layer.flatMap(({ closure }) => closure ?? []))
+  [...layers].reverse().flatMap((layer) => layer.flatMap(({ closure }) => closure ?? []))
 
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
 

@@ -315,6 +315,18 @@ describe('routes', () => {
     expect(seeing.filter((file) => !named.test(file))).toEqual([])
   })
 
+  test('a last name in a row or a reply says whether it is whole', () => {
+    // one's own name, and what a provider says of it
+    const OWN = /^(server|contract)\/(users|auth|demo)\b|^contract\/(auth-user|settings)\.ts$/
+    const unsaid = sources.filter(
+      (file) =>
+        /^(server|contract)\//.test(file) &&
+        !OWN.test(file) &&
+        /\blast_?[nN]ame\??: (string|z\.string)\b/.test(readText(file)),
+    )
+    expect(unsaid, 'PersonRow, WholeLastName, shownLastName or a face').toEqual([])
+  })
+
   test('handlers stand in routes.ts', () => {
     const files = sources.filter(
       (file) => file.startsWith('server/') && /\bHandlersOf<|\bHandler<'/.test(readText(file)),

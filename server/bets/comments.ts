@@ -1,28 +1,23 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import { faceOf, lockCaller, operates } from '#server/users/index.ts'
+import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { selectionOf } from './side.ts'
 
 /** Replies that come with their comment. */
 const REPLIES_SHOWN = 10
 
-type Row = {
+type Row = PersonRow & {
   id: bigint
-  user_id: bigint
   content: string
   created_at: Date
   reply_to: bigint | null
   side: number | null
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-  operates: boolean
 }
 type CommentView = ReturnType<typeof view> & { replyCount: number; replies: ReturnType<typeof view>[] }
 
 const view = (row: Row) => ({
   id: row.id.toString(),
-  author: faceOf(row),
+  author: publicFace(row),
   side: row.side === null ? null : selectionOf(row.side),
   content: row.content,
   createdAt: row.created_at.toISOString(),
@@ -31,7 +26,7 @@ const view = (row: Row) => ({
 
 /** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */
 const columns = sql`
-  c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url, ${operates}`
+  c.id, c.content, c.created_at, c.reply_to, s.side, ${personColumns}`
 const withAuthors = sql`
   join users u on u.id = c.user_id
   left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`

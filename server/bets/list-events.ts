@@ -3,7 +3,7 @@ import type { eventListRoutes, eventSorts, listedEvent } from '#contract/bets-li
 import { shareOfA } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
-import { shortName } from '#server/users/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { type EventRow, viewEvent } from './views.ts'
 
@@ -96,16 +96,11 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
     select ${eventColumns} from ${eventTables(userId)}
     join unnest(${[...ids]}::bigint[]) with ordinality as wanted(id, place) on wanted.id = e.id
     order by wanted.place`)
-  const faces = await facesOf(tx, ids)
+  const faces = await firstBettors(tx, ids)
   const trends = await trendsOf(tx, ids)
   return rows.map((row) => ({
     ...viewEvent(row),
-    faces: (faces.get(row.id) ?? []).map(({ id, first_name, last_name, profile_image_url }) => ({
-      id: id.toString(),
-      firstName: first_name,
-      lastName: shortName(last_name),
-      profileImageUrl: profile_image_url,
-    })),
+    faces: (faces.get(row.id) ?? []).map(publicFace),
     trend:
       row.bets_a + row.bets_b === 0
         ? []
@@ -116,18 +111,10 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
   }))
 }
 
-type FaceRow = {
-  event_id: bigint
-  id: bigint
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-}
-
 /** A few bettors. The bets' key is ordered by people, so no event is read completely. */
-async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, FaceRow[]>> {
-  const rows = await tx.rows<FaceRow>(sql`
-    select i.event_id, u.id, u.first_name, u.last_name, u.profile_image_url
+async function firstBettors(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, PersonRow[]>> {
+  const rows = await tx.rows<PersonRow & { event_id: bigint }>(sql`
+    select i.event_id, ${unmarkedColumns}
     from unnest(${[...ids]}::bigint[]) as i(event_id)
     cross join lateral (select x.user_id from bets x where x.event_id = i.event_id
       group by x.user_id order by x.user_id limit ${FACES}) p

@@ -9,7 +9,7 @@ import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { objectionsOf, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
-import { shortName } from '#server/users/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import { selectionOf } from './side.ts'
@@ -116,14 +116,7 @@ export async function moderatorQueue(
   return detailsOf(context, tx, ids, { userId: viewer.userId, moderator: true })
 }
 
-type Position = {
-  user_id: bigint
-  side: number
-  stake: bigint
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-}
+type Position = PersonRow & { side: number; stake: bigint }
 
 /** Positions by event and number of bets: recomputed only after a new bet, and once for all callers. */
 const positions = new LRUCache<string, Promise<Position[]>>({ max: 500, ttl: 60_000 })
@@ -139,7 +132,7 @@ function biggestPositions(tx: Tx, eventId: bigint, bets: number): Promise<Positi
   const known = positions.get(key)
   if (known) return known
   const counting = tx.rows<Position>(sql`
-    select p.user_id, p.side, p.stake, u.first_name, u.last_name, u.profile_image_url
+    select p.side, p.stake, ${unmarkedColumns}
     from (select user_id, side, sum(amount_cents)::bigint as stake from bets where event_id = ${eventId}
       group by user_id, side order by 3 desc, user_id limit 100) p
     join users u on u.id = p.user_id order by p.stake desc, p.user_id`)
@@ -156,12 +149,7 @@ export async function eventBettors(db: Tx, eventId: bigint, viewerId: bigint) {
   if (!event) throw new Refusal('not_found', 'There is no such event')
   const rows = await biggestPositions(db, eventId, event.bets)
   return rows.map((row) => ({
-    person: {
-      id: row.user_id.toString(),
-      firstName: row.first_name,
-      lastName: shortName(row.last_name),
-      profileImageUrl: row.profile_image_url,
-    },
+    person: publicFace(row),
     selection: selectionOf(row.side),
     stake: formatMoney(row.stake),
     isMe: row.user_id === viewerId,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
-import { shortName } from '#server/users/index.ts'
+import { type PersonRow, publicFace } from '#server/users/index.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
 import { selectionOf } from './side.ts'
 
@@ -11,7 +11,7 @@ export type EventViewReply = z.input<typeof eventView>
 export type EventDetailReply = z.input<typeof eventDetail>
 
 /** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
-export type EventRow = {
+export type EventRow = Omit<PersonRow, 'user_id'> & {
   id: bigint
   title: string
   description: string
@@ -32,9 +32,6 @@ export type EventRow = {
   bets_b: number
   outcome: EventOutcome | null
   settled_at: Date | null
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
   my_side: number | null
   my_stake: bigint | null
   my_bets: number | null
@@ -104,12 +101,7 @@ export function viewEvent(row: EventRow): EventViewReply {
     feeBps: row.fee_bps,
     createdById: row.created_by.toString(),
     createdAt: row.created_at.toISOString(),
-    creator: {
-      id: row.created_by.toString(),
-      firstName: row.first_name,
-      lastName: shortName(row.last_name),
-      profileImageUrl: row.profile_image_url,
-    },
+    creator: publicFace({ ...row, user_id: row.created_by }),
     mine:
       row.my_side === null
         ? null

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Face } from '#server/users/index.ts'
+import type { PublicFace } from '#server/users/index.ts'
 import type { ChatKind } from './channels.ts'
 import { createMessageWriter, type MessageWriter } from './post-messages.ts'
 import type { StoredMessage } from './read-messages.ts'
@@ -10,7 +10,7 @@ import type { StoredMessage } from './read-messages.ts'
 export type PlaceKind = Exclude<ChatKind, 'thread'>
 
 /** A message as everybody in a place reads it. */
-export type PlaceMessage = ChatMessage & { userId: string; user: Face }
+export type PlaceMessage = ChatMessage & { userId: string; user: PublicFace }
 
 /** How messages of a kind of place look on the wire. */
 export type PlaceWire<Fields extends object> = {
@@ -23,7 +23,7 @@ export type PlaceWire<Fields extends object> = {
 type Writing = {
   channelId: bigint
   /** the sender */
-  user: Face
+  user: PublicFace
   /** where the place's video is, in milliseconds */
   positionMs?: number | undefined
   /** called for somebody who is no member of the channel: makes them one, or throws the refusal */
@@ -57,7 +57,7 @@ export const openPlace = <Fields extends object>(
 /** A message of a place on the wire. */
 export const placeMessage = <Fields extends object>(
   { decorate }: PlaceWire<Fields>,
-  { placeId, message, user }: { placeId: bigint; message: StoredMessage; user: Face },
+  { placeId, message, user }: { placeId: bigint; message: StoredMessage; user: PublicFace },
 ): PlaceMessage & Fields => ({
   id: message.id.toString(),
   userId: message.senderId.toString(),

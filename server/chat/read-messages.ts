@@ -1,5 +1,5 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { shortName } from '#server/users/index.ts'
+import { publicName } from '#server/users/index.ts'
 
 /** Characters of an answered message that an answer shows. */
 const QUOTED = 140
@@ -123,7 +123,10 @@ function stored(row: Row, reactions: StoredMessage['reactions'] = []): StoredMes
         : {
             id: row.replyId,
             senderId: row.replySenderId!,
-            senderName: `${row.replyFirstName} ${shortName(row.replyLastName ?? '')}`.trim(),
+            senderName: publicName({
+              firstName: row.replyFirstName ?? '',
+              lastName: row.replyLastName ?? '',
+            }),
             content: row.replyContent!,
           },
     reactions,

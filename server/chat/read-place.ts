@@ -1,5 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { type Place, type PlaceMessage, placeMessage } from './place.ts'
 import { type PageOf, readMessages } from './read-messages.ts'
 
@@ -15,7 +15,7 @@ export async function readPlace<Fields extends object>(
   if (messages.length === 0) return []
   const senders = await tx.rows<PersonRow>(sql`
     select ${personColumns} from users u where u.id = any(${[...new Set(messages.map(({ senderId }) => senderId))]}::bigint[])`)
-  const faces = new Map(senders.map((row) => [row.user_id, faceOf(row)]))
+  const faces = new Map(senders.map((row) => [row.user_id, publicFace(row)]))
   return messages.map((message) =>
     placeMessage(place, { placeId, message, user: faces.get(message.senderId)! }),
   )

@@ -3,7 +3,7 @@ import type { signature } from '#contract/decisions.ts'
 import type { Caller } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faces } from '#server/users/index.ts'
+import { facesForOperators } from '#server/users/index.ts'
 import type { Subject } from './subject.ts'
 
 /** The moderator who signs, with the last proof of their identity. */
@@ -88,7 +88,7 @@ export async function signaturesOf(
     select s.subject_id as id, s.moderator_id as "moderatorId", u.role, s.verdict, s.reason, s.signed_at as at
     from signatures s join users u on u.id = s.moderator_id and u.role in ${DECIDERS}
     where s.kind = ${kind} and s.subject_id = any(${[...ids]}::bigint[]) order by s.signed_at, s.moderator_id`)
-  const people = await faces(
+  const people = await facesForOperators(
     tx,
     rows.map(({ moderatorId }) => moderatorId),
   )

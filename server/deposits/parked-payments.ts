@@ -8,7 +8,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoProvider, CryptoUnavailable } from '#server/payments/crypto.ts'
-import { checkFreshProof, type Face, faces, isClosed } from '#server/users/index.ts'
+import { checkFreshProof, facesForOperators, isClosed } from '#server/users/index.ts'
 import {
   type CryptoDeposit,
   lockDeposit,
@@ -66,7 +66,7 @@ export async function listParked(context: Context, crypto: CryptoProvider | null
   const parked = await readParked(context.db)
   const rates = await ratesNow(context, crypto, parked)
   const userIds = [...new Set(parked.map(({ deposit }) => deposit.userId))]
-  const people = await faces(context.db, userIds)
+  const people = await facesForOperators(context.db, userIds)
   const accounts = await context.db.rows<{ id: bigint; email: string; closed: boolean }>(sql`
     select id, email, closed_at is not null as closed from users where id = any(${userIds}::bigint[])`)
   return parked.map(({ receipt, deposit, most, seenAt }) => {
@@ -74,7 +74,7 @@ export async function listParked(context: Context, crypto: CryptoProvider | null
     const rate = rates.get(receipt.payCurrency)
     return {
       id: receipt.id.toString(),
-      user: { ...(people.get(deposit.userId) as Face), email, closed },
+      user: { ...people.get(deposit.userId)!, email, closed },
       provider: deposit.provider,
       reference: receipt.providerId,
       payCurrency: receipt.payCurrency.toUpperCase(),

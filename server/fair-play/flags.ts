@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FairPlayFlag, fairPlayRoutes } from '#contract/fair-play.ts'
 import { dollars } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { type Face, faces, shortName } from '#server/users/index.ts'
+import { displayName, type PublicFace, publicFaces } from '#server/users/index.ts'
 import type { Figures } from './raise-flag.ts'
 import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
 
@@ -20,8 +20,8 @@ export type FlagRow = {
 
 /** Names in a sentence, as this reader is told of themselves: "You" at its beginning, "you" within. */
 const naming = (readerId: bigint | undefined) => {
-  const name = (you: string) => (face: Face) =>
-    face.id === readerId?.toString() ? you : `${face.firstName} ${shortName(face.lastName)}`.trim()
+  const name = (you: string) => (face: PublicFace) =>
+    face.id === readerId?.toString() ? you : displayName(face)
   return { first: name('You'), within: name('you') }
 }
 const times = (count = 0) => (count === 1 ? 'once' : `${count} times`)
@@ -29,7 +29,7 @@ const times = (count = 0) => (count === 1 ? 'once' : `${count} times`)
 /** Why, in a sentence with its figures. */
 function reasonOf(
   { kind, user_id, figures }: FlagRow,
-  [user, other]: readonly [Face, Face | null],
+  [user, other]: readonly [PublicFace, PublicFace | null],
   readerId?: bigint,
 ): string {
   const { first, within } = naming(readerId)
@@ -59,7 +59,7 @@ export async function viewFlags(
   rows: readonly FlagRow[],
   readerId?: bigint,
 ): Promise<FairPlayFlag[]> {
-  const known = await faces(
+  const known = await publicFaces(
     tx,
     rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]),
   )
@@ -71,8 +71,8 @@ export async function viewFlags(
     return {
       id: row.id.toString(),
       kind: row.kind,
-      user: shown(user),
-      other: other && shown(other),
+      user,
+      other,
       reason: reasonOf(row, [user, other], readerId),
       matchIds: row.match_ids.map(String),
       createdAt: row.created_at.toISOString(),
@@ -105,8 +105,6 @@ function offBoardUntil({ kind, created_at, closed_at }: FlagRow, now: Date): str
   const until = new Date(created_at.getTime() + HOLDING_DAYS * 86_400_000)
   return until > now ? until.toISOString() : null
 }
-
-const shown = (face: Face): Face => ({ ...face, lastName: shortName(face.lastName) })
 
 /** What looks unfair, newest first, for moderators. */
 export async function listFlags(

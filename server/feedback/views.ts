@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { feedbackReply, feedbackView, sentFeedback } from '#contract/feedback.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { displayName } from '#server/users/index.ts'
+import { displayName, type PersonRow } from '#server/users/index.ts'
 
 type Status = 'new' | 'reviewed' | 'in-progress' | 'resolved'
 export type FeedbackReply = z.input<typeof feedbackView>
@@ -17,12 +17,7 @@ export type FeedbackRow = {
   screenshot: string | null
   created_at: Date
 }
-export type SentRow = FeedbackRow & {
-  email: string
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-}
+export type SentRow = FeedbackRow & PersonRow & { email: string }
 type ReplyRow = {
   id: bigint
   feedback_id: bigint
@@ -79,7 +74,7 @@ export async function viewSent(tx: Tx, rows: SentRow[]): Promise<SentFeedbackRep
       ...view,
       from: {
         id: row.user_id.toString(),
-        displayName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+        displayName: displayName({ firstName: row.first_name, lastName: row.last_name }),
         email: row.email,
         profileImageUrl: row.profile_image_url,
       },

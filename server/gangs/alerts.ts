@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import type { WholeLastName } from '#contract/fields.ts'
 import type { GangAlert, gangAlert, gangRoutes } from '#contract/gangs.ts'
 import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
-import { shortName } from '#server/users/index.ts'
+import { displayName, shortName } from '#server/users/index.ts'
 import { hearers, listeners, lockAsMember, mustBeMember } from './gang-rows.ts'
 
 type Row = {
@@ -15,7 +16,7 @@ type Row = {
   message: string
   created_at: Date
   first_name: string
-  last_name: string
+  last_name: WholeLastName
   sender_id: bigint
 }
 
@@ -32,8 +33,7 @@ const view = (row: Row): z.infer<typeof gangAlert> => ({
 })
 
 /** How the bell and pushes call an alert, so that none can pass for a notice of the product. */
-const calledBy = (gang: string, { sender }: z.infer<typeof gangAlert>) =>
-  `${gang} · ${`${sender.firstName} ${sender.lastName}`.trim()}`
+const calledBy = (gang: string, { sender }: z.infer<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
 
 /**
  * Sends an alert to all members without a block between them and the sender. Bell and push tell those who have not muted the gang,

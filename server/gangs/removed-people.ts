@@ -1,7 +1,7 @@
 import type { RemovedPerson } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Face, shortName } from '#server/users/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { lockAsMember, mustBeMember } from './gang-rows.ts'
 
 const SHOWN_MAX = 200
@@ -43,15 +43,10 @@ async function mustDecide(membership: Promise<{ role: string }>): Promise<void> 
 /** The people whom a gang keeps out, the latest first, at most 200. @throws Refusal not_found, forbidden */
 export async function listRemoved(tx: Tx, gangId: bigint, userId: bigint): Promise<RemovedPerson[]> {
   await mustDecide(mustBeMember(tx, gangId, userId))
-  const rows = await tx.rows<Omit<Face, 'id'> & { id: bigint; removedAt: Date }>(sql`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
-      r.removed_at as "removedAt"
-    from gang_removals r join users u on u.id = r.user_id
+  const rows = await tx.rows<PersonRow & { removed_at: Date }>(sql`
+    select ${unmarkedColumns}, r.removed_at from gang_removals r join users u on u.id = r.user_id
     where r.gang_id = ${gangId} order by r.removed_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map(({ id, lastName, removedAt, ...user }) => ({
-    user: { ...user, id: id.toString(), lastName: shortName(lastName) },
-    removedAt: removedAt.toISOString(),
-  }))
+  return rows.map((row) => ({ user: publicFace(row), removedAt: row.removed_at.toISOString() }))
 }
 
 /** Lets a removed person join again. @throws Refusal not_found, forbidden */

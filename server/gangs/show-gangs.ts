@@ -3,7 +3,7 @@ import type { GangDetail, GangRole, GangView, gangRoutes } from '#contract/gangs
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { shortName } from '#server/users/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { nameKey } from './gang-rows.ts'
 
 /** Won and lost events of each of these users since a moment; users without any are left out. */
@@ -50,13 +50,9 @@ export async function listGangs(
   return { items: page.map(view), next: last && [BigInt(last.memberCount), last.id] }
 }
 
-type MemberRow = {
-  userId: bigint
+type MemberRow = PersonRow & {
   role: GangRole
   joinedAt: Date
-  firstName: string
-  lastName: string
-  profileImageUrl: string | null
   alertsMuted: boolean
   unread: number
 }
@@ -75,8 +71,7 @@ export async function showGang(
   if (!gang) throw new Refusal('not_found', 'There is no such gang')
   const { weekAgo, ...row } = gang
   const members = await tx.rows<MemberRow>(sql`
-    select m.user_id as "userId", m.role, m.joined_at as "joinedAt", u.first_name as "firstName", u.last_name as "lastName",
-      u.profile_image_url as "profileImageUrl", m.alerts_muted as "alertsMuted",
+    select ${unmarkedColumns}, m.role, m.joined_at as "joinedAt", m.alerts_muted as "alertsMuted",
       case when m.user_id = ${userId} then (
         select count(*)::int from gang_alerts a
         where a.gang_id = m.gang_id and a.id > m.alerts_read_up_to and a.sender_id <> m.user_id
@@ -85,24 +80,19 @@ export async function showGang(
     where m.gang_id = ${gangId} order by array_position(array['owner', 'officer', 'member'], m.role), m.joined_at, m.user_id`)
   const weeks = await records(
     tx,
-    members.map((member) => member.userId),
+    members.map((member) => member.user_id),
     weekAgo,
   )
-  const own = members.find((member) => member.userId === userId)
+  const own = members.find((member) => member.user_id === userId)
   const sum = (of: 'won' | 'lost') => [...weeks.values()].reduce((total, week) => total + week[of], 0)
   return {
     ...view(row),
     members: members.map((member) => ({
-      userId: member.userId.toString(),
-      user: {
-        id: member.userId.toString(),
-        firstName: member.firstName,
-        lastName: shortName(member.lastName),
-        profileImageUrl: member.profileImageUrl,
-      },
+      userId: member.user_id.toString(),
+      user: publicFace(member),
       role: member.role,
       joinedAt: member.joinedAt.toISOString(),
-      week: weeks.get(member.userId) ?? NOTHING,
+      week: weeks.get(member.user_id) ?? NOTHING,
     })),
     week: { won: sum('won'), lost: sum('lost') },
     role: own?.role ?? null,

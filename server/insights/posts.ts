@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AdminPost, InsightPost, insightRoutes } from '#contract/insights.ts'
 import { LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 
 type Page = z.output<(typeof insightRoutes.insightPosts)['query']>
 type Row = PersonRow & {
@@ -23,7 +23,7 @@ const posts = (which: Sql) => sql`
 
 const view = (row: Row): InsightPost => ({
   id: String(row.id),
-  author: faceOf(row),
+  author: publicFace(row),
   title: row.title,
   text: row.content,
   createdAt: row.created_at.toISOString(),

@@ -1,7 +1,8 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
-import { displayName, lockUser, setCrown, shortName } from '#server/users/index.ts'
+import { lockUser, publicName, setCrown } from '#server/users/index.ts'
 import { boardChanged } from './live.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
 import { recordText } from './standing-rows.ts'
@@ -63,13 +64,12 @@ async function announce(context: Context, tx: Tx, { crownId, leader, holderId }:
     body: `You are first on the leaderboard: ${record}. It is yours for as long as you stay first.`,
   })
   if (holderId === undefined) return
-  const name = await tx.one<{ firstName: string; lastName: string }>(
+  const name = await tx.one<{ firstName: string; lastName: WholeLastName }>(
     sql`select first_name as "firstName", last_name as "lastName" from users where id = ${leader.userId}`,
   )
-  const shown = displayName({ ...name, lastName: shortName(name.lastName), email: 'Somebody' })
   await notify(context, tx, [holderId], {
     ...message,
     title: 'The crown has moved on',
-    body: `${shown} is first on the leaderboard now: ${record}.`,
+    body: `${publicName(name)} is first on the leaderboard now: ${record}.`,
   })
 }

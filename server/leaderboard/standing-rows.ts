@@ -1,16 +1,17 @@
 import type { z } from 'zod'
+import type { ShownLastName, WholeLastName } from '#contract/fields.ts'
 import type { standing } from '#contract/leaderboard.ts'
 import { formatMoney } from '#contract/money.ts'
 import { RANK_MAX } from '#contract/tiers.ts'
 import { sql } from '#server/core/db.ts'
-import { maskEmail, shortName } from '#server/users/index.ts'
+import { lastNameFor, maskEmail } from '#server/users/index.ts'
 
 export type StandingRow = {
   userId: bigint
   wins: number
   losses: number
   firstName: string
-  lastName: string
+  lastName: WholeLastName
   email: string
   showEmail: boolean
   profileImageUrl: string | null
@@ -37,10 +38,10 @@ export const recordText = ({ wins, games }: { wins: number; games: number }): st
 export const namesFor = (
   viewerId: bigint,
   row: Pick<StandingRow, 'userId' | 'lastName' | 'email' | 'showEmail'>,
-): { lastName: string; email: string } =>
-  row.showEmail || row.userId === viewerId
-    ? { lastName: row.lastName, email: row.email }
-    : { lastName: shortName(row.lastName), email: maskEmail(row.email) }
+): { lastName: ShownLastName; email: string } => {
+  const whole = row.showEmail || row.userId === viewerId
+  return { lastName: lastNameFor(row.lastName, whole), email: whole ? row.email : maskEmail(row.email) }
+}
 
 /** @param place from 1; below rank 100 it is not told */
 export function standingView(

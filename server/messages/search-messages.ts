@@ -1,7 +1,7 @@
 import { searchMessages as searchTexts, wroteToEachOther } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { beginningWith } from '#server/core/search.ts'
-import { type Face, peopleNamed } from '#server/users/index.ts'
+import { type PublicFace, peopleNamed } from '#server/users/index.ts'
 import { peopleFor } from './people.ts'
 import { otherOf } from './threads.ts'
 import type { MessageReply } from './views.ts'
@@ -9,7 +9,7 @@ import { viewMessages } from './views.ts'
 
 const FOUND_MAX = 20
 
-type Found = { people: Face[]; messages: { userId: string; user: Face; message: MessageReply }[] }
+type Found = { people: PublicFace[]; messages: { userId: string; user: PublicFace; message: MessageReply }[] }
 
 /** Finds people whose full or last name begins with the text, and the user's own messages with all of its words. */
 export async function searchMessages(tx: Tx, userId: bigint, query: string): Promise<Found> {

@@ -12,7 +12,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { areBlocked } from '#server/moderation/index.ts'
-import { isClosed, lockUser, shortName } from '#server/users/index.ts'
+import { displayName, isClosed, lockUser, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
 import { countNewThread } from './new-threads.ts'
@@ -152,7 +152,7 @@ async function announce(
     posted.repeated ? undefined : { ...reply, sender: { ...sender.face, lastName } },
     { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
   )
-  const senderName = `${sender.face.firstName} ${lastName}`.trim()
+  const senderName = displayName({ firstName: sender.face.firstName, lastName })
   await notices
     .submit({ channelId: thread.channelId, senderId, receiverId, senderName })
     .catch((error) => context.log.error({ err: error }, 'notifying of a message failed'))

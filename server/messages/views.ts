@@ -3,7 +3,7 @@ import type { directMessage } from '#contract/messages.ts'
 import { type LinkedEvent, linkedEvents } from '#server/bets/index.ts'
 import type { StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Face } from '#server/users/index.ts'
+import type { PublicFace } from '#server/users/index.ts'
 
 export type MessageReply = z.output<typeof directMessage>
 
@@ -13,7 +13,7 @@ export type Sides = {
   otherId: bigint
   readUpTo: bigint
   otherReadUpTo: bigint
-  faceOf(id: bigint): Face
+  faceOf(id: bigint): PublicFace
 }
 
 /** Messages of a thread as the wire shows them, with their events. */

@@ -2,7 +2,13 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { withdrawMessages } from '#server/notifications/index.ts'
-import { type Face, findUser, shortName } from '#server/users/index.ts'
+import {
+  findUser,
+  type PersonRow,
+  type PublicFace,
+  publicFace,
+  unmarkedColumns,
+} from '#server/users/index.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -44,14 +50,9 @@ const announceBlock = (context: Context, tx: Tx, userId: bigint, otherId: bigint
 const SHOWN_MAX = 500
 
 /** The people whom a user has blocked, newest first. */
-export async function listBlocks(tx: Tx, userId: bigint): Promise<{ user: Face; createdAt: string }[]> {
-  const rows = await tx.rows<Omit<Face, 'id'> & { id: bigint; createdAt: Date }>(sql`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
-      b.created_at as "createdAt"
-    from user_blocks b join users u on u.id = b.blocked_id
+export async function listBlocks(tx: Tx, userId: bigint): Promise<{ user: PublicFace; createdAt: string }[]> {
+  const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
+    select ${unmarkedColumns}, b.created_at from user_blocks b join users u on u.id = b.blocked_id
     where b.user_id = ${userId} order by b.created_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map(({ createdAt, id, lastName, ...user }) => ({
-    user: { ...user, id: id.toString(), lastName: shortName(lastName) },
-    createdAt: createdAt.toISOString(),
-  }))
+  return rows.map((row) => ({ user: publicFace(row), createdAt: row.created_at.toISOString() }))
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Decision, moderationRoutes, QueuedReport, ReportKind, Sanction } from '#contract/moderation.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { ReportedLine, ReportedThing } from '#server/core/module.ts'
-import { faces } from '#server/users/index.ts'
+import { facesForOperators } from '#server/users/index.ts'
 import { rolesOf, whyNoSanction } from './may-sanction.ts'
 import type { Reportables } from './report.ts'
 import { type SanctionRow, sanctionView } from './sanctions.ts'
@@ -67,7 +67,7 @@ export async function viewReports(
   const writers = rows.flatMap(({ context: { before = [], after = [] } }) =>
     [...before, ...after].map(({ authorId }) => BigInt(authorId)),
   )
-  const people = await faces(tx, [...reporters, ...concerned, ...writers])
+  const people = await facesForOperators(tx, [...reporters, ...concerned, ...writers])
   const lines = (kept: readonly ReportedLine[] = []) =>
     kept.map(({ authorId, text, at }) => ({ author: people.get(BigInt(authorId)) ?? NOBODY, text, at }))
   const sanctions = await sanctionsOf(tx, concerned)

@@ -1,12 +1,12 @@
 import type { Reportable } from '#server/core/module.ts'
-import { findUser, shortName } from '#server/users/index.ts'
+import { findUser, publicName } from '#server/users/index.ts'
 
 /** A reported person, under the name that others read. Nobody is taken away. */
 export const reportablePerson: Reportable = {
   async find(tx, id) {
     const user = await findUser(tx, id)
     if (!user) return undefined
-    const title = `${user.firstName} ${shortName(user.lastName)}`.trim()
+    const title = publicName(user)
     return { aboutUserId: id, title, text: '', link: `/profile/${id}` }
   },
 }

@@ -6,7 +6,7 @@ import type { pastPot, potStatuses, potView } from '#contract/pots.ts'
 import { raw, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Side } from '#server/games/index.ts'
-import { type Face, faces, shortName } from '#server/users/index.ts'
+import { type PublicFace, publicFaces } from '#server/users/index.ts'
 
 export type PotView = z.input<typeof potView>
 export type PastPotView = z.input<typeof pastPot>
@@ -35,18 +35,15 @@ export const potColumns =
   raw(`id, creator_id, game, amount_cents as amount, title, description, commitment, status, created_at, expires_at,
   challenger_id, winner, result, payout_cents as payout, ended_at`)
 
-/** Pots as others see them: of a last name the initial. */
-async function facesOf(tx: Tx, rows: PotRow[]): Promise<Map<bigint, Face>> {
-  const known = await faces(
+const playersOf = (tx: Tx, rows: PotRow[]): Promise<Map<bigint, PublicFace>> =>
+  publicFaces(
     tx,
     rows.flatMap((row) =>
       row.challenger_id === null ? [row.creator_id] : [row.creator_id, row.challenger_id],
     ),
   )
-  return new Map([...known].map(([id, face]) => [id, { ...face, lastName: shortName(face.lastName) }]))
-}
 
-const viewOf = (row: PotRow, known: Map<bigint, Face>): PotView => ({
+const viewOf = (row: PotRow, known: Map<bigint, PublicFace>): PotView => ({
   id: String(row.id),
   title: row.title,
   description: row.description,
@@ -62,13 +59,13 @@ const viewOf = (row: PotRow, known: Map<bigint, Face>): PotView => ({
 
 /** Pots waiting for a challenger. */
 export async function openPotViews(tx: Tx, rows: PotRow[]): Promise<PotView[]> {
-  const known = await facesOf(tx, rows)
+  const known = await playersOf(tx, rows)
   return rows.map((row) => viewOf(row, known))
 }
 
 /** Pots in any state, with their results. */
 export async function pastPotViews(tx: Tx, rows: PotRow[]): Promise<PastPotView[]> {
-  const known = await facesOf(tx, rows)
+  const known = await playersOf(tx, rows)
   return rows.map((row) => ({
     ...viewOf(row, known),
     status: row.status,

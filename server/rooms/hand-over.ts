@@ -1,7 +1,7 @@
 import { asStored, dismiss, placeMessage, postWithin } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
 import { roomWire } from './room-chat.ts'
 import { nameOf, positionAt, type Room, roomColumns } from './room-rows.ts'
@@ -93,6 +93,6 @@ export async function notice(
   if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('a notice was not judged')
   const placeId = room.id
   const stored = asStored(written, outcome.value)
-  const message = placeMessage(roomWire, { placeId, message: stored, user: faceOf(person) })
+  const message = placeMessage(roomWire, { placeId, message: stored, user: publicFace(person) })
   return { type: 'place_message', kind: 'room', placeId, previousId: outcome.value.previousId, message }
 }

@@ -1,7 +1,7 @@
 import type { RemovedPerson } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { lockVisible, type Room, readVisible } from './room-rows.ts'
 
 const SHOWN_MAX = 200
@@ -17,7 +17,7 @@ export async function listRemoved(tx: Tx, roomId: bigint, userId: bigint): Promi
   const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
     select ${personColumns}, b.created_at from room_bans b join users u on u.id = b.user_id
     where b.room_id = ${roomId} order by b.created_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({ user: faceOf(row), removedAt: row.created_at.toISOString() }))
+  return rows.map((row) => ({ user: publicFace(row), removedAt: row.created_at.toISOString() }))
 }
 
 /** Lets a removed person come in again. @throws Refusal not_found, forbidden */

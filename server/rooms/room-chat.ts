@@ -4,7 +4,7 @@ import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
-import { type Face, faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, type PublicFace, personColumns, publicFace } from '#server/users/index.ts'
 import {
   checkOpen,
   mustSee,
@@ -42,7 +42,7 @@ export const openRoomChat = (context: Context): OpenPlace<RoomFields> =>
 type RoomNow = Room & { now: Date }
 type Rooms = Batcher<bigint, RoomNow | undefined>
 
-const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<Face>): Place<RoomFields> => ({
+const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>): Place<RoomFields> => ({
   ...roomWire,
   mayRead: channelInside,
   mayReact: channelInside,
@@ -96,15 +96,15 @@ const roomsNow = (db: Db): Rooms =>
   )
 
 /** Reads a face at most once in a few seconds, however much somebody writes. */
-function rememberedFaces(db: Db): (userId: bigint) => Promise<Face> {
-  const known = new Map<bigint, { face: Promise<Face>; until: number }>()
+function rememberedFaces(db: Db): (userId: bigint) => Promise<PublicFace> {
+  const known = new Map<bigint, { face: Promise<PublicFace>; until: number }>()
   return (userId) => {
     const found = known.get(userId)
     if (found && found.until > performance.now()) return found.face
     if (known.size >= FACES_MAX) known.clear()
     const face = db
       .one<PersonRow>(sql`select ${personColumns} from users u where u.id = ${userId}`)
-      .then(faceOf)
+      .then(publicFace)
     known.set(userId, { face, until: performance.now() + FACE_FOR_MS })
     face.catch(() => known.delete(userId))
     return face

@@ -4,7 +4,7 @@ import type { Playback } from '#contract/rooms.ts'
 import { videoSource } from '#contract/video-source.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type PersonRow, shortName } from '#server/users/index.ts'
+import { displayName, type PersonRow, publicFace } from '#server/users/index.ts'
 
 export type RoomKind = 'sports' | 'entertainment' | 'social'
 
@@ -126,7 +126,7 @@ export function checkNotRemoved(standing: Standing): void {
 export const newInvite = () => randomBytes(16).toString('base64url')
 
 /** A person's name in a sentence: "Jo M." */
-export const nameOf = (row: PersonRow): string => `${row.first_name} ${shortName(row.last_name)}`.trim()
+export const nameOf = (row: PersonRow): string => displayName(publicFace(row))
 
 export const playbackOf = (
   room: Pick<Room, 'playing' | 'position_ms' | 'playback_at' | 'revision'>,

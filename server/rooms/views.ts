@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Face, faceOf, type PersonRow, personColumns, shortName } from '#server/users/index.ts'
+import { type PersonRow, type PublicFace, personColumns, publicFace, shortName } from '#server/users/index.ts'
 import type { LinkedEvent, RoomEvents } from './linked-event.ts'
 import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows.ts'
 
@@ -10,7 +10,7 @@ import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows
 const FACES = 5
 
 /** A room with what its card shows besides. */
-export type ListedRoom = Room & { first_name: string; last_name: string; people: number }
+export type ListedRoom = Room & Pick<PersonRow, 'first_name' | 'last_name'> & { people: number }
 
 /** Columns of ListedRoom besides the room's, for video_rooms r joined with its owner u. */
 export const listedColumns = sql`
@@ -34,14 +34,16 @@ export const kindOf = (event: LinkedEvent | null): RoomKind =>
   event?.category === 'sports' || event?.category === 'entertainment' ? event.category : 'social'
 
 /** The people who have been inside longest, for each of these rooms. */
-async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigint, Face[]>> {
+async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigint, PublicFace[]>> {
   const rows = await tx.rows<PersonRow & { room_id: bigint }>(sql`
     select i.id as room_id, ${personColumns} from unnest(${[...roomIds]}::bigint[]) as i(id)
     cross join lateral (
       select user_id, joined_at, id from room_participants
       where room_id = i.id and left_at is null order by joined_at, id limit ${FACES}) p
     join users u on u.id = p.user_id order by p.joined_at, p.id`)
-  return new Map([...Map.groupBy(rows, ({ room_id }) => room_id)].map(([id, all]) => [id, all.map(faceOf)]))
+  return new Map(
+    [...Map.groupBy(rows, ({ room_id }) => room_id)].map(([id, all]) => [id, all.map(publicFace)]),
+  )
 }
 
 /** Rooms as lists show them, in the order given. */
@@ -89,7 +91,7 @@ export async function detailView(
   room: Room,
   { userId, standing }: { userId: bigint; standing: Standing },
 ): Promise<RoomDetail> {
-  const listed = await tx.one<{ first_name: string; last_name: string; people: number }>(sql`
+  const listed = await tx.one<Omit<ListedRoom, keyof Room>>(sql`
     select ${listedColumns} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
   const [view] = await roomViews(tx, events, [{ ...room, ...listed }])
   return {
@@ -124,7 +126,7 @@ export const participantView = (row: ParticipantRow): z.input<typeof participant
   joinedAt: row.joined_at.toISOString(),
   leftAt: row.left_at?.toISOString() ?? null,
   displayEmoji: row.display_emoji,
-  user: faceOf(row),
+  user: publicFace(row),
   coHost: row.co_host,
   mutedUntil: row.muted_until?.toISOString() ?? null,
 })

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type MatchResult, readResult } from '#server/tournaments/index.ts'
-import { faces, shortName } from '#server/users/index.ts'
+import { displayName, publicFaces } from '#server/users/index.ts'
 import { type Names, recordText } from './record-text.ts'
 import { ownKey } from './signing-key.ts'
 
@@ -53,10 +53,7 @@ async function keptCard(tx: Tx, matchId: bigint): Promise<Scorecard | undefined>
 async function namesOf(tx: Tx, { championId, challengerId }: MatchResult): Promise<Names> {
   await tx.rows(sql`
     select 1 from users where id in (${championId}, ${challengerId}) order by id for key share`)
-  const known = await faces(tx, [championId, challengerId])
-  const nameOf = (id: bigint) => {
-    const { firstName, lastName } = known.get(id)!
-    return `${firstName} ${shortName(lastName)}`.trim()
-  }
+  const known = await publicFaces(tx, [championId, challengerId])
+  const nameOf = (id: bigint) => displayName(known.get(id)!)
   return { champion: nameOf(championId), challenger: nameOf(challengerId) }
 }

@@ -56,7 +56,7 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
   },
   setNames: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setNames(tx, caller.userId, body))
-    return { ...body, displayName: displayName({ ...body, email: caller.email }) }
+    return { ...body, displayName: displayName(body) }
   },
   getGameTags: ({ db }, { caller }) => gameTagsOf(db, caller.userId),
   setGameTags: (context, { caller, body }) =>

@@ -1,11 +1,12 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import { sql } from '#server/core/db.ts'
 import { beginningWith, bestOf, CANDIDATES, matchOf, type Searcher } from '#server/core/search.ts'
-import { peopleNamed, shortName } from '#server/users/index.ts'
+import { displayName, lastNameFor, peopleNamed } from '#server/users/index.ts'
 
 type Row = {
   id: bigint
   firstName: string
-  lastName: string
+  lastName: WholeLastName
   profileImageUrl: string | null
   showEmail: boolean
 }
@@ -33,7 +34,7 @@ export const searchPeople: Searcher = async (tx, { userId, text, limit }) => {
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, firstName, lastName, profileImageUrl, showEmail }) => ({
     id: String(id),
-    title: `${firstName} ${showEmail ? lastName : shortName(lastName)}`.trim(),
+    title: displayName({ firstName, lastName: lastNameFor(lastName, showEmail) }),
     text: '',
     path: `/profile/${id}`,
     picture: profileImageUrl,

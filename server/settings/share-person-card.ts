@@ -1,8 +1,9 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import { sql } from '#server/core/db.ts'
 import type { Shareable } from '#server/core/sharing.ts'
-import { shortName } from '#server/users/index.ts'
+import { publicName } from '#server/users/index.ts'
 
-type Row = { firstName: string; lastName: string; badgeLevel: string; crown: boolean; createdAt: Date }
+type Row = { firstName: string; lastName: WholeLastName; badgeLevel: string; crown: boolean; createdAt: Date }
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -17,7 +18,7 @@ export const sharePersonCard: Shareable = async (tx, id) => {
   return {
     id,
     ownerId: id,
-    title: `${row.firstName} ${shortName(row.lastName)}`.trim(),
+    title: publicName(row),
     kindName: 'A player',
     state: row.crown ? `${tier}, wears the crown` : tier,
     text: `On Evens since ${month.format(row.createdAt)}`,

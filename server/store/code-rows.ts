@@ -4,7 +4,7 @@ import type { codeStatuses, ownCode, storePayment } from '#contract/store.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, type Journal } from '#server/ledger/index.ts'
-import { type Face, faces } from '#server/users/index.ts'
+import { faceFor, personRows, publicFaces } from '#server/users/index.ts'
 import { hashSecret, isSecret } from './code-secret.ts'
 
 export const REFUND_HOURS = 24
@@ -79,20 +79,20 @@ const shared = (row: CodeRow, now: Date) => ({
 /** Codes as their payer sees them. */
 export async function ownCodes(tx: Tx, rows: CodeRow[]): Promise<z.input<typeof ownCode>[]> {
   const now = await productNow(tx)
-  const shops = await faces(
+  const shops = await personRows(
     tx,
     rows.map((row) => row.merchant_id).filter((id) => id !== null),
   )
   return rows.map((row) => ({
     ...shared(row, now),
-    merchant: row.merchant_id === null ? null : (shops.get(row.merchant_id) as Face),
+    merchant: row.merchant_id === null ? null : faceFor(shops.get(row.merchant_id)!, true),
   }))
 }
 
 /** Codes as shops see them. */
 export async function storePayments(tx: Tx, rows: CodeRow[]): Promise<z.input<typeof storePayment>[]> {
   const now = await productNow(tx)
-  const payers = await faces(
+  const payers = await publicFaces(
     tx,
     rows.map((row) => row.payer_id),
   )

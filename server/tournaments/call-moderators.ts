@@ -1,8 +1,9 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
+import { publicFaces } from '#server/users/index.ts'
 import type { Step } from './line-step.ts'
-import { facesOf, nameOf } from './tournament-rows.ts'
+import { nameOf } from './tournament-rows.ts'
 
 /** Tells the moderators who neither play in a tournament nor host it of each dispute that these steps opened. */
 export async function callModerators(context: Context, tx: Tx, steps: readonly Step[]): Promise<void> {
@@ -11,7 +12,7 @@ export async function callModerators(context: Context, tx: Tx, steps: readonly S
       if (fact.type !== 'disputed') continue
       const { number, champion, challenger } = line.matches[fact.match - 1]!
       const [one, other] = [BigInt(champion), BigInt(challenger)]
-      const faces = await facesOf(tx, [one, other])
+      const faces = await publicFaces(tx, [one, other])
       const nameOfPlayer = (id: bigint) => faces.get(id)?.firstName ?? 'Somebody'
       const moderators = await tx.rows<{ id: bigint }>(sql`
         select id from users

@@ -4,8 +4,9 @@ import type { LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type NotificationKind, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
+import { publicFaces } from '#server/users/index.ts'
 import type { Step } from './line-step.ts'
-import { facesOf, nameOf, type Tournament } from './tournament-rows.ts'
+import { nameOf, type Tournament } from './tournament-rows.ts'
 
 /** What somebody is told. */
 type Told = { kind: NotificationKind; title: string; body: string }
@@ -16,7 +17,7 @@ type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameO
 /** Tells the players of tournaments what a step wants of them, or brought them. */
 export async function tellPlayers(context: Context, tx: Tx, steps: readonly Step[]): Promise<void> {
   const players = steps.flatMap(({ line }) => line.players)
-  const faces = await facesOf(
+  const faces = await publicFaces(
     tx,
     players.map(({ id }) => BigInt(id)),
   )

@@ -1,19 +1,22 @@
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Tx } from '#server/core/db.ts'
+import { type PublicFace, publicFaces } from '#server/users/index.ts'
 import { readLine } from './line-facts.ts'
 import { type MatchPlace, type MatchRow, matchRowsOf } from './match-rows.ts'
-import { facesOf } from './tournament-rows.ts'
-
-type Faces = Awaited<ReturnType<typeof facesOf>>
 
 /** Everything of a tournament that its matches are shown from. */
-export type Scene = { tournamentId: bigint; line: Line; rows: Map<number, MatchRow>; faces: Faces }
+export type Scene = {
+  tournamentId: bigint
+  line: Line
+  rows: Map<number, MatchRow>
+  faces: Map<bigint, PublicFace>
+}
 
 export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
   const line = await readLine(tx, tournamentId)
   const rows = await matchRowsOf(tx, tournamentId)
-  const faces = await facesOf(
+  const faces = await publicFaces(
     tx,
     line.players.map(({ id }) => BigInt(id)),
   )

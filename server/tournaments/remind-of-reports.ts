@@ -3,9 +3,9 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { notify } from '#server/notifications/index.ts'
+import { publicFaces } from '#server/users/index.ts'
 import { readLine } from './line-facts.ts'
 import { minutes } from './match-news.ts'
-import { facesOf } from './tournament-rows.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 64
@@ -36,7 +36,7 @@ async function remind(context: Context, tx: Tx, id: bigint): Promise<void> {
   const [report] = match?.reports ?? []
   if (!match || !report) return
   const [player, winner] = [BigInt(report.player), BigInt(report.winner)]
-  const faces = await facesOf(tx, [player, winner])
+  const faces = await publicFaces(tx, [player, winner])
   const name = (of: bigint) => faces.get(of)?.firstName ?? 'Somebody'
   const left = minutes({ at: waiting.now.toISOString(), standsAt: waiting.due_at.toISOString() })
   await notify(context, tx, [BigInt(opponentOf(match, report.player))], {

@@ -6,10 +6,10 @@ import { usualMatchSeconds } from '#contract/tournament-pace.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { faceOf } from '#server/users/index.ts'
+import { publicFace, publicFaces } from '#server/users/index.ts'
 import { readFacts } from './line-facts.ts'
 import { type PausedAmong, pausedUntil } from './time-out.ts'
-import { facesOf, readSeats, readTournament, type SeatRow, type Tournament } from './tournament-rows.ts'
+import { readSeats, readTournament, type SeatRow, type Tournament } from './tournament-rows.ts'
 import { tournamentViews } from './views.ts'
 
 /** The split of the fees: what is paid now, or the frozen one. */
@@ -32,7 +32,7 @@ const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Sce
   const drawn = started?.draw?.clientSeeds.find((one) => one.player === row.user_id.toString())
   return {
     userId: row.user_id.toString(),
-    user: faceOf(row),
+    user: publicFace(row),
     seat,
     joinedAt: row.joined_at.toISOString(),
     livesLeft: player?.livesLeft ?? null,
@@ -75,7 +75,7 @@ export async function showTournament(
   const line = foldAll(facts)
   const scene: Scene = { tournament, line, started: facts.find((fact) => fact.type === 'started') }
   const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, scene))
-  const hosts = await facesOf(tx, [tournament.creator_id])
+  const hosts = await publicFaces(tx, [tournament.creator_id])
   const paused = await pausedUntil(pausedAmong, tx, viewerId)
   return {
     ...view!,

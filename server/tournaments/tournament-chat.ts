@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Recent } from '#server/core/recent.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faceOf, lockCaller, type PersonRow, personColumns } from '#server/users/index.ts'
+import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { noSuchTournament, readTournament } from './tournament-rows.ts'
 
 /** The chat of a tournament closes so long after its end. */
@@ -40,7 +40,7 @@ const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => (
     channels.set(name, channelId)
     return {
       channelId,
-      user: faceOf(found),
+      user: publicFace(found),
       // with the first word somebody becomes a member, but not once the account is closed
       admit: () =>
         db.transact(async (tx) => {

@@ -2,7 +2,7 @@ import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Face, faceOf, type PersonRow, personColumns } from '#server/users/index.ts'
+import { type PersonRow, personColumns } from '#server/users/index.ts'
 
 /** A tournament as the database keeps it. Amounts in hundredths. */
 export type Tournament = {
@@ -100,14 +100,6 @@ export const playersOf = async (tx: Tx, tournamentId: bigint): Promise<bigint[]>
   const rows = await tx.rows<{ user_id: bigint }>(sql`
     select user_id from tournament_seats where tournament_id = ${tournamentId} and refunded_at is null order by id`)
   return rows.map(({ user_id }) => user_id)
-}
-
-/** The faces of these users by id. */
-export async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.rows<PersonRow>(sql`
-    select ${personColumns} from users u where u.id = any(${[...new Set(ids)]}::bigint[])`)
-  return new Map(rows.map((row) => [row.user_id, faceOf(row)]))
 }
 
 /** A tournament in a sentence: "the FIFA 24 tournament". @param article `The` at the beginning of one */

@@ -2,8 +2,8 @@ import { tournamentSplit } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { TournamentView } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { faceOf } from '#server/users/index.ts'
-import { facesOf, readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
+import { publicFace, publicFaces } from '#server/users/index.ts'
+import { readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
 
 /** Faces on a card. */
 const FACES_MAX = 5
@@ -45,7 +45,7 @@ export async function tournamentViews(
 ): Promise<TournamentView[]> {
   if (tournaments.length === 0) return []
   const ids = tournaments.map(({ id }) => id)
-  const winners = await facesOf(
+  const winners = await publicFaces(
     tx,
     tournaments.flatMap(({ winner_id }) => winner_id ?? []),
   )
@@ -56,7 +56,7 @@ export async function tournamentViews(
   const seats = Map.groupBy(await readSeats(tx, ids, FACES_MAX), (seat: SeatRow) => seat.tournament_id)
   return tournaments.map((tournament) => ({
     ...plainView(tournament),
-    faces: (seats.get(tournament.id) ?? []).map(faceOf),
+    faces: (seats.get(tournament.id) ?? []).map(publicFace),
     joined: joined.has(tournament.id),
     winner: tournament.winner_id === null ? null : winners.get(tournament.winner_id)!,
   }))

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { WholeLastName } from '#contract/fields.ts'
 import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { beginningWith } from '#server/core/search.ts'
-import { maskEmail, peopleNamed, shortName } from '#server/users/index.ts'
+import { lastNameFor, maskEmail, peopleNamed } from '#server/users/index.ts'
 import type { Recipients } from './recipients.ts'
 import { sharedMoney } from './shared-money.ts'
 
@@ -14,7 +15,7 @@ type FoundPersonInput = z.input<typeof foundPerson>
 type Row = {
   id: bigint
   firstName: string
-  lastName: string
+  lastName: WholeLastName
   profileImageUrl: string | null
   email: string
   /** the caller may see the whole last name */
@@ -24,7 +25,7 @@ type Row = {
 const view = ({ id, firstName, lastName, profileImageUrl, email, known }: Row): FoundPersonInput => ({
   id: String(id),
   firstName,
-  lastName: known ? lastName : shortName(lastName),
+  lastName: lastNameFor(lastName, known),
   profileImageUrl,
   maskedEmail: maskEmail(email),
 })

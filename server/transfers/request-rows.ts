@@ -4,7 +4,7 @@ import type { fundRequest, fundRequestStatuses } from '#contract/transfers.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faces, shortName } from '#server/users/index.ts'
+import { faceFor, personRows } from '#server/users/index.ts'
 import { newStrangers, trustedWriters } from './shared-money.ts'
 
 export type FundRequestView = z.input<typeof fundRequest>
@@ -30,15 +30,12 @@ const DAY_MS = 86_400_000
 export const remindableFrom = (row: Pick<RequestRow, 'created_at' | 'reminded_at'>): number =>
   (row.reminded_at ?? row.created_at).getTime() + DAY_MS
 
-type Face = FundRequestView['toUser']
-
 /** Requests can be sent to any id, so the recipient's full name appears only after they have answered. */
-const asAsked = (face: Face, status: RequestRow['status']): Face =>
-  status === 'accepted' || status === 'rejected' ? face : { ...face, lastName: shortName(face.lastName) }
+const answered = (status: RequestRow['status']) => status === 'accepted' || status === 'rejected'
 
 /** Requests as both sides see them. @param now the product's clock */
 export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promise<FundRequestView[]> {
-  const known = await faces(
+  const known = await personRows(
     tx,
     rows.flatMap((row) => [row.from_id, row.to_id]),
   )
@@ -56,8 +53,8 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
     message: row.message,
     messageFolded: row.message !== null && !trusted.get(row.to_id)!.has(row.from_id),
     createdAt: row.created_at.toISOString(),
-    fromUser: known.get(row.from_id)!,
-    toUser: asAsked(known.get(row.to_id)!, row.status),
+    fromUser: faceFor(known.get(row.from_id)!, true),
+    toUser: faceFor(known.get(row.to_id)!, answered(row.status)),
     expiresAt: row.expires_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     expired: row.expired,

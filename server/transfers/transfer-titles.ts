@@ -1,3 +1,4 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { HistoryTitle } from '#server/core/module.ts'
 import { displayName } from '#server/users/index.ts'
@@ -15,8 +16,7 @@ type Row = {
   request_id: bigint | null
   description: string | null
   firstName: string
-  lastName: string
-  email: string
+  lastName: WholeLastName
 }
 
 /**
@@ -29,7 +29,7 @@ export async function transferTitles(
   ids: bigint[],
 ): Promise<Map<bigint, HistoryTitle>> {
   const rows = await tx.rows<Row>(sql`
-    select t.id, t.sender_id, t.request_id, t.description, u.first_name as "firstName", u.last_name as "lastName", u.email
+    select t.id, t.sender_id, t.request_id, t.description, u.first_name as "firstName", u.last_name as "lastName"
     from transfers t join users u on u.id = case when t.sender_id = ${userId} then t.receiver_id else t.sender_id end
     where t.id = any(${ids}::bigint[]) and ${userId} in (t.sender_id, t.receiver_id)`)
   // the words of a paid request are those of who asked, and has the money

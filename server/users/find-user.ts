@@ -1,3 +1,4 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
@@ -12,7 +13,7 @@ export type User = {
   /** null for a user without a password (another sign-in method) */
   passwordHash: string | null
   firstName: string
-  lastName: string
+  lastName: WholeLastName
   profileImageUrl: string | null
   role: Role
   region: string

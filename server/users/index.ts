@@ -13,7 +13,17 @@ export { lockPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole
 export { closeUser, exportProfile, isClosed, lockCaller, lockClosingUser, lockUser } from './close-user.ts'
 export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
-export { type Face, faceOf, faces, operates, operatorMark, type PersonRow, personColumns } from './faces.ts'
+export {
+  faceFor,
+  facesForOperators,
+  type PersonRow,
+  type PublicFace,
+  personColumns,
+  personRows,
+  publicFace,
+  publicFaces,
+  unmarkedColumns,
+} from './faces.ts'
 export {
   findAddressee,
   findUser,
@@ -25,7 +35,7 @@ export {
 export { checkFreshProof } from './fresh-proof.ts'
 export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
 export { peopleNamed } from './named.ts'
-export { displayName, maskEmail, shortName } from './names.ts'
+export { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
 export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'
 export { endStop, lockOpenWallet, lockStop, setWalletLock, stopWallet } from './wallet-lock.ts'

@@ -1,10 +1,31 @@
 import { expect, test } from 'vitest'
-import { displayName, maskEmail, shortName } from './names.ts'
+import type { ShownLastName, WholeLastName } from '#contract/fields.ts'
+import type { FaceForOperators, PublicFace } from './faces.ts'
+import { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'
 
-test('S-28 a person is called by first and last name, or by the e-mail address', () => {
-  expect(displayName({ firstName: 'Ada', lastName: 'Lovelace', email: 'a@b.c' })).toBe('Ada Lovelace')
-  expect(displayName({ firstName: '', lastName: 'Lovelace', email: 'a@b.c' })).toBe('Lovelace')
-  expect(displayName({ firstName: ' ', lastName: '', email: 'a@b.c' })).toBe('a@b.c')
+test('S-28 a person is called by first and last name, and Somebody without any', () => {
+  expect(displayName({ firstName: 'Ada', lastName: 'Lovelace' })).toBe('Ada Lovelace')
+  expect(displayName({ firstName: '', lastName: 'Lovelace' })).toBe('Lovelace')
+  expect(displayName({ firstName: ' ', lastName: '' })).toBe('Somebody')
+  expect(publicName({ firstName: 'Ada', lastName: 'Lovelace' })).toBe('Ada L.')
+  expect(publicName({ firstName: '', lastName: '' })).toBe('Somebody')
+})
+
+test('a whole last name does not fit where others read it', () => {
+  const whole: FaceForOperators = {
+    id: '1',
+    firstName: 'Ada',
+    lastName: 'Lovelace' as WholeLastName,
+    profileImageUrl: null,
+  }
+  // @ts-expect-error an operator's face is no public one
+  const handedOut: PublicFace = whole
+  // @ts-expect-error nor is a row's name one that others may see
+  const shown: ShownLastName = whole.lastName
+  // @ts-expect-error and an operator gets no initial
+  const cut: FaceForOperators = { ...whole, lastName: shortName(whole.lastName) }
+  expect([handedOut.lastName, shown, cut.lastName]).toEqual(['Lovelace', 'Lovelace', 'L.'])
+  expect([lastNameFor(whole.lastName, true), lastNameFor(whole.lastName, false)]).toEqual(['Lovelace', 'L.'])
 })
 
 test('an e-mail address shows others its first character and its host only', () => {

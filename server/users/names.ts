@@ -1,7 +1,15 @@
-/** A user's display name: first and last name, or the e-mail address when both are empty. */
-export function displayName(person: { firstName: string; lastName: string; email: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim() || person.email
-}
+import type { ShownLastName } from '#contract/fields.ts'
+
+/** A name in two parts; both may be empty, as after an import. */
+type Name = { firstName: string; lastName: string }
+
+/** "Ada Lovelace", with the last name as it is given; "Somebody" without any name. It is never an address. */
+export const displayName = ({ firstName, lastName }: Name): string =>
+  `${firstName} ${lastName}`.trim() || 'Somebody'
+
+/** A user's name in a sentence for strangers: "Ada L." */
+export const publicName = ({ firstName, lastName }: Name): string =>
+  displayName({ firstName, lastName: shortName(lastName) })
 
 /** An e-mail address that others may see: its first character and its host. "ada@mail.com" → "a•••@mail.com" */
 export function maskEmail(email: string): string {
@@ -12,4 +20,8 @@ export function maskEmail(email: string): string {
 }
 
 /** A last name as strangers see it: its initial. "Okafor" → "O." */
-export const shortName = (lastName: string): string => (lastName === '' ? '' : `${[...lastName][0]}.`)
+export const shortName = (lastName: string): ShownLastName => (lastName === '' ? '' : `${[...lastName][0]}.`)
+
+/** A last name for one viewer. @param whole the viewer may see all of it: it is their own, or its owner shows it to them */
+export const lastNameFor = (lastName: string, whole: boolean): ShownLastName =>
+  whole ? (lastName as ShownLastName) : shortName(lastName)

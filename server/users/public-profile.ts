@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import type { WholeLastName } from '#contract/fields.ts'
 import type { userProfile } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { operates, operatorMark } from './faces.ts'
-import { displayName, maskEmail, shortName } from './names.ts'
+import { displayName, lastNameFor, maskEmail } from './names.ts'
 
 /** A user as others may see them, without the records that other modules know. */
 export type PublicProfile = Omit<
@@ -10,7 +11,8 @@ export type PublicProfile = Omit<
   'headToHead' | 'tournamentRecord' | 'falseClaims'
 >
 
-type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt' | 'isOperator'> & {
+type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt' | 'isOperator' | 'lastName'> & {
+  lastName: WholeLastName
   showEmail: boolean
   createdAt: Date
   operates: boolean
@@ -35,15 +37,14 @@ export async function publicProfile(
   const { showEmail, createdAt, operates: is, ...rest } = row
   const open = showEmail || id === viewer.userId
   const email = open ? row.email : maskEmail(row.email)
-  const lastName = open || (await viewer.knows()) ? row.lastName : shortName(row.lastName)
+  const lastName = lastNameFor(row.lastName, open || (await viewer.knows()))
   return {
     ...rest,
     ...operatorMark(is),
     id: String(id),
     lastName,
     email,
-    // Without a name the address replaces it, and is as visible as the address.
-    displayName: displayName({ ...row, lastName, email }),
+    displayName: displayName({ firstName: row.firstName, lastName }),
     createdAt: createdAt.toISOString(),
   }
 }

@@ -9,7 +9,7 @@ import type {
 import type { Caller, Context } from '#server/core/context.ts'
 import { join, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { debts } from '#server/ledger/index.ts'
-import { type Face, faces } from '#server/users/index.ts'
+import { displayName, facesForOperators } from '#server/users/index.ts'
 import { originOf } from './money-origin.ts'
 import { mayConfirm, mayReturn } from './return-withdrawal.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
@@ -74,8 +74,6 @@ export async function withdrawalsToPay(tx: Tx, operatorId: bigint, most: number)
   return count
 }
 
-const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`.trim()
-
 type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
 
 /** Withdrawals with their owner, approvals and the actions open to this operator, in the given order. */
@@ -91,11 +89,11 @@ export async function operatorViews(
     from withdrawal_approvals a join users u on u.id = a.operator_id
     where a.withdrawal_id = any(${ids}::bigint[]) order by a.at, a.operator_id`)
   const userIds = [...new Set(rows.map((row) => row.user_id))]
-  const people = await faces(tx, userIds)
+  const people = await facesForOperators(tx, userIds)
   const accounts = await tx.rows<{ id: bigint; email: string; locked: boolean }>(
     sql`select id, email, wallet_locked as locked from users where id = any(${userIds}::bigint[])`,
   )
-  const colleagues = await faces(
+  const colleagues = await facesForOperators(
     tx,
     rows.flatMap((row) => [row.paying_operator ?? [], row.return_by ?? []].flat()),
   )
@@ -106,13 +104,16 @@ export async function operatorViews(
     const others = row.user_id !== operator.userId
     const { email, locked } = about.get(row.user_id)!
     const debt = owed.get(row.user_id) ?? 0n
-    const named = (id: bigint) => ({ operator: nameOf(colleagues.get(id)!), mine: id === operator.userId })
+    const named = (id: bigint) => ({
+      operator: displayName(colleagues.get(id)!),
+      mine: id === operator.userId,
+    })
     const mine = row.paying_operator === operator.userId
     const processing = others && row.status === 'processing'
     const approvedByMe = given.some((approval) => approval.operator_id === operator.userId)
     return {
       ...view(row),
-      user: { ...(people.get(row.user_id) as Face), email },
+      user: { ...people.get(row.user_id)!, email },
       owed: formatMoney(debt),
       walletLocked: locked,
       revision: row.revision,

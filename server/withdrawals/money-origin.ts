@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { moneyOrigin } from '#contract/withdrawals.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
-import { type Face, faces } from '#server/users/index.ts'
+import { displayName, facesForOperators } from '#server/users/index.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 export type MoneyOrigin = z.input<typeof moneyOrigin>
@@ -54,14 +54,13 @@ export async function originOf(tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[
     if (known) known.cents += cents
     else joined.set(key, { source, person, cents, at: line.at })
   }
-  const people = await faces(
+  const people = await facesForOperators(
     tx,
     [...joined.values()].flatMap(({ person }) => person ?? []),
   )
-  const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`.trim()
   return [...joined.values()].map(({ source, person, cents, at }) => ({
     source,
-    from: person === null ? null : { id: person.toString(), name: nameOf(people.get(person) as Face) },
+    from: person === null ? null : { id: person.toString(), name: displayName(people.get(person)!) },
     amount: formatMoney(cents),
     at: at.toISOString(),
   }))

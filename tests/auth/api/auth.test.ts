@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account, audit } from '#server/ledger/index.ts'
-import { currentUserView, faces, findUserByEmail } from '#server/users/index.ts'
+import { currentUserView, facesForOperators, findUserByEmail, publicFaces } from '#server/users/index.ts'
 import { fileAuthWorld, newPerson, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
 const { db, database, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
@@ -241,12 +241,17 @@ describe('in production', () => {
   })
 })
 
-test('S-28 faces carry the full name and leave out whom nobody knows', async () => {
+test('S-28 S-27 faces carry the whole name for operators, an initial for others, and leave out unknown ids', async () => {
   const { user } = await signedUp(world, { firstName: 'Grace', lastName: 'Brewster Hopper' })
   const id = BigInt(user.id)
-  expect(await faces(db, [id, id, 999_999n])).toEqual(
-    new Map([[id, { id: user.id, firstName: 'Grace', lastName: 'Brewster Hopper', profileImageUrl: null }]]),
-  )
-  expect(await faces(db, [])).toEqual(new Map())
+  for (const [read, lastName] of [
+    [facesForOperators, 'Brewster Hopper'],
+    [publicFaces, 'B.'],
+  ] as const) {
+    expect(await read(db, [id, id, 999_999n])).toEqual(
+      new Map([[id, { id: user.id, firstName: 'Grace', lastName, profileImageUrl: null }]]),
+    )
+    expect(await read(db, [])).toEqual(new Map())
+  }
   await expect(currentUserView(db, 999_999n)).rejects.toMatchObject({ code: 'unauthorized' })
 })

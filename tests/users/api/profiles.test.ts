@@ -59,12 +59,10 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
     expect(await seen(ben)).toBe('d•••@example.com')
   })
 
-  test('a person without a name is not named by the masked address', async () => {
+  test('a person without a name is Somebody, and never named by the address', async () => {
     const dana = await world.signUp('Dana')
     await world.db.change(sql`update users set first_name = '', last_name = '' where id = ${BigInt(dana.id)}`)
-    expect((await ben.ok('userProfile', { params: { userId: dana.id } })).displayName).toBe(
-      'd•••@example.com',
-    )
+    expect((await ben.ok('userProfile', { params: { userId: dana.id } })).displayName).toBe('Somebody')
   })
 
   test('the record counts settled events on which the two stood on opposite sides, and their matches', async () => {
