@@ -47,7 +47,7 @@ const ASKING =
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
-  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|\/live\.ts))/
+  /(web\/(games|pots|fun-games|ui\/games)|contract\/games\.)(?!.*(session-dialog|\/live\.ts|\/module\.ts))/
 
 /** Every `import()` goes through `web/client/fetch-part.ts`: Vite's own helper under this name forgets no file that failed once. */
 const partsByFetch: Plugin = {
