@@ -30,7 +30,7 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|request|session|storage|theme|typed|visited|wide)\\.tsx?$',
+    'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|request|session|slots|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/(app/(late-notices|live-start|navigation)|page-parts/(aside|footer|main-content|screen-error|skip-link))\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|own-bets)\\.|web/deposits/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|search|settings|shield-alert|shield-exclamation-point|trophy)\\.',

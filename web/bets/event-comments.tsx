@@ -30,11 +30,14 @@ export function EventComments({ event }: { event: EventDetail }) {
   })
   // what blocked people write is folded from the first moment
   const blocked = useBlockedIds()
-  const keep = (change: (pages: CommentPage[]) => CommentPage[]) =>
+  const keep = (change: (pages: CommentPage[]) => CommentPage[]) => {
     queryClient.setQueryData<InfiniteData<CommentPage>>(
       queryKey,
       (kept) => kept && { ...kept, pages: change(kept.pages) },
     )
+    // an answer on its way is older than what was written just now, and would replace it
+    if (queryClient.isFetching({ queryKey, exact: true }) > 0) void list.refetch()
+  }
   const add = (comment: Comment) =>
     keep(([first, ...rest]) => (first ? [{ ...first, reply: [comment, ...first.reply] }, ...rest] : []))
   const replace = (comment: Comment) =>

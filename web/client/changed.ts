@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CHANGES, PARTS, type Part } from '#contract/changes.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import { invalidate, queryClient } from './query.ts'
+import { ApiError, requestRoute } from './request.ts'
 
 /**
  * Fetches these parts of a person's data again where they are shown.
@@ -17,5 +17,19 @@ export async function refreshParts(parts: readonly Part[], client: QueryClient =
 export const changed = (route: keyof Routes): Promise<void> =>
   refreshParts((CHANGES as Partial<Record<keyof Routes, readonly Part[]>>)[route] ?? [])
 
-/** Method and path of any route. */
-export const endpointOf = (route: keyof Routes): Endpoint => paths[route]
+/** Refusals that tell a screen that it is old: somebody else has acted before. Others say something about the call alone. */
+const saysOld = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ([404, 409, 423].includes(error.status) || (error.status === 403 && error.code === 'forbidden'))
+
+/** Calls a route that is no GET, for `call`: what it has changed is fetched again. Errors as `request`. */
+export async function callChanging(name: keyof Routes, args: object): Promise<Response> {
+  try {
+    const response = await requestRoute(paths[name], args)
+    void changed(name)
+    return response
+  } catch (error) {
+    if (saysOld(error)) void changed(name)
+    throw error
+  }
+}

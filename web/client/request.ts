@@ -1,3 +1,4 @@
+import { type Endpoint, methodAndPath } from '#contract/endpoint.ts'
 import { withLocalMoments } from '#contract/local-moments.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
@@ -127,7 +128,7 @@ function fetched(method: string, url: string, options: RequestOptions): Promise<
 }
 /** In characters. Browsers refuse requests of this kind above 64 kB for all that are under way together. */
 const KEPT_ALIVE = 4096
-export type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
+type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
 
 /** The address of a route with its path parameters and its query. */
 export function urlOf(path: string, params?: object, query?: object): string {
@@ -140,4 +141,11 @@ export function urlOf(path: string, params?: object, query?: object): string {
   }
   const text = search.toString()
   return text ? `${filled}?${text}` : filled
+}
+
+/** Sends a request to one route of the contract. Errors as `request`. @param args params, query, body, key and signal */
+export function requestRoute(endpoint: Endpoint, args: object): Promise<Response> {
+  const { method, path } = methodAndPath(endpoint)
+  const given = args as { params?: object; query?: object } & RequestOptions
+  return request(method, urlOf(path, given.params, given.query), given)
 }

@@ -86,7 +86,7 @@ test('N1 a file that a call needs does not come: the press says so, and a later 
   somebody,
 }) => {
   const { page } = await somebody('Ada')
-  const file = /\/assets\/paths-[^/]*\.js$/
+  const file = /\/assets\/changed-[^/]*\.js$/
   await page.route(file, (route) => route.abort('connectionreset'))
   await page.goto('/feedback')
   const form = page.getByRole('form', { name: 'Submit feedback' })
