@@ -12,7 +12,7 @@ type Line = { at: number; shape: string }
  * The lines of a file that say something, each as its shape: names, texts and numbers are any. Imports, comments, and lines of closing
  * brackets alone are left out.
  */
-export function shapesOf(text: string): Line[] {
+function shapesOf(text: string): Line[] {
   const code = text
     .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
     .replaceAll(/^(?:import|export)\b[^;]*?\bfrom '[^']*'$/gm, (imported) =>
