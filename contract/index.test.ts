@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CHANGES } from './changes.ts'
 import { methodAndPath } from './endpoint.ts'
-import { type RouteName, routes } from './index.ts'
+import { modules, type RouteName, routes } from './index.ts'
+import type { ContractModule } from './module.ts'
 import { paths } from './paths.ts'
 import { reads } from './paths-reads.ts'
 import { REFUSALS } from './refusals.ts'
@@ -28,6 +29,17 @@ describe('the registry of routes', () => {
   test('every route that is no GET says what it changes, and one that only reads says nothing', () => {
     for (const [name, { endpoint, changes }] of all)
       expect(changes !== undefined, name).toBe(!endpoint.startsWith('GET '))
+  })
+
+  test('no two modules declare one name: the later one would hide the other', () => {
+    for (const key of ['routes', 'parts', 'channels', 'says', 'frames', 'screens'] as const) {
+      const names = modules.flatMap((module) => Object.keys((module as ContractModule)[key] ?? {}))
+      expect(names.length, key).toBeGreaterThan(0)
+      expect(
+        names.filter((name, at) => names.indexOf(name) < at),
+        key,
+      ).toEqual([])
+    }
   })
 
   test('a list takes a cursor and a limit, and nothing else does', () => {

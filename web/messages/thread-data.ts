@@ -179,7 +179,8 @@ export function noteRead(userId: string, client: QueryClient = queryClient): voi
 }
 
 type Change = {
-  act: () => Promise<unknown> /** the title of the notification after a failure */
+  act: () => Promise<unknown>
+  /** the title of the notification after a failure */
   failed: string
 }
 

@@ -1,7 +1,5 @@
-import { useAction } from '#web/client/action.ts'
+import { shown, useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { queryClient } from '#web/client/query.ts'
-import { caughtUp } from '#web/client/refresh.ts'
 import { LinkDialog } from '#web/share/link-dialog.tsx'
 import { useSharing } from '#web/share/use-sharing.ts'
 import { VisitorsSwitch } from '#web/share/visitors-switch.tsx'
@@ -49,11 +47,8 @@ const roomPath = ({ id, isPublic, invitePath }: Room): string => (!isPublic && i
 /** The owner ends the link that people have. */
 function NewLink({ room }: { room: Room }) {
   const { mutate, isPending } = useAction(
-    async () => {
-      await call('renewRoomInvite', { params: { id: room.id }, body: {} })
-      // the notice speaks of the link that is shown
-      await caughtUp(queryClient)
-    },
+    // the notice speaks of the link that is shown
+    () => shown(call('renewRoomInvite', { params: { id: room.id }, body: {} })),
     { done: { title: 'New link', description: 'The former one leads nowhere now.' }, failed: NOT_DONE },
   )
   return (

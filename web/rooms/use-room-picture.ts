@@ -1,7 +1,5 @@
-import { useAction } from '#web/client/action.ts'
+import { shown, useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { queryClient } from '#web/client/query.ts'
-import { caughtUp } from '#web/client/refresh.ts'
 import { toast } from '#web/client/toast.ts'
 import { UploadError, uploadPicture } from '#web/uploads/upload-picture.ts'
 import { pictureProblem } from './room-picture.ts'
@@ -14,8 +12,7 @@ export function useRoomPicture(onDone: () => unknown) {
   const upload = useAction(
     async (file: File) => {
       const { objectPath } = await uploadPicture(file, 'room')
-      await call('setProfilePicture', { body: { profilePictureURL: objectPath } })
-      await caughtUp(queryClient)
+      await shown(call('setProfilePicture', { body: { profilePictureURL: objectPath } }))
     },
     {
       failed: (error) =>

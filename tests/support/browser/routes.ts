@@ -40,7 +40,9 @@ const looksOf = (kind: 'visitor' | 'signed-in'): string[] =>
     if (path.includes(':')) throw new Error(`${path} needs an example, or a word where it is looked at`)
     const shown = kind === 'visitor' ? access !== 'user' : access !== 'visitor'
     if (!shown) return []
-    return [...((kind === 'visitor' && path === '/fairness/verify' ? undefined : LOOKS[screen]) ?? [path])]
+    // of a screen for anyone a visitor has the bare path: the other looks are of one's own things
+    const looks = kind === 'visitor' && access === 'anyone' ? undefined : LOOKS[screen]
+    return [...(looks ?? [path])]
   })
 
 export const visitorPaths: readonly string[] = ['/', ...looksOf('visitor'), '/no-such-screen']
