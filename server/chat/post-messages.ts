@@ -126,11 +126,17 @@ export const asStored = (
   { senderId, type = 'text', content, clientId, eventId, positionMs }: NewMessage,
   { id, createdAt }: Pick<Posted, 'id' | 'createdAt'>,
 ): StoredMessage => ({
-  ...{ id, senderId, type, content, createdAt },
+  id,
+  senderId,
+  type,
+  content,
+  createdAt,
   clientId: clientId ?? null,
   eventId: eventId ?? null,
   positionMs: positionMs ?? null,
-  ...{ removed: false, replyTo: null, reactions: [] },
+  removed: false,
+  replyTo: null,
+  reactions: [],
 })
 
 /** The refusal of a verdict of chat_post (post.sql). */

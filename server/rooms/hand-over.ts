@@ -86,7 +86,10 @@ export async function notice(
   const content = `${nameOf(person)} now ${what.join(' and ')}`
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const written = {
-    ...{ channelId: room.channel_id, senderId: person.user_id, type: 'notice' as const, content },
+    channelId: room.channel_id,
+    senderId: person.user_id,
+    type: 'notice' as const,
+    content,
     positionMs: positionAt(room, now),
   }
   const [outcome] = await postWithin(tx, [written])
