@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { createEventBody } from '#contract/bets.ts'
 import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import type { Currency } from '#contract/money.ts'
+import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts } from '#server/ledger/index.ts'
@@ -26,7 +27,7 @@ export async function createEvent(
   body: z.output<typeof createEventBody>,
   photos: readonly Photo[] = [],
 ): Promise<bigint> {
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const endsAt = new Date(body.endsAt)
   const ahead = endsAt.getTime() - now.getTime()
   if (!(ahead >= AHEAD_MIN_MS && ahead <= AHEAD_MAX_MS)) {

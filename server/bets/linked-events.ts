@@ -1,3 +1,4 @@
+import { productNow } from '#server/core/clock.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { EventStatus } from './book.ts'
@@ -35,7 +36,7 @@ export const poolOf = (id: Sql): Sql =>
 export async function openEvent(tx: Tx, id: bigint): Promise<LinkedEvent> {
   const event = (await linkedEvents(tx, [id])).get(id)
   if (!event) throw new Refusal('not_found', 'There is no such event')
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   if (event.status !== 'open' || event.endsAt <= now)
     throw new Refusal('event_not_open', 'Only an event that is open for bets can be linked')
   return event

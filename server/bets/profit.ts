@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MyBetsSummary, myBetRoutes } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type DayStart, lastDays } from '#server/core/calendar.ts'
+import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { allTimeTally, sums, type Tally } from './all-time.ts'
 import { atStake } from './my-bets.ts'
@@ -14,7 +15,7 @@ type DayRow = Tally & { category: Category; place: number }
 /** Profit and loss of a person's bets in one mode, from the recorded results. */
 export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promise<MyBetsSummary> {
   const practice = query.mode === 'practice'
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const days = lastDays(now, query.timeZone, Number(query.days))
   const open = await atStake(tx, userId, practice)
   const allTime = await allTimeTally(tx, userId, practice)

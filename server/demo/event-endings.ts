@@ -1,7 +1,7 @@
 import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
 import { decideEvent, suspendEvent, voidEvent } from '#server/bets/index.ts'
-import { sql } from '#server/core/db.ts'
+import { productNow } from '#server/core/clock.ts'
 import { type EventStory, MINUTE } from './event-story.ts'
 import { demoAdmin, demoModerator } from './people.ts'
 
@@ -58,7 +58,7 @@ const takesTwo = ({ happening, poolCents }: EventStory) =>
 function sign(story: EventStory, at: number, key: string, outcome: Selection): void {
   const reason = 'The agreed source was read again, and it is clear.'
   story.end(at, async (tx) => {
-    const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+    const now = await productNow(tx)
     const operator = { userId: story.idOf(key), provedAt: now }
     return decideEvent(story.context, tx, { eventId: story.eventId, operator, outcome, reason })
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { GamesCount, Platform } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { productNow } from '#server/core/clock.ts'
+import type { Tx } from '#server/core/db.ts'
 import { listFlags, strikeMatches } from '#server/fair-play/index.ts'
 import {
   answerDispute,
@@ -242,7 +243,7 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
   if (decided)
     deeds.push(
       step(decided.at, async (tx, matchId) => {
-        const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+        const now = await productNow(tx)
         return decideMatch(context, tx, {
           matchId,
           operator: { userId: idOf(community, demoModerator), provedAt: now },

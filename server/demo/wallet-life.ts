@@ -1,5 +1,6 @@
+import { productNow } from '#server/core/clock.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db.ts'
 import { createCode, redeemCode } from '#server/store/index.ts'
 import {
   acceptFundRequest,
@@ -28,7 +29,7 @@ export const walletLife = (community: Community): Deed[] => [
 /** The person, with a fresh proof at the time of what they do. */
 const provenNow = async (community: Community, tx: Tx, key: string) => ({
   userId: idOf(community, key),
-  provedAt: (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now,
+  provedAt: await productNow(tx),
 })
 
 const personOf = async (community: Community, tx: Tx, key: string) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { cardRefund, cardRefundChoice } from '#contract/deposits-refunds.ts'
 import { dollars, formatMoney } from '#contract/money.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
 
 async function settlingNow({ config: { cardSettleHours } }: Pick<Context, 'config'>, tx: Tx, userId: bigint) {
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const credits = await settlingCredits(tx, userId, new Date(now.getTime() - cardSettleHours * HOUR_MS))
   return credits.filter(({ cents }) => cents > 0n)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { FairPlayFlag, fairPlayRoutes } from '#contract/fair-play.ts'
 import { dollars } from '#contract/money.ts'
+import { productNow } from '#server/core/clock.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { displayName, type PublicFace, publicFaces } from '#server/users/index.ts'
 import type { Figures } from './raise-flag.ts'
@@ -64,7 +65,7 @@ export async function viewFlags(
     rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]),
   )
   const strikes = await strikesOf(tx, rows)
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   return rows.map((row) => {
     const user = known.get(row.user_id)!
     const other = row.other_id === null ? null : known.get(row.other_id)!

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { type historyRoutes, type MonthlyStatement, statementLines } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
 import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { productNow } from '#server/core/clock.ts'
+import type { Tx } from '#server/core/db.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
 
@@ -45,7 +46,7 @@ const LINES: Record<TransactionType, LineName> = {
 
 /** One month of a person's purse, by the calendar of the given time zone, added up by the ledger in one query. */
 export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Promise<MonthlyStatement> {
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const month = query.month ?? monthOf(now, query.timeZone)
   const from = startOfDay(`${month}-01`, query.timeZone)
   const to = startOfDay(`${monthAfter(month)}-01`, query.timeZone)

@@ -1,5 +1,6 @@
 import { PICKS_A_DAY } from '#contract/insights-limits.ts'
 import { openMarkets, sideOf } from '#server/bets/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
@@ -28,7 +29,7 @@ async function chooseFor(tx: Tx, practice: boolean): Promise<void> {
   await lockInsights(tx)
   const free = await freePlaces(tx, practice)
   if (free <= 0) return
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const ranked = rankMarkets(await openMarkets(tx, practice), now)
   const earlier = await pickedAmong(
     tx,

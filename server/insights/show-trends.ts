@@ -3,7 +3,8 @@ import { categories } from '#contract/bets.ts'
 import type { insightRoutes, Trend } from '#contract/insights.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type Flow, flowsSince } from '#server/bets/index.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { productNow } from '#server/core/clock.ts'
+import type { Tx } from '#server/core/db.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,7 +13,7 @@ export async function showTrends(
   tx: Tx,
   practice: boolean,
 ): Promise<z.input<(typeof insightRoutes.insightTrends)['reply']>> {
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const end = Math.floor(now.getTime() / HOUR_MS + 1) * HOUR_MS
   const flows = await flowsSince(tx, practice, new Date(end - 14 * 24 * HOUR_MS))
   return {

@@ -1,4 +1,5 @@
 import type { WholeLastName } from '#contract/fields.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -34,7 +35,7 @@ export async function giveCrown(context: Context, tx: Tx): Promise<void> {
   )
   if (leader?.userId === holder?.userId) return
   // one moment for both, so that the history has no gaps
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   if (holder) await takeCrown(tx, holder.userId, now)
   if (!leader) return
   await setCrown(tx, leader.userId, true)

@@ -1,3 +1,4 @@
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
@@ -51,8 +52,7 @@ export async function setAsideLater(
   { payload: { matchIds, cause, until } }: Fact<'matches.set-aside'>,
 ): Promise<void> {
   // what came to its end before it was delivered counts
-  if (until !== null && new Date(until) <= (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now)
-    return
+  if (until !== null && new Date(until) <= (await productNow(tx))) return
   await setAside(context, tx, { matchIds: matchIds.map(BigInt), cause, until })
 }
 

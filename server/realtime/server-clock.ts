@@ -1,4 +1,5 @@
-import { type Db, sql } from '#server/core/db.ts'
+import { productNow } from '#server/core/clock.ts'
+import type { Db } from '#server/core/db.ts'
 
 const SAMPLE_EVERY_MS = 10_000
 
@@ -14,7 +15,7 @@ export function openServerClock(db: Db, failed: (error: unknown) => void): Serve
   let ahead = 0
   const sample = async () => {
     const before = performance.now()
-    const { now } = await db.one<{ now: Date }>(sql`select clock_now() as now`)
+    const now = await productNow(db)
     // the answer was right about half-way between question and answer
     ahead = now.getTime() + (performance.now() - before) / 2 - Date.now()
   }

@@ -1,11 +1,12 @@
 import type { RoomDetail } from '#contract/rooms.ts'
 import { dismiss } from '#server/chat/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, type News, publish, roomChanged } from './news.ts'
-import { lockRoom, maySee, noSuchRoom, positionAt, type Room, readRoom, standingOf } from './room-rows.ts'
+import { lockRoom, maySee, noSuchRoom, positionMsAt, type Room, readRoom, standingOf } from './room-rows.ts'
 import { detailView } from './views.ts'
 
 /** The owner closes a room for good. Closing it twice changes nothing. @throws Refusal not_found, forbidden */
@@ -35,10 +36,10 @@ export async function close(tx: Tx, room: Room): Promise<News> {
     room.channel_id,
     gone.map(({ user_id }) => user_id),
   )
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   await tx.change(sql`
     update video_rooms set status = 'closed', host_id = null, emptied_at = coalesce(emptied_at, ${now}::timestamptz),
-      playing = false, position_ms = ${positionAt(room, now) ?? 0}, playback_at = ${now}, revision = revision + 1
+      playing = false, position_ms = ${positionMsAt(room, now) ?? 0}, playback_at = ${now}, revision = revision + 1
     where id = ${room.id}`)
   // The people inside keep watching: the room's last word is that it has changed.
   return [roomChanged(room), listChanged]

@@ -1,10 +1,11 @@
 import { asStored, dismiss, placeMessage, postWithin } from '#server/chat/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
 import { roomWire } from './room-chat.ts'
-import { nameOf, positionAt, type Room, roomColumns } from './room-rows.ts'
+import { nameOf, positionMsAt, type Room, roomColumns } from './room-rows.ts'
 
 type Present = PersonRow & { co_host: boolean }
 
@@ -65,12 +66,12 @@ async function update(
   room: Room,
   { owner, host, empty }: { owner: bigint; host: bigint | null; empty: boolean },
 ): Promise<Room> {
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const stops = empty && room.playing
   return tx.one<Room>(sql`
     update video_rooms r set created_by = ${owner}, host_id = ${host},
       emptied_at = case when ${empty} then coalesce(emptied_at, ${now}::timestamptz) end,
-      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionAt(room, now) ?? 0) : room.position_ms},
+      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionMsAt(room, now) ?? 0) : room.position_ms},
       playback_at = ${stops ? now : room.playback_at}, revision = ${stops ? room.revision + 1 : room.revision}
     where r.id = ${room.id} returning ${roomColumns}`)
 }
@@ -84,13 +85,13 @@ export async function notice(
 ): Promise<Signal> {
   const what = [became.owns && 'owns this room', became.hosts && 'controls the video'].filter(Boolean)
   const content = `${nameOf(person)} now ${what.join(' and ')}`
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const written = {
     channelId: room.channel_id,
     senderId: person.user_id,
     type: 'notice' as const,
     content,
-    positionMs: positionAt(room, now),
+    positionMs: positionMsAt(room, now),
   }
   const [outcome] = await postWithin(tx, [written])
   if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('a notice was not judged')

@@ -9,7 +9,7 @@ import {
   checkOpen,
   mustSee,
   noSuchRoom,
-  positionAt,
+  positionMsAt,
   type Room,
   readRoom,
   readVisible,
@@ -56,7 +56,7 @@ const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>):
     return {
       channelId: room.channel_id,
       user,
-      positionMs: positionAt(room, room.now),
+      positionMs: positionMsAt(room, room.now),
       async admit() {
         await mustSee(db, room, userId)
         throw new Refusal('not_joined', 'Only people in this room write here. Nothing was sent.')

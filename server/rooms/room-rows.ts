@@ -141,7 +141,7 @@ export const playbackOf = (
 const POSITION_MAX_MS = 2_000_000_000
 
 /** Where a room's video is at a moment, in milliseconds; undefined without a video, and for a broadcast, which has no position. */
-export const positionAt = (
+export const positionMsAt = (
   room: Pick<Room, 'video_url' | 'playing' | 'position_ms' | 'playback_at'>,
   now: Date,
 ): number | undefined => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { codeStatuses, ownCode, storePayment } from '#contract/store.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, type Journal } from '#server/ledger/index.ts'
@@ -24,11 +25,6 @@ export type CodeRow = {
 
 export const codeColumns = sql`
   id, payer_id, amount_cents, status, created_at, expires_at, merchant_id, taken_cents, refunded_cents, redeemed_at`
-
-/** "$12.34", as notifications and refusals print it. */
-
-const productNow = async (tx: Tx): Promise<Date> =>
-  (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
 /** A code by its secret, or by its number; not locked. */
 export function findCode(tx: Tx, named: string): Promise<CodeRow | undefined> {

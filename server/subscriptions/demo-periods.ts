@@ -1,4 +1,5 @@
 import { INSIGHTS_PRICE_CENTS } from '#contract/fees.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
@@ -90,7 +91,7 @@ export async function runDemoPeriods(
     await context.db.transact(async (tx) => {
       await lockUser(tx, userId)
       const row = await lockSubscription(tx, id)
-      const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+      const now = await productNow(tx)
       if (row?.status !== 'active' || row.current_period_end! > now) return
       if (row.cancel_at_period_end || !renews) await endSubscription(tx, id, 'cancelled')
       else while ((await payMonth(context, tx, { id, userId })) <= now);

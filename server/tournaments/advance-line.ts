@@ -1,6 +1,7 @@
 import { decide, emptyLine, fold } from '#contract/tournament-engine.ts'
 import type { Line, LineClocks, LineCommand, LineDraw } from '#contract/tournament-line.ts'
 import type { Config } from '#server/config/config.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
@@ -38,7 +39,7 @@ export async function advanceLine(
     throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command)
   }
   const before = await readLine(tx, tournamentId)
-  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const now = await productNow(tx)
   const clockStands = await hasVerdict(tx, tournamentId, before)
   const [step] = await carryOut(context, tx, [{ tournament, before, command, clockStands }], now, calledOff)
   return step?.line ?? before

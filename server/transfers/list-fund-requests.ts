@@ -1,12 +1,7 @@
 import type { Sql } from 'sql-template-tag'
+import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import {
-  type FundRequestView,
-  productNow,
-  type RequestRow,
-  requestColumns,
-  requestViews,
-} from './request-rows.ts'
+import { type FundRequestView, type RequestRow, requestColumns, requestViews } from './request-rows.ts'
 
 type Query = { cursor?: { pending: boolean; id: bigint } | undefined; limit: number }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { fundRequest, fundRequestStatuses } from '#contract/transfers.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -74,9 +75,6 @@ export async function askedText(
   const shown = message !== null && (await trustedWriters(tx, to_id, [from_id])).size > 0
   return shown ? message : 'Accept or decline it; nothing moves by itself.'
 }
-
-export const productNow = async (tx: Tx): Promise<Date> =>
-  (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
 /** One request in its present state. */
 export async function requestView(tx: Tx, row: RequestRow): Promise<FundRequestView> {

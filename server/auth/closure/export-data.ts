@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
+import { productNow } from '#server/core/clock.ts'
 import { createConcurrencyLimit } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
@@ -72,7 +73,7 @@ export function createExporter(closures: readonly Closure[]): Exporter {
       const parts = await db.transact(async (tx) => {
         tx.mayTake(WITHIN_MS)
         await tx.change(sql`set transaction isolation level repeatable read read only`)
-        const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+        const now = await productNow(tx)
         const read: Record<string, unknown> = { exportedAt: now }
         for (const [name, part] of closures.flatMap(({ exportData = {} }) => Object.entries(exportData))) {
           read[name] = await part(tx, caller.userId)
