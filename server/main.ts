@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { awaitDatabase, DatabaseUnfit } from './core/await-database.ts'
 import type { Context } from './core/context.ts'
 import { openDb } from './core/db.ts'
 import { MemoryLimits } from './core/limits.ts'
@@ -31,11 +32,13 @@ async function start(config: Config): Promise<void> {
   const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
   const embedded = config.databaseUrl ? undefined : await launchEmbedded(config, log)
   const url = config.databaseUrl ?? embedded!.url
+  await awaitDatabase(url, say)
   const db = openDb(url)
   await guardStamp(config, db)
   const migrated = await migrate(config.migrateDatabaseUrl ?? url, {
     clock: config.environment === 'production' ? 'plain' : 'movable',
     applicationUrl: url,
+    say,
   })
   if (migrated > 0) say(`database: ${migrated} migrations applied`)
   const cards = await chooseCards(config, db)
@@ -119,11 +122,12 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
   return `http://${host}:${port}`
 }
 
+/** Errors whose message tells an operator all there is to know. */
+const IN_WORDS = [ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
+
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataLocked || error instanceof EngineMissing) {
-    console.error(error.message)
-  } else console.error(error)
+  console.error(IN_WORDS.some((kind) => error instanceof kind) ? (error as Error).message : error)
   process.exit(1)
 }

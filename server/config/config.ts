@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseMoney } from '#contract/money.ts'
+import { hostsOf } from '#server/core/database-hosts.ts'
 import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
@@ -39,7 +40,17 @@ const origins = z
   )
   .pipe(z.array(address('http:', 'https:').transform((one) => new URL(one).origin)))
 
-const postgresAddress = address('postgres:', 'postgresql:').optional()
+/** One connection string, also with several hosts. */
+const postgresAddress = z
+  .string()
+  .superRefine((text, context) => {
+    try {
+      hostsOf(text)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+  })
+  .optional()
 const webAddress = address('http:', 'https:').optional()
 const secret = z.string().optional()
 

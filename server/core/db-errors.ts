@@ -2,8 +2,15 @@ import pg from 'pg'
 
 const RETRYABLE = new Set(['40P01', '40001'])
 const TRIES_MAX = 5
-/** A statement or a lock timed out, the database is read-only, or a transaction was idle too long. */
-const NOT_NOW = new Set(['57014', '55P03', '25006', '25P03', '25P04'])
+/** A statement or a lock timed out, or a transaction was idle too long. */
+const NOT_NOW = new Set(['57014', '55P03', '25P03', '25P04'])
+const READ_ONLY = '25006'
+const NOT_SUPPORTED = '0A000'
+/**
+ * PostgreSQL's functions that refuse with 0A000 what a new connection would do: a standby has no unlogged tables, and a plan is
+ * older than its table.
+ */
+const OF_CONNECTION = new Set(['get_relation_info', 'RevalidateCachedQuery'])
 const GONE = /^(08|53|57P|58)/
 /** Messages of the driver, without a code, for a connection that does not open, is lost or answers too late. */
 const DRIVER_LOST = /connect|read timeout|not queryable/i
@@ -25,6 +32,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A connection leads to a standby, or to a server that was set read-only. */
+export class ReadOnlyServer extends Error {
+  constructor() {
+    super('this server takes no writes: it is a standby, or it is read-only')
+    this.name = 'ReadOnlyServer'
+  }
+}
+
 /** SQLSTATE of an error from PostgreSQL, or undefined. */
 export const sqlState = (error: unknown): string | undefined => {
   const source = error instanceof DatabaseUnavailable ? error.cause : error
@@ -37,9 +52,15 @@ export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(e
 /** Whether the database is gone or has no connection left: the next statement would fail in the same way. */
 export const isUnreachable = (error: unknown): boolean => {
   const state = sqlState(error)
-  if (state !== undefined) return GONE.test(state)
-  if (error instanceof DatabaseUnavailable) return true
+  if (state !== undefined) return GONE.test(state) || state === READ_ONLY || isOfConnection(error)
+  if (error instanceof DatabaseUnavailable || error instanceof ReadOnlyServer) return true
   return error instanceof Error && ('syscall' in error || DRIVER_LOST.test(error.message))
+}
+
+function isOfConnection(error: unknown): boolean {
+  const source = error instanceof DatabaseUnavailable ? error.cause : error
+  if (!(source instanceof pg.DatabaseError) || source.code !== NOT_SUPPORTED) return false
+  return OF_CONNECTION.has(source.routine ?? '')
 }
 
 /** Whether a connection is unusable after this error of one of its statements. */

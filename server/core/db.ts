@@ -1,8 +1,10 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { hostsOf, openHosts } from './database-hosts.ts'
 import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
 import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
-import { CONNECTS_WITHIN_MS, openPool, type Pool } from './pool.ts'
+import { connectsWithin, openPool, type Pool } from './pool.ts'
+import { WritableClient } from './writable-client.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -101,7 +103,9 @@ const onAny =
     const client = await pool.take(withinMs)
     let failure: unknown
     try {
-      return await client.query(limited(query, until - performance.now()))
+      const answer = await client.query(limited(query, until - performance.now()))
+      client.checkConfirmed()
+      return answer
     } catch (error) {
       failure = error
       throw asCallersGetIt(error)
@@ -129,15 +133,12 @@ function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake'>): Tx {
 }
 
 function configOf(
-  url: string,
   deadlines: Deadlines,
   { lockTimeout = 8_000, settings = {} }: Session = {},
 ): pg.ClientConfig {
   const named = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return {
-    connectionString: url,
     // Every wait has a limit: for a connection, for a lock, and for a client that went silent inside a transaction.
-    connectionTimeoutMillis: CONNECTS_WITHIN_MS,
     lock_timeout: lockTimeout,
     statement_timeout: deadlines.statementMs,
     idle_in_transaction_session_timeout: 60_000,
@@ -178,8 +179,10 @@ async function attempt<T>(
     await run({ text: begin })
     result = await work(tx)
     committing = true
+    client.expectNoWarning()
     await query({ text: 'commit' })
     failure = undefined
+    client.checkConfirmed()
   } catch (error) {
     if (committing) failure = error
     // A lost or unresponsive connection is not asked to roll back: it will not commit either.
@@ -201,8 +204,29 @@ const rollBack = (query: Run): Promise<unknown> =>
   )
 
 /**
+ * A single connection to the writable host, without time limits: for migrations and the questions of a start.
+ * @param name application_name
+ * @param settings of the connection
+ */
+export async function openClient(
+  url: string,
+  name: string,
+  settings: pg.ClientConfig = {},
+): Promise<WritableClient> {
+  const hosts = openHosts(hostsOf(url))
+  if (hosts.several) await hosts.seek()
+  const client = new WritableClient(
+    { ...settings, application_name: name, connectionTimeoutMillis: connectsWithin(hosts) },
+    hosts,
+  )
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
  * Opens a pool.
- * @param url a PostgreSQL connection string (TCP or unix socket)
+ * @param url a PostgreSQL connection string (TCP or unix socket), also with several hosts: the one that takes writes is used
  * @param options.deadlines the default deadlines; `within` gives others
  */
 export function openDb(
@@ -210,9 +234,35 @@ export function openDb(
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
   const dedicated: DedicatedConnection[] = []
-  const pool = openPool(configOf(url, deadlines), connectionsMax, () => {
+  const doubtDedicated = () => {
     for (const one of dedicated) one.doubt()
+  }
+  const hosts = openHosts(hostsOf(url), () => {
+    doubtDedicated()
+    pool.doubt()
   })
+  const seek = () => void (hosts.several && hosts.seek())
+  const pool = openPool(configOf(deadlines), connectionsMax, hosts, () => {
+    doubtDedicated()
+    seek()
+  })
+
+  /** A connection of its own; after a host that does not answer, to the host that is the primary now. */
+  async function connect(config: pg.ClientConfig, gone: () => void = () => {}): Promise<WritableClient> {
+    const open = async () => {
+      const client = new WritableClient({ ...config, connectionTimeoutMillis: connectsWithin(hosts) }, hosts)
+      client.on('error', gone)
+      client.on('end', gone)
+      await client.connect()
+      return client
+    }
+    try {
+      return await open()
+    } catch (error) {
+      if (!hosts.several || !(await hosts.seek())) throw error
+      return open()
+    }
+  }
 
   /** PostgreSQL ends a statement at the session's limit, unless the transaction may take longer. */
   const beginFor = (ms: number) =>
@@ -222,18 +272,16 @@ export function openDb(
     ...onClient(onAny(pool, statementMs), { afterCommit: (work) => work(), mayTake: () => {} }),
     transact: (work) =>
       retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs) }, work)),
-    async connect() {
-      const client = new pg.Client({ ...configOf(url, deadlines), application_name: 'evens-listen' })
-      await client.connect()
-      return client
-    },
+    connect: () => connect({ ...configOf(deadlines), application_name: 'evens-listen' }),
     dedicated(name, text, session) {
       // its callers are API calls
       const limit = { query_timeout: OF_CALLS.statementMs }
-      const made = openDedicatedConnection(
-        { ...configOf(url, deadlines, session), ...limit },
-        { name, text, lost: pool.doubt },
-      )
+      const config = { ...configOf(deadlines, session), ...limit }
+      const lost = () => {
+        pool.doubt()
+        seek()
+      }
+      const made = openDedicatedConnection((gone) => connect(config, gone), { name, text, lost })
       dedicated.push(made)
       return made
     },

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { asCallersGetIt, breaksConnection, DatabaseUnavailable } from './db-errors.ts'
 import { endSoon } from './pool.ts'
+import type { WritableClient } from './writable-client.ts'
 
 /**
  * A connection for a single statement that answers with one text. It is the fastest round trip to the database: no pool, no
@@ -74,30 +75,33 @@ class Call implements pg.Submittable {
 }
 
 /**
- * @param config of the connection, which opens on the first call and stays open
+ * @param connect opens the connection on the first call; it stays open
  * @param statement.name on its connection
  * @param statement.text whose only row begins with a text that is never null
  * @param statement.lost called when the connection is lost during a statement
  */
-export const openDedicatedConnection = (config: pg.ClientConfig, statement: Statement): DedicatedConnection =>
-  new StatementConnection(config, statement)
+export const openDedicatedConnection = (connect: Connect, statement: Statement): DedicatedConnection =>
+  new StatementConnection(connect, statement)
+
+/** @param gone called when the connection has ended or failed */
+type Connect = (gone: () => void) => Promise<WritableClient>
 
 type Statement = { name: string; text: string; lost: () => void }
 type Entry = Answer & { values: readonly string[] }
 
 class StatementConnection implements DedicatedConnection {
-  readonly #config: pg.ClientConfig
+  readonly #connect: Connect
   readonly #statement: Statement
   readonly #waiting: Entry[] = []
-  #client: pg.Client | undefined
+  #client: WritableClient | undefined
   #opening: Promise<void> | undefined
   #closed = false
   /** the call whose statement is running */
   #current: Entry | undefined
   #settled: (() => void) | undefined
 
-  constructor(config: pg.ClientConfig, statement: Statement) {
-    this.#config = config
+  constructor(connect: Connect, statement: Statement) {
+    this.#connect = connect
     this.#statement = statement
   }
 
@@ -131,21 +135,18 @@ class StatementConnection implements DedicatedConnection {
   }
 
   async #open(): Promise<void> {
-    const made = new pg.Client(this.#config)
+    let made: WritableClient | undefined
     let gone = false
-    const drop = () => {
+    made = await this.#connect(() => {
       gone = true
-      if (this.#client === made) this.#client = undefined
-    }
-    made.on('error', drop)
-    made.on('end', drop)
-    await made.connect()
+      if (made && this.#client === made) this.#client = undefined
+    })
     if (gone) throw new Error('the connection was lost')
     if (this.#closed) await made.end()
     else this.#client = made
   }
 
-  #lose(dead: pg.Client): void {
+  #lose(dead: WritableClient): void {
     if (this.#client === dead) this.#client = undefined
     void endSoon(dead)
   }
@@ -169,14 +170,19 @@ class StatementConnection implements DedicatedConnection {
       )
   }
 
-  #run(on: pg.Client, entry: Entry): void {
+  #run(on: WritableClient, entry: Entry): void {
     const { name, text } = this.#statement
     this.#current = entry
     on.query(
       new Call(name, text, entry.values, {
         resolve: (answer) => {
           if (!this.#isFirstAnswer(entry)) return
-          entry.resolve(answer)
+          try {
+            on.checkConfirmed()
+            entry.resolve(answer)
+          } catch (error) {
+            entry.reject(error)
+          }
           if (this.#waiting.length > 0) this.#next()
         },
         reject: (error) => {

@@ -1,35 +1,34 @@
 import pg from 'pg'
+import { closeSocket, type DatabaseHosts, HOST_WITHIN_MS } from './database-hosts.ts'
 import { breaksConnection, DatabaseUnavailable } from './db-errors.ts'
+import { proveWritable, WritableClient } from './writable-client.ts'
 
-/** How long a new connection may take to open. */
-export const CONNECTS_WITHIN_MS = 4_000
+/** How long a new connection may take to open where there is one host. */
+const CONNECTS_WITHIN_MS = 4_000
 /** How long a caller waits for a connection in use. */
 const WAITS_MAX_MS = 10_000
 /** How long an idle connection may take to prove that it still works. */
 const PROBE_MS = 1_000
 
-/** The pool's own limit is for a connection in use, which may take longer than opening a new one. */
-class Client extends pg.Client {
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECTS_WITHIN_MS })
-  }
-}
+/** How long a new connection may take: another host is tried soon. */
+export const connectsWithin = ({ several }: DatabaseHosts) => (several ? HOST_WITHIN_MS : CONNECTS_WITHIN_MS)
 
 /** Ends a connection, and closes its socket when the database does not answer. */
 export async function endSoon(client: pg.Client): Promise<void> {
-  const { stream } = (client as unknown as { connection: pg.Connection }).connection
-  const late = setTimeout(() => stream.destroy(), PROBE_MS)
+  const late = setTimeout(() => closeSocket(client), PROBE_MS)
   await client.end().catch(() => {})
   clearTimeout(late)
 }
+
+export type PoolClient = pg.PoolClient & WritableClient
 
 export type Pool = {
   /**
    * Takes a connection. Return it with `release`, together with the error if the work failed.
    * @throws DatabaseUnavailable, nothing done, when none is free within that many milliseconds
    */
-  take(withinMs: number): Promise<pg.PoolClient>
-  release(client: pg.PoolClient, error?: unknown): void
+  take(withinMs: number): Promise<PoolClient>
+  release(client: PoolClient, error?: unknown): void
   /** A connection to this database was lost: probes each idle one now. */
   doubt(): void
   close(): Promise<void>
@@ -38,11 +37,22 @@ export type Pool = {
 }
 
 /**
- * A pool of connections. A connection that a statement broke is dropped, and the idle ones are probed at once, so that no
- * caller gets a dead one after an outage.
+ * A pool of connections to the writable host. A connection that a statement broke is dropped, and the idle ones are probed at
+ * once, so that no caller gets a dead one after an outage, nor one that leads to yesterday's primary.
  * @param lost called when a statement broke its connection
  */
-export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: () => void): Pool {
+export function openPool(
+  config: pg.ClientConfig,
+  connectionsMax: number,
+  hosts: DatabaseHosts,
+  lost: () => void,
+): Pool {
+  /** The pool's own limit is for a connection in use, which may take longer than opening a new one. */
+  class Client extends WritableClient {
+    constructor(given: pg.ClientConfig) {
+      super({ ...given, connectionTimeoutMillis: connectsWithin(hosts) }, hosts)
+    }
+  }
   const pool = new pg.Pool({
     ...config,
     Client: Client as unknown as typeof pg.Client,
@@ -60,20 +70,32 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
   async function probeIdle(): Promise<void> {
     if (probing || closed) return
     probing = true
-    await Promise.allSettled(Array.from({ length: pool.idleCount }, () => probe(pool)))
+    await Promise.allSettled(Array.from({ length: pool.idleCount }, () => probe(pool, hosts)))
     probing = false
+  }
+
+  /** Takes a connection; after a host that does not answer, from the host that is the primary now. */
+  async function takeAnywhere(withinMs: number): Promise<pg.PoolClient> {
+    const until = performance.now() + withinMs
+    try {
+      return await (pool.idleCount > 0 ? pool.connect() : takeInTime(pool, withinMs))
+    } catch (error) {
+      if (!hosts.several || isWait(error) || !(await hosts.seek())) throw error
+      return takeInTime(pool, Math.max(1, until - performance.now()))
+    }
   }
 
   return {
     async take(withinMs) {
       try {
-        return await (pool.idleCount > 0 ? pool.connect() : takeInTime(pool, withinMs))
+        return (await takeAnywhere(withinMs)) as PoolClient
       } catch (error) {
         throw new DatabaseUnavailable(error, 'nothing')
       }
     },
     release(client, error) {
-      if (error === undefined || !breaksConnection(error)) return client.release()
+      if (error === undefined || !breaksConnection(error))
+        return client.release(leadsElsewhere(client, hosts))
       client.release(error as Error)
       void probeIdle()
       lost()
@@ -90,16 +112,25 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
   }
 }
 
-/** Drops an idle connection that no longer works. */
-async function probe(pool: pg.Pool): Promise<void> {
+const leadsElsewhere = (client: pg.PoolClient, hosts: DatabaseHosts) =>
+  (client as PoolClient).url !== hosts.current
+
+/** Drops an idle connection that no longer works, or that leads to a host which is not the primary any more. */
+async function probe(pool: pg.Pool, hosts: DatabaseHosts): Promise<void> {
   const client = await pool.connect()
+  if (leadsElsewhere(client, hosts)) return client.release(true)
   try {
-    await client.query({ text: 'select 1', query_timeout: PROBE_MS } as pg.QueryConfig)
+    await proveWritable(client, PROBE_MS)
     client.release()
   } catch (error) {
     client.release(error as Error)
   }
 }
+
+const WAITED = /^(no connection to the database in time|timeout exceeded when trying to connect)$/
+
+/** Whether a caller waited in vain for a connection in use: the database itself may be well. */
+const isWait = (error: unknown) => error instanceof Error && WAITED.test(error.message)
 
 /** Waits for a connection for a limited time; one that comes later returns to the pool. */
 async function takeInTime(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {

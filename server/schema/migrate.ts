@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { openClient } from '#server/core/db.ts'
 import { applyFunctions, type Clock, dropForgotten } from './sql-functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
@@ -12,12 +14,16 @@ const FIRST_EVER = '0001_core.sql'
 const UPGRADES_OLDER = '7ec61e61'
 /** Any fixed number: only migrations take this lock. */
 const LOCK = 7_230_411
+const LOCK_AGAIN_MS = 250
+const LOCK_SAYS_AFTER_MS = 5_000
+const LOCK_WITHIN_MS = 600_000
 
 type Step = { name: string; text: string; hash: string }
 type Applied = Map<string, string>
 
 /**
- * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once.
+ * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once. The lock ends with the
+ * transaction, so that it never outlives this call, whoever keeps the connection.
  * A fresh database starts from the files of `migrations/baseline`. In the same transaction: the functions of the modules if they
  * have changed, and every new numbered file of `migrations`.
  * @param options.clock 'movable' for tests and the demo, never where money is real
@@ -29,20 +35,23 @@ type Applied = Map<string, string>
  */
 export async function migrate(
   url: string,
-  { clock, applicationUrl }: { clock: Clock; applicationUrl?: string | undefined },
+  {
+    clock,
+    applicationUrl,
+    say = () => {},
+  }: { clock: Clock; applicationUrl?: string | undefined; say?: (line: string) => void },
 ): Promise<number> {
   const application = applicationUrl && (await roleOf(applicationUrl))
-  const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
-  await client.connect()
+  const client = await openClient(url, 'evens-migrate')
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      `create table if not exists migrations (
-        name text primary key, hash text not null, applied_at timestamptz not null default now())`,
-    )
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-    const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
     const count = await inTransaction(client, async () => {
+      await lock(client, say)
+      await client.query(
+        `create table if not exists migrations (
+          name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+      )
+      const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+      const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
       const functions = await applyFunctions(client, clock, applied.get('functions'))
       const made = (await begin(client, applied)) + (await applyNew(client, applied))
       if (functions) {
@@ -57,6 +66,28 @@ export async function migrate(
     return count
   } finally {
     await client.end()
+  }
+}
+
+/** Waits until no other node migrates this database. @throws Error in words when that takes too long */
+async function lock(client: pg.Client, say: (line: string) => void): Promise<void> {
+  const began = Date.now()
+  let said = false
+  for (;;) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
+      LOCK,
+    ])
+    if (rows[0]!.got) return
+    const waited = Date.now() - began
+    if (waited > LOCK_WITHIN_MS)
+      throw new Error(
+        'another node has been migrating this database for ten minutes: look at it in pg_stat_activity (application_name evens-migrate), then start again',
+      )
+    if (!said && waited > LOCK_SAYS_AFTER_MS) {
+      said = true
+      say('waiting for another node, which migrates the database …')
+    }
+    await sleep(LOCK_AGAIN_MS)
   }
 }
 
@@ -142,8 +173,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The role of connections with this connection string. */
 async function roleOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
-  await client.connect()
+  const client = await openClient(url, 'evens-migrate')
   try {
     const { rows } = await client.query<{ role: string }>('select current_user as role')
     return rows[0]!.role

@@ -1,4 +1,5 @@
 import { type Config, PASSWORD_HASH_KIB } from '#server/config/config.ts'
+import { hostsOf } from '#server/core/database-hosts.ts'
 import { isLoopbackAddress, isLoopbackHost } from '#server/core/loopback.ts'
 
 /** Whether a host of the settings, which may be a bare address, is this very machine. */
@@ -44,8 +45,10 @@ const judgePasswords: Judge = (config) => [
 ]
 
 /** Whether a connection string leads to another machine without a mode that encrypts. */
-function travelsPlain(databaseUrl: string): boolean {
-  const { hostname, searchParams } = new URL(databaseUrl)
+const travelsPlain = (databaseUrl: string) => hostsOf(databaseUrl).some(hostTravelsPlain)
+
+function hostTravelsPlain(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
   // a path to a socket stands in `host`
   const host = searchParams.get('host') ?? hostname
   if (host === '' || host.startsWith('/') || isLoopback(host)) return false

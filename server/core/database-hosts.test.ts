@@ -1,0 +1,88 @@
+import { describe, expect, test, vi } from 'vitest'
+import { hostName, hostsOf, openHosts } from './database-hosts.ts'
+
+describe('the hosts of a connection string', () => {
+  test.each([
+    ['postgres://u:p@db/evens', ['postgres://u:p@db/evens']],
+    ['postgres://u@/evens?host=%2Frun%2Fpg', ['postgres://u@/evens?host=%2Frun%2Fpg']],
+    ['postgres://db/evens?target_session_attrs=read-write', ['postgres://db/evens']],
+    [
+      'postgres://u:p%2C@a:5432,b:5433/evens?sslmode=verify-full&target_session_attrs=primary',
+      [
+        'postgres://u:p%2C@a:5432/evens?sslmode=verify-full',
+        'postgres://u:p%2C@b:5433/evens?sslmode=verify-full',
+      ],
+    ],
+    ['postgresql://u@[::1]:1,[::2]:2/e', ['postgresql://u@[::1]:1/e', 'postgresql://u@[::2]:2/e']],
+  ])('H-01 %s', (url, hosts) => {
+    expect(hostsOf(url)).toEqual(hosts)
+  })
+
+  test.each([
+    ['mysql://db/evens', /starts with postgres:/],
+    ['evens', /starts with postgres:/],
+    ['postgres://a:5432,,b:5432/evens', /"" is not a host/],
+    ['postgres://a:5432,b:many/evens', /"b:many" is not a host/],
+    ['postgres://a:5432,a:5432/evens', /names a host twice/],
+    ['postgres://a,b/evens?target_session_attrs=standby', /the server writes, so set read-write/],
+    ['postgres://a/evens?target_session_attrs=any', /the server writes, so set read-write/],
+  ])('H-01 %s is refused in words', (url, words) => {
+    expect(() => hostsOf(url)).toThrow(words)
+  })
+
+  test('H-01 a host is named without its password', () => {
+    expect(hostName('postgres://u:secret@db-1:5432/evens')).toBe('db-1:5432')
+  })
+})
+
+describe('which host is the primary', () => {
+  const late = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
+
+  test('H-01 the only host that may be written is used, whatever the others do', async () => {
+    const ask = vi.fn(async (url: string) => {
+      if (url === 'a') return undefined
+      if (url === 'b') throw new Error('connection refused')
+      return 3
+    })
+    const moved = vi.fn()
+    const hosts = openHosts(['a', 'b', 'c'], moved, ask)
+    expect(hosts.current).toBe('a')
+    expect(await hosts.seek()).toBe(true)
+    expect(hosts.current).toBe('c')
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+
+  test('H-01 a host that does not answer does not delay the one that does', async () => {
+    const hosts = openHosts(['dead', 'live'], undefined, async (url) =>
+      url === 'live' ? 1 : late(60_000, undefined),
+    )
+    expect(await hosts.seek()).toBe(true)
+    expect(hosts.current).toBe('live')
+  })
+
+  test('H-01 while there is none, the host stays and the look says so', async () => {
+    const hosts = openHosts(['a', 'b'], undefined, async () => undefined)
+    expect(await hosts.seek()).toBe(false)
+    expect(hosts.current).toBe('a')
+  })
+
+  test('H-05 an old primary that comes back with an older timeline is never used again', async () => {
+    let timelines: Record<string, number> = { a: 1 }
+    const hosts = openHosts(['a', 'b'], undefined, async (url) => timelines[url])
+    await hosts.seek()
+    expect(hosts.current).toBe('a')
+    timelines = { a: 1, b: 2 }
+    await hosts.seek()
+    await vi.waitFor(() => expect(hosts.current).toBe('b'))
+    timelines = { a: 1 }
+    expect(await hosts.seek()).toBe(false)
+    expect(hosts.current).toBe('b')
+  })
+
+  test('H-01 looks that are asked for at the same time are one', async () => {
+    const ask = vi.fn(async () => late(5, 1))
+    const hosts = openHosts(['a', 'b'], undefined, ask)
+    await Promise.all([hosts.seek(), hosts.seek(), hosts.seek()])
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,139 @@
+import pg from 'pg'
+
+/** What the list of hosts may ask for. The primary that takes writes is looked for always; standbys serve no `Db`. */
+const WRITABLE = new Set(['read-write', 'primary'])
+
+const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
+
+/**
+ * The hosts of a connection string in libpq's form: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
+ * @returns a connection string for each host; a single one for a socket's path
+ * @throws Error with a sentence for the operator
+ */
+export function hostsOf(url: string): string[] {
+  const [, scheme, user, list, path, query = ''] = ADDRESS.exec(url) ?? []
+  if (scheme === undefined || list === undefined)
+    throw new Error('must be an address that starts with postgres:// or postgresql://')
+  const settings = new URLSearchParams(query)
+  const wanted = settings.get('target_session_attrs')
+  if (wanted !== null && !WRITABLE.has(wanted))
+    throw new Error(
+      `target_session_attrs=${wanted} is not possible: the server writes, so set read-write or leave it out`,
+    )
+  settings.delete('target_session_attrs')
+  const left = settings.size > 0 ? `?${settings}` : ''
+  const rest = `${path}${wanted === null ? query : left}`
+  const hosts = list.split(',').map((host) => `${scheme}${user}${host}${rest}`)
+  const wrong = hosts.length > 1 && list.split(',').find((host) => !isHost(host))
+  if (wrong !== false && wrong !== undefined)
+    throw new Error(`"${wrong}" is not a host with a port, such as db-1:5432`)
+  if (list !== '' && !hosts.every((one) => URL.canParse(one)))
+    throw new Error('must be an address that starts with postgres:// or postgresql://')
+  if (new Set(hosts).size < hosts.length) throw new Error('names a host twice')
+  return hosts
+}
+
+const isHost = (text: string) => text !== '' && URL.canParse(`postgres://${text}/`)
+
+/** The host of a connection string, without user and password, for a line of the log. */
+export const hostName = (url: string): string => new URL(url).host || 'the local socket'
+
+/** How long one host may take to answer where another could. */
+export const HOST_WITHIN_MS = 2_000
+
+/** Which host of a list is the writable primary. */
+export type DatabaseHosts = {
+  /** the connection string that new connections use */
+  readonly current: string
+  readonly several: boolean
+  /**
+   * Asks all hosts at once which one may be written, and moves there: at most two seconds. Joins a look that is under way.
+   * @returns whether one was found
+   */
+  seek(): Promise<boolean>
+}
+
+/**
+ * @param urls a connection string for each host
+ * @param moved called after a move to another host
+ * @param ask the timeline of a writable server, or undefined for any other
+ */
+export function openHosts(
+  urls: readonly string[],
+  moved: () => void = () => {},
+  ask: (url: string) => Promise<number | undefined> = timelineOf,
+): DatabaseHosts {
+  let current = urls[0]!
+  /** the newest history of the ledger that any host has shown: an old primary that comes back has an older one */
+  let newest = 0
+  let looking: Promise<boolean> | undefined
+
+  async function look(): Promise<boolean> {
+    let best: { url: string; timeline: number } | undefined
+    await new Promise<void>((resolve) => {
+      let left = urls.length
+      for (const url of urls) {
+        void ask(url)
+          .catch(() => undefined)
+          .then((timeline) => {
+            if (timeline !== undefined && timeline >= newest && timeline >= (best?.timeline ?? 0)) {
+              best = { url, timeline }
+              newest = timeline
+              move(url)
+              resolve()
+            }
+            if (--left === 0) resolve()
+          })
+      }
+    })
+    return best !== undefined
+  }
+
+  function move(url: string): void {
+    if (url === current) return
+    current = url
+    moved()
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    several: urls.length > 1,
+    seek() {
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+  }
+}
+
+/** The timeline of a primary that takes writes; undefined for a standby. */
+async function timelineOf(url: string): Promise<number | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: HOST_WITHIN_MS,
+    query_timeout: HOST_WITHIN_MS,
+    application_name: 'evens-seek',
+  })
+  client.on('error', () => {})
+  const late = setTimeout(() => closeSocket(client), HOST_WITHIN_MS)
+  try {
+    await client.connect()
+    // the function that tells the timeline is refused on a standby, so it is asked for a primary alone
+    const { rows } = await client.query<{ timeline: string | null }>(`
+      select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
+        then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`)
+    const timeline = rows[0]!.timeline
+    return timeline === null ? undefined : Number.parseInt(timeline, 16)
+  } finally {
+    clearTimeout(late)
+    closeSocket(client)
+  }
+}
+
+/** Ends a connection without waiting for the other side. */
+export function closeSocket(client: pg.Client): void {
+  ;(client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+}

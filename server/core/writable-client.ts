@@ -1,0 +1,81 @@
+import pg from 'pg'
+import type { DatabaseHosts } from './database-hosts.ts'
+import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
+
+/** PostgreSQL's warning at a commit that is not on the synchronous standby: somebody cancelled the wait for it. */
+const WARNING = '01000'
+
+type Parameter = { parameterName: string; parameterValue: string }
+type Driver = pg.Connection & { on(event: 'parameterStatus', handle: (parameter: Parameter) => void): void }
+type Connected = (error?: Error) => void
+
+/**
+ * A connection to the host that is current when it opens. It fails to open on a server that takes no writes: PostgreSQL says so
+ * by itself when a session begins (14 and newer).
+ */
+export class WritableClient extends pg.Client {
+  /** the connection string of its host */
+  readonly url: string
+  readonly #refusesWrites = new Set<string>()
+  #warned = false
+
+  constructor(config: pg.ClientConfig, hosts: DatabaseHosts) {
+    const url = hosts.current
+    super({ ...config, connectionString: url })
+    this.url = url
+    const { connection } = this as unknown as { connection: Driver }
+    connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
+      if (name !== 'in_hot_standby' && name !== 'default_transaction_read_only') return
+      if (value === 'on') this.#refusesWrites.add(name)
+      else this.#refusesWrites.delete(name)
+    })
+    this.on('notice', ({ code }) => {
+      if (code === WARNING) this.#warned = true
+    })
+  }
+
+  override connect(): Promise<this>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<this> | undefined {
+    const opening = this.#open()
+    if (!callback) return opening
+    opening.then(
+      () => callback(),
+      (error: Error) => callback(error),
+    )
+  }
+
+  async #open(): Promise<this> {
+    await super.connect()
+    if (this.#refusesWrites.size === 0) return this
+    void super.end().catch(() => {})
+    throw new ReadOnlyServer()
+  }
+
+  /** Forgets warnings of earlier statements. */
+  expectNoWarning(): void {
+    this.#warned = false
+  }
+
+  /**
+   * Call after a commit. The transaction is committed on this server, and a failover may take it back.
+   * @throws DatabaseUnavailable, unknown, when the wait for the synchronous standby was cancelled
+   */
+  checkConfirmed(): void {
+    if (!this.#warned) return
+    this.#warned = false
+    throw new DatabaseUnavailable(new Error('the wait for the synchronous standby was cancelled'), 'unknown')
+  }
+}
+
+/**
+ * Whether an open connection still leads to a server that takes writes.
+ * @throws ReadOnlyServer, or the driver's error
+ */
+export async function proveWritable(client: pg.Client | pg.PoolClient, withinMs: number): Promise<void> {
+  const { rows } = await client.query<{ writable: boolean }>({
+    text: `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`,
+    query_timeout: withinMs,
+  } as pg.QueryConfig)
+  if (!rows[0]?.writable) throw new ReadOnlyServer()
+}

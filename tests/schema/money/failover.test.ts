@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostsOf } from '#server/core/database-hosts.ts'
+import { openDb, sql } from '#server/core/db.ts'
+import { listenTransport } from '#server/realtime/index.ts'
+import { bet, openEvent } from '#tests/support/events.ts'
+import { openPair, type Pair } from '#tests/support/standby.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+/** Two PostgreSQL servers, of which one follows the other; the server knows both. */
+let pair: Pair
+let world: World
+let mara: Person
+beforeAll(async () => {
+  pair = await openPair()
+  const database = { url: pair.url, applicationUrl: pair.url, drop: async () => {} }
+  world = await openWorld(database, { jobs: true, role: 'owner', transport: listenTransport })
+  mara = await world.rich('Mara', '1000')
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await pair.close()
+})
+
+const SAFE_TO_REPEAT =
+  'Our records did not answer, so it is not known whether this went through. It is safe to send it again as it is: with the same Idempotency-Key it happens only once.'
+
+/** Sends the same bet until it is accepted. @returns the words of the refusals on the way, and how long it took */
+async function betUntilTaken(id: string, key: string, withinMs = 20_000) {
+  const began = performance.now()
+  const words = new Set<string>()
+  for (;;) {
+    const answer = await mara.call('placeBet', bet(id, 'optionA', '1', key))
+    const ms = performance.now() - began
+    if (answer.status === 201) return { ms, words }
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    words.add((answer.body as unknown as { message: string }).message)
+    if (ms > withinMs) throw new Error(`no bet was accepted within ${withinMs} ms: ${[...words]}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const betsOf = async (side: Pair['primary']) =>
+  Number((await side.ask('select count(*)::int as n from bets'))[0]!.n)
+
+describe('a list of hosts', () => {
+  test('H-01 the host that may be written is found, wherever it stands in the list', async () => {
+    const { id } = await openEvent(world, mara)
+    await mara.ok('placeBet', bet(id, 'optionA', '1'))
+    expect(await betsOf(pair.primary)).toBe(1)
+  })
+
+  test('H-01 a standby alone is never written: the call is refused, and nothing is done', async () => {
+    const alone = openDb(pair.standby.url)
+    try {
+      await expect(alone.rows(sql`select 1`)).rejects.toThrow(/this server takes no writes/)
+      await expect(alone.connect()).rejects.toThrow(/this server takes no writes/)
+    } finally {
+      await alone.close()
+    }
+  })
+
+  test('H-01 a host that hangs costs at most two seconds', async () => {
+    const [standby, primary] = hostsOf(pair.url) as [string, string]
+    const both = openDb(`${standby.replace(/\/evens$/, '')},${new URL(primary).host}/evens`)
+    pair.standby.hang()
+    const began = performance.now()
+    try {
+      expect(await both.rows(sql`select 1 as n`)).toEqual([{ n: 1 }])
+      expect(performance.now() - began).toBeLessThan(2_900)
+    } finally {
+      await both.close()
+      await pair.standby.heal()
+    }
+  })
+})
+
+describe('a commit whose synchronous standby was not waited for', () => {
+  test.each(['placeBet', 'transfer'] as const)(
+    'H-02 %s: cancelled while it waits is unknown, and the same key finds out',
+    async (call) => {
+      const jo = await world.signUp('Jo')
+      const { id } = await openEvent(world, mara)
+      const send = () =>
+        call === 'placeBet'
+          ? mara.call('placeBet', bet(id, 'optionA', '5', `cancelled-${call}`))
+          : mara.call('transfer', { body: { receiverId: jo.id, amount: '5' }, key: `cancelled-${call}` })
+      const before = Number((await mara.balance()).usd)
+      await pair.primary.ask(`alter system set synchronous_standby_names = 'nobody'`)
+      await pair.primary.ask('select pg_reload_conf()')
+      try {
+        const sending = send()
+        const waiting = async () =>
+          (
+            await pair.primary.ask(
+              `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+            )
+          ).length
+        await expect.poll(waiting, { timeout: 4_000, interval: 50 }).toBeGreaterThan(0)
+        expect(await sending).toMatchObject({
+          status: 503,
+          body: { code: 'unavailable', message: SAFE_TO_REPEAT },
+        })
+      } finally {
+        await pair.primary.ask('alter system reset synchronous_standby_names')
+        await pair.primary.ask('select pg_reload_conf()')
+      }
+      for (let n = 0; n < 2; n++)
+        expect(await send()).toMatchObject({ status: 201 })
+      expect(before - Number((await mara.balance()).usd)).toBe(5)
+    },
+  )
+})
+
+describe('a server that turns read-only', () => {
+  test('H-19 its connections are dropped, and the server works again once it takes writes', async () => {
+    const { id } = await openEvent(world, mara)
+    const jo = await world.signUp('Jo')
+    await mara.ok('placeBet', bet(id, 'optionA', '1'))
+    await pair.primary.ask('alter system set default_transaction_read_only = on')
+    await pair.primary.ask('select pg_reload_conf()')
+    const refused = await mara.call('placeBet', bet(id, 'optionA', '1', 'read-only'))
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    await expect
+      .poll(async () => (await mara.call('sendMessage', messageTo(jo.id))).status, { timeout: 5_000 })
+      .toBe(503)
+    await pair.primary.ask('alter system reset default_transaction_read_only')
+    await pair.primary.ask('select pg_reload_conf()')
+    const { ms } = await betUntilTaken(id, 'read-only')
+    expect(ms).toBeLessThan(3_000)
+  })
+})
+
+const messageTo = (receiverId: string) => ({ body: { receiverId, content: 'Hello' } })
+
+describe('a failover', () => {
+  test('H-05 the primary dies: the standby is used once it is promoted, every acknowledged bet is there, nobody did anything', async () => {
+    const { id } = await openEvent(world, mara)
+    for (let n = 0; n < 20; n++) await mara.ok('placeBet', bet(id, 'optionA', '1'))
+    const bets = await betsOf(pair.primary)
+    await expect.poll(() => betsOf(pair.standby)).toBe(bets)
+    await pair.primary.cut()
+    const waiting = betUntilTaken(id, 'failover')
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await pair.promote()
+    const promoted = performance.now()
+    await waiting
+    expect(performance.now() - promoted).toBeLessThan(5_000)
+    expect(await betsOf(pair.standby)).toBe(bets + 1)
+    await world.checkMoney()
+  })
+
+  test('H-05 the old primary comes back and would take writes: none of ours reaches it', async () => {
+    const { id } = await openEvent(world, mara)
+    await pair.primary.heal()
+    const old = await betsOf(pair.primary)
+    await pair.standby.cut()
+    for (let n = 0; n < 5; n++) {
+      const answer = await mara.call('placeBet', bet(id, 'optionA', '1', `old-${n}`))
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    }
+    await pair.standby.heal()
+    for (let n = 0; n < 5; n++) await betUntilTaken(id, `old-${n}`)
+    expect(await betsOf(pair.primary)).toBe(old)
+  })
+
+  test('H-07 LISTEN has moved too: a signal of another node arrives', async () => {
+    const other = openDb(pair.url)
+    const transport = await listenTransport(other, world.context.log)
+    let received = 0
+    world.context.signals.on((signal, from) => {
+      if (from === 'elsewhere' && signal.type === 'pots_changed') received++
+    })
+    try {
+      await expect
+        .poll(
+          () => {
+            transport.publish(JSON.stringify({ type: 'pots_changed' }))
+            return received
+          },
+          { timeout: 15_000, interval: 250 },
+        )
+        .toBeGreaterThan(0)
+    } finally {
+      await transport.close()
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { launchPostgres, type RunningPostgres } from '#server/postgres/launcher.ts'
+import { migrate } from '#server/schema/migrate.ts'
+import { openProxy, type TcpProxy } from './tcp-proxy.ts'
+
+/** One PostgreSQL of a pair, reached through a proxy that can be cut. */
+type Side = TcpProxy & {
+  /** Runs a statement as the owner, past the proxy. */
+  ask(statement: string): Promise<Record<string, unknown>[]>
+  /** Ends the server at once, as a machine that loses its power. */
+  kill(): void
+}
+
+export type Pair = {
+  primary: Side
+  /** a hot standby that follows the primary by streaming */
+  standby: Side
+  /** connection string with both hosts, the standby first */
+  url: string
+  /** The standby becomes a primary with a timeline of its own. */
+  promote(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A migrated database and its standby, on two embedded PostgreSQL servers. */
+export async function openPair(): Promise<Pair> {
+  const home = mkdtempSync(join(tmpdir(), 'evens-pair-'))
+  const [first, second] = [join(home, 'one'), join(home, 'two')]
+  const made = await launchPostgres({ dataDir: first })
+  await migrate(made.url, { clock: 'movable' })
+  await made.stop()
+  const cluster = (dataDir: string) => join(dataDir, 'postgres', 'cluster')
+  mkdirSync(join(second, 'postgres'), { recursive: true })
+  // the database's files keep their owner, who is not root
+  execFileSync('cp', ['-a', join(first, 'postgres'), second])
+  const one = await launchPostgres({ dataDir: first })
+  const socket = new URL(one.url).searchParams.get('host')
+  appendFileSync(
+    join(cluster(second), 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${socket} port=5432 user=app application_name=two'\nhot_standby_feedback = on\n`,
+  )
+  writeFileSync(join(cluster(second), 'standby.signal'), '')
+  const two = await launchPostgres({ dataDir: second })
+  const [primary, standby] = [await sideOf(one), await sideOf(two)]
+  const [a, b] = [new URL(primary.url), new URL(standby.url)]
+  return {
+    primary,
+    standby,
+    url: `postgresql://app@${b.host},${a.host}/evens?target_session_attrs=read-write`,
+    async promote() {
+      await standby.ask('select pg_promote(true, 30)')
+    },
+    async close() {
+      await Promise.all([primary.close(), standby.close()])
+      await Promise.all([one.stop(), two.stop()])
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function sideOf(running: RunningPostgres): Promise<Side> {
+  const proxy = await openProxy(running.url)
+  return {
+    ...proxy,
+    async ask(statement) {
+      const client = new pg.Client(running.url)
+      await client.connect()
+      try {
+        return (await client.query(statement)).rows as Record<string, unknown>[]
+      } finally {
+        await client.end()
+      }
+    },
+    kill: () => void process.kill(running.pid, 'SIGQUIT'),
+  }
+}
