@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { routes } from '#contract/index.ts'
 import { createSessions, linkOrigin, type Sessions } from '#server/auth/index.ts'
@@ -11,8 +12,9 @@ import { countMails, createMail } from '#server/core/mail.ts'
 import type { Module, Started, Writer } from '#server/core/module.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
 import { relay } from '#server/facts/index.ts'
-import { answerErrors, readJson, registerHealth, secure } from '#server/http/answers.ts'
+import { answerErrors, readJson, secure } from '#server/http/answers.ts'
 import { createDrain } from '#server/http/drain.ts'
+import { registerHealth } from '#server/http/health.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
@@ -122,6 +124,8 @@ export async function createApp(
     run: scheduler.run,
     async close() {
       drain.begin()
+      // balancers look at /readyz now and then; until they have seen it, calls still come
+      await sleep(config.drainSeconds * 1_000)
       const closing = fastify.close()
       await Promise.all([live.close(), drain.finished(FINISHES_WITHIN_MS)])
       fastify.server.closeAllConnections()
@@ -155,15 +159,15 @@ function openFastify(config: Config): FastifyInstance {
 }
 
 /** Reads the metrics that are figures of this moment. */
-function gatherer(calls: Context, live: Live, writers: readonly [string, Writer][]): () => Promise<void> {
+function gatherer(calls: Context, live: Live, writers: readonly [string, Writer][]) {
   const { db, metrics } = calls
   const readFigures = createFigures(calls)
-  return async () => {
+  return async ({ answers }: { answers: boolean }) => {
     metrics.sockets.set(live.count())
     for (const [writer, { waiting }] of writers)
       if (waiting !== undefined) metrics.waiting.set({ writer }, waiting)
     for (const [state, count] of Object.entries(db.connections)) metrics.pool.set({ state }, count)
-    await readFigures()
+    if (answers) await readFigures()
   }
 }
 

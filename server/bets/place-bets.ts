@@ -10,6 +10,7 @@ import {
   refusalOf,
   rowOf,
   type VerdictBatch,
+  waitsForStandby,
 } from '#server/core/verdict-batch.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
@@ -52,6 +53,7 @@ const batchIn = (db: Db): VerdictBatch<BetCommand, PlacedBet> => ({
     return ({ eventId }) => (free.has(eventId) ? 'free' : undefined)
   },
   busy: eventBusy,
+  commitsWait: () => waitsForStandby(db),
   repeats: (commands) => findRepeats(db, commands),
 })
 
@@ -173,6 +175,7 @@ async function answerRefused(db: Db, command: BetCommand, error: unknown): Promi
   const verdict = /^EV00([1-5])$/.exec(state)?.[1]
   if (verdict !== undefined) return (await refuse(db, [{ command, verdict: Number(verdict) }]))[0]!
   if (state === KEY_USED) return (await findRepeats(db, [command]))[0] ?? { error }
+  if (state === LOCK_WAITED_FOR && (await waitsForStandby(db))) return { error }
   const isBlocked = state === LOCK_WAITED_FOR && !(await findFreeEvents(db, [command])).has(command.eventId)
   return { error: isBlocked ? eventBusy() : error }
 }

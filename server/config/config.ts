@@ -125,6 +125,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: secret,
   S3_REGION: z.string().default('auto'),
   PUSH_ORIGINS: origins,
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).optional(),
   OFFLINE_PAGES: z.enum(['on', 'off']).default('on'),
   MAX_STAKE: money('50000.00'),
   CRYPTO_DEPOSIT_MAX: money('10000.00'),
@@ -216,6 +217,8 @@ export type Config = Readonly<{
   s3: S3Config | null
   /** Origins of push services besides the known ones, such as a simulator's. Empty in production. */
   pushOrigins: readonly string[]
+  /** How long a stopping server still takes calls while `/readyz` is red. */
+  drainSeconds: number
   /** Whether browsers keep pages and answers for when they are offline. */
   offlinePages: boolean
   /** Cents. */
@@ -296,6 +299,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretsKeys: Object.freeze(read.SECRETS_KEY),
     s3: readS3(read),
     pushOrigins: Object.freeze(read.PUSH_ORIGINS),
+    drainSeconds: read.DRAIN_SECONDS ?? (environment === 'production' ? 5 : 0),
     offlinePages: read.OFFLINE_PAGES === 'on',
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,

@@ -32,10 +32,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A connection leads to a standby, or to a server that was set read-only. */
+/** A connection leads to a standby. */
 export class ReadOnlyServer extends Error {
   constructor() {
-    super('this server takes no writes: it is a standby, or it is read-only')
+    super('this server takes no writes: it is a standby')
     this.name = 'ReadOnlyServer'
   }
 }

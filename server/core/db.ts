@@ -73,6 +73,10 @@ export type Db = Tx & {
   dedicated(name: string, text: string, session: Session): DedicatedConnection
   /** The same database and connections with other deadlines. */
   within(deadlines: Deadlines): Db
+  /** Looks for the writable host, beside the pool's connections. @returns whether there is one */
+  seek(): Promise<boolean>
+  /** when a transaction or a dedicated statement last committed, as `performance.now()` */
+  readonly lastCommitAt: number
   close(): Promise<void>
   /** connections in use, free connections, and callers that wait for one */
   readonly connections: { lent: number; free: number; waiting: number }
@@ -151,10 +155,11 @@ function configOf(
 /**
  * One transaction on a connection of the pool.
  * @param options.begin the statement that begins it
+ * @param options.committed called once it has committed
  */
 async function attempt<T>(
   pool: Pool,
-  { ms, begin }: { ms: number; begin: string },
+  { ms, begin, committed }: { ms: number; begin: string; committed: () => void },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let until = performance.now() + ms
@@ -191,6 +196,7 @@ async function attempt<T>(
   } finally {
     pool.release(client, failure)
   }
+  committed()
   // Committed: an error from here on must not look like a rollback.
   for (const later of afterwards) later()
   return result
@@ -234,6 +240,10 @@ export function openDb(
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
   const dedicated: DedicatedConnection[] = []
+  let lastCommitAt = performance.now()
+  const committed = () => {
+    lastCommitAt = performance.now()
+  }
   const doubtDedicated = () => {
     for (const one of dedicated) one.doubt()
   }
@@ -271,7 +281,7 @@ export function openDb(
   const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
     ...onClient(onAny(pool, statementMs), { afterCommit: (work) => work(), mayTake: () => {} }),
     transact: (work) =>
-      retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs) }, work)),
+      retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), committed }, work)),
     connect: () => connect({ ...configOf(deadlines), application_name: 'evens-listen' }),
     dedicated(name, text, session) {
       // its callers are API calls
@@ -281,11 +291,15 @@ export function openDb(
         pool.doubt()
         seek()
       }
-      const made = openDedicatedConnection((gone) => connect(config, gone), { name, text, lost })
+      const made = openDedicatedConnection((gone) => connect(config, gone), { name, text, lost, committed })
       dedicated.push(made)
       return made
     },
     within: view,
+    seek: hosts.seek,
+    get lastCommitAt() {
+      return lastCommitAt
+    },
     get connections() {
       return pool.counts
     },

@@ -79,6 +79,7 @@ class Call implements pg.Submittable {
  * @param statement.name on its connection
  * @param statement.text whose only row begins with a text that is never null
  * @param statement.lost called when the connection is lost during a statement
+ * @param statement.committed called when one has answered
  */
 export const openDedicatedConnection = (connect: Connect, statement: Statement): DedicatedConnection =>
   new StatementConnection(connect, statement)
@@ -86,7 +87,7 @@ export const openDedicatedConnection = (connect: Connect, statement: Statement):
 /** @param gone called when the connection has ended or failed */
 type Connect = (gone: () => void) => Promise<WritableClient>
 
-type Statement = { name: string; text: string; lost: () => void }
+type Statement = { name: string; text: string; lost: () => void; committed: () => void }
 type Entry = Answer & { values: readonly string[] }
 
 class StatementConnection implements DedicatedConnection {
@@ -179,6 +180,7 @@ class StatementConnection implements DedicatedConnection {
           if (!this.#isFirstAnswer(entry)) return
           try {
             on.checkConfirmed()
+            this.#statement.committed()
             entry.resolve(answer)
           } catch (error) {
             entry.reject(error)

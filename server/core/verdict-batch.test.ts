@@ -35,6 +35,7 @@ function doubling(
     },
     regroup: async () => () => 'all',
     busy: () => busy('Busy'),
+    commitsWait: async () => false,
     ...more,
   }
   return { sent, batch }
@@ -50,6 +51,15 @@ const first = (...errors: unknown[]) => {
   return () => left.shift()
 }
 
+test('H-18 a lock that is held because commits wait for a standby is the outage of the database, not other people', async () => {
+  const { sent, batch } = doubling(first(LOCKED), { commitsWait: async () => true })
+  const outcomes = await carryOut(batch, [1, 2, 3])
+  expect(outcomes).toHaveLength(3)
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ error: { name: 'DatabaseUnavailable', outcome: 'nothing' } })
+  expect(sent).toEqual([[1, 2, 3]])
+})
+
 test('the example of the file', async () => {
   const shelf = new Set(['Emma'])
   const refusals: Refusals<string> = { 1: ['not_found', 'There is no such book'] }
@@ -60,6 +70,7 @@ test('the example of the file', async () => {
       ),
     regroup: async () => (title) => title,
     busy: () => busy('This book is busy right now. Try again.'),
+    commitsWait: async () => false,
   }
   expect(await carryOut(lending, ['Emma', 'Ulysses'])).toEqual([
     { value: 'Emma' },

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/refusals.ts'
 import { type Batcher, type BatchOptions, createBatcher, type Outcome } from './batch.ts'
 import type { Context } from './context.ts'
-import { DatabaseUnavailable, type Db, retried, sqlState } from './db.ts'
+import { DatabaseUnavailable, type Db, retried, sql, sqlState } from './db.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -16,6 +16,7 @@ import { Refusal } from './refusal.ts'
  *     titles.map((title) => (shelf.delete(title) ? { value: title } : { error: refusalOf(refusals, 1, title) })),
  *   regroup: async () => (title) => title,
  *   busy: () => busy('This book is busy right now. Try again.'),
+ *   commitsWait: async () => false,
  * }
  * await carryOut(lending, ['Emma', 'Ulysses']) // [{ value: 'Emma' }, { error: Refusal not_found }]
  */
@@ -31,6 +32,8 @@ export type VerdictBatch<C, R> = {
   regroup(commands: readonly C[]): Promise<(command: C) => unknown>
   /** The refusal of a command that a lock blocks. */
   busy(): Refusal
+  /** Whether commits wait for a standby right now: then nobody else's call holds the lock, and the database is as good as away. */
+  commitsWait(): Promise<boolean>
   /** Finds those whose keys were used before. By default nothing is known of them until each is tried by itself. */
   repeats?(commands: readonly C[]): Promise<(Outcome<R> | undefined)[]>
   /** The refusal of a command by itself whose key another node used for something else in this very moment. */
@@ -46,6 +49,16 @@ export const LOCK_WAITED_FOR = '55P03'
 export const KEY_USED = '23505'
 /** How often a command may wait for locks in vain, a second each. */
 const WAITS_MAX = 3
+
+const NO_STANDBY = new Error('commits wait for a synchronous standby')
+
+/** Whether commits of this role wait for a synchronous standby. */
+export const waitsForStandby = async (db: Db): Promise<boolean> =>
+  (
+    await db.one<{ waits: boolean }>(
+      sql`select exists(select from pg_stat_activity where wait_event = 'SyncRep') as waits`,
+    )
+  ).waits
 
 /**
  * Carries out commands, each with its own answer, in the order given. One bad command never fails the others: commands behind a
@@ -88,6 +101,8 @@ async function recover<C, R>(
 ): Promise<Outcome<R>[]> {
   const state = sqlState(error)
   if (state === LOCK_WAITED_FOR) {
+    if (await batch.commitsWait())
+      return failed(commands, () => new DatabaseUnavailable(NO_STANDBY, 'nothing'))
     if (waits + 1 >= WAITS_MAX) return failed(commands, batch.busy)
     return inGroups(batch, commands, [], await batch.regroup(commands), waits + 1)
   }

@@ -10,13 +10,13 @@ type Driver = pg.Connection & { on(event: 'parameterStatus', handle: (parameter:
 type Connected = (error?: Error) => void
 
 /**
- * A connection to the host that is current when it opens. It fails to open on a server that takes no writes: PostgreSQL says so
- * by itself when a session begins (14 and newer).
+ * A connection to the host that is current when it opens. It fails to open on a standby: PostgreSQL says so by itself when a
+ * session begins (14 and newer). A primary that was set read-only still answers reads.
  */
 export class WritableClient extends pg.Client {
   /** the connection string of its host */
   readonly url: string
-  readonly #refusesWrites = new Set<string>()
+  #isStandby = false
   #warned = false
 
   constructor(config: pg.ClientConfig, hosts: DatabaseHosts) {
@@ -25,9 +25,7 @@ export class WritableClient extends pg.Client {
     this.url = url
     const { connection } = this as unknown as { connection: Driver }
     connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
-      if (name !== 'in_hot_standby' && name !== 'default_transaction_read_only') return
-      if (value === 'on') this.#refusesWrites.add(name)
-      else this.#refusesWrites.delete(name)
+      if (name === 'in_hot_standby') this.#isStandby = value === 'on'
     })
     this.on('notice', ({ code }) => {
       if (code === WARNING) this.#warned = true
@@ -47,7 +45,7 @@ export class WritableClient extends pg.Client {
 
   async #open(): Promise<this> {
     await super.connect()
-    if (this.#refusesWrites.size === 0) return this
+    if (!this.#isStandby) return this
     void super.end().catch(() => {})
     throw new ReadOnlyServer()
   }

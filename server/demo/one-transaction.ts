@@ -39,6 +39,8 @@ export function inOneTransaction(tx: Tx): Db {
       close: async () => {},
     }),
     within: () => whole,
+    seek: async () => true,
+    lastCommitAt: performance.now(),
     connections: { lent: 1, free: 0, waiting: 0 },
     close: async () => {},
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#server/core/context.ts'
-import { DatabaseUnavailable, sql } from '#server/core/db.ts'
+import { DatabaseUnavailable } from '#server/core/db.ts'
 import { isUnstorable } from '#server/core/db-errors.ts'
 import type { AnswerClass } from '#server/core/metrics.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -10,7 +10,6 @@ import { awayPage, awayPolicy } from '#server/pages/away-page.ts'
 import { permissionsPolicy } from '#server/pages/pages.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { UNREADABLE } from './parsing.ts'
-import { isPrivate } from './private-address.ts'
 import { readBody } from './read-body.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
@@ -107,41 +106,5 @@ export function secure(fastify: FastifyInstance, https: boolean): void {
     reply.header('cross-origin-opener-policy', 'same-origin')
     if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy())
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  })
-}
-
-/** How long `/readyz` waits for the database, milliseconds. */
-const READY_WITHIN_MS = 1_500
-
-type Health = {
-  /** brings the metrics up to date */
-  gather(): Promise<void>
-  /** whether the server is stopping: it should get no new calls */
-  state: { readonly stops: boolean }
-}
-
-/** `/healthz`, `/readyz` and, for private networks, `/metrics`. */
-export function registerHealth(
-  fastify: FastifyInstance,
-  { db, metrics }: Pick<Context, 'db' | 'metrics'>,
-  { gather, state }: Health,
-): void {
-  const hurried = db.within({ statementMs: READY_WITHIN_MS, transactionMs: READY_WITHIN_MS })
-  fastify.get('/healthz', async () => ({ ok: true }))
-  fastify.get('/readyz', async (_, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (state.stops) return reply.code(503).send({ ok: false })
-    try {
-      await hurried.one(sql`select 1 as one`)
-      return { ok: true }
-    } catch {
-      return reply.code(503).send({ ok: false })
-    }
-  })
-  fastify.get('/metrics', async (request, reply) => {
-    if (!isPrivate(request.ip))
-      return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
-    await gather()
-    return reply.type(metrics.contentType).send(await metrics.text())
   })
 }

@@ -8,6 +8,7 @@ import {
   refusalOf,
   rowOf,
   type VerdictBatch,
+  waitsForStandby,
 } from '#server/core/verdict-batch.ts'
 import { account, freeAccounts } from '#server/ledger/index.ts'
 import type { KnownPot, SealedPot } from './known-pots.ts'
@@ -89,6 +90,7 @@ const batchIn = (db: Db, feesTo: bigint): VerdictBatch<Challenge, PlayedPot> => 
     return (challenge) => (isFree(challenge) ? 'free' : undefined)
   },
   busy: () => busy('This pot is busy right now. Nothing was staked; try again.'),
+  commitsWait: () => waitsForStandby(db),
   keyUsed: (challenge) => refusalOf(REFUSALS, KEY_OF_ANOTHER, challenge),
 })
 

@@ -3,7 +3,7 @@ import { dollars, formatMoney } from '#contract/money.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { Batcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { busy, Refusal } from '#server/core/refusal.ts'
 import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
@@ -27,11 +27,7 @@ export function createJoinWriter(context: Context, pausedAmong: PausedAmong): Jo
       'joins',
       (commands) => joinTournaments(context, commands, pausedAmong),
       {
-        full: () =>
-          new Refusal(
-            'rate_limited',
-            'Very many people are joining right now. Nothing was charged; try again.',
-          ),
+        full: () => busy('Very many people are joining right now. Nothing was charged; try again.'),
         // a batch has a person at most once; the next attempt joins the next batch
         exclusiveBy: ({ userId }) => userId,
       },

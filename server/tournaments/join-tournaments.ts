@@ -1,8 +1,15 @@
 import type { Outcome } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { answersOf, carryOut, happened, type Refusals, refusalOf } from '#server/core/verdict-batch.ts'
+import { busy } from '#server/core/refusal.ts'
+import {
+  answersOf,
+  carryOut,
+  happened,
+  type Refusals,
+  refusalOf,
+  waitsForStandby,
+} from '#server/core/verdict-batch.ts'
 import { askReady } from './ask-ready.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
@@ -56,7 +63,8 @@ export const joinTournaments = (
         async () =>
         ({ tournamentId }) =>
           tournamentId,
-      busy: () => new Refusal('rate_limited', `This tournament is busy right now. ${MONEY_STAYS} Try again.`),
+      busy: () => busy(`This tournament is busy right now. ${MONEY_STAYS} Try again.`),
+      commitsWait: () => waitsForStandby(context.db),
       keyUsed: (command) => refusalOf(REFUSALS, KEY_OF_ANOTHER, command),
     },
     commands,

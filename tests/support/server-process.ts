@@ -60,15 +60,21 @@ export async function startRefused(
   return { code, ...said }
 }
 
-/** The real server as a process of its own, on this database. @param env settings beside the usual ones */
+/**
+ * The real server as a process of its own, on this database.
+ * @param env settings beside the usual ones
+ * @param said receives what it prints, also before it runs
+ */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
+  said: (text: string) => void = () => {},
 ): Promise<ServerProcess> {
   const child = spawnServer(databaseUrl, env)
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
+    said(chunk.toString())
   })
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const url = await announcedUrl(child)

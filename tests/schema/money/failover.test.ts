@@ -105,11 +105,32 @@ describe('a commit whose synchronous standby was not waited for', () => {
         await pair.primary.ask('alter system reset synchronous_standby_names')
         await pair.primary.ask('select pg_reload_conf()')
       }
-      for (let n = 0; n < 2; n++)
-        expect(await send()).toMatchObject({ status: 201 })
+      for (let n = 0; n < 2; n++) expect(await send()).toMatchObject({ status: 201 })
       expect(before - Number((await mara.balance()).usd)).toBe(5)
     },
   )
+})
+
+describe('both standbys are away, so commits wait', () => {
+  test('H-18 the others who bet on the same event hear of the database, not of other people', async () => {
+    const jo = await world.rich('Jo', '10')
+    const { id } = await openEvent(world, mara)
+    await mara.ok('placeBet', bet(id, 'optionA', '1'))
+    await pair.primary.ask(`alter system set synchronous_standby_names = 'nobody'`)
+    await pair.primary.ask('select pg_reload_conf()')
+    const both = [mara, jo].map((who, at) => who.call('placeBet', bet(id, 'optionA', '1', `waits-${at}`)))
+    const answers = await Promise.all(both).finally(async () => {
+      await pair.primary.ask('alter system reset synchronous_standby_names')
+      await pair.primary.ask('select pg_reload_conf()')
+    })
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((body as unknown as { message: string }).message).toMatch(/^Our records/)
+    }
+    for (const [at, who] of [mara, jo].entries())
+      expect((await who.call('placeBet', bet(id, 'optionA', '1', `waits-${at}`))).status).toBe(201)
+  })
 })
 
 describe('a server that turns read-only', () => {

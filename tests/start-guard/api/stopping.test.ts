@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect as dial } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openDb, sql } from '#server/core/db.ts'
@@ -153,4 +156,20 @@ test('A8 a call that never ends keeps the server for ten seconds and no longer',
   expect(answer?.status ?? 503).toBe(503)
   await purse.letGo()
   expect((await jo.balance()).usd).toBe('10.00')
+})
+
+test('H-18 for the drain time a stopping server takes calls while /readyz is red, then it is gone', async () => {
+  const draining = await startServer(database.url, {
+    DRAIN_SECONDS: '2',
+    DATA_DIR: join(tmpdir(), `evens-draining-${randomUUID()}`),
+  })
+  const ask = (path: string) => fetch(`${draining.url}${path}`)
+  expect((await ask('/readyz')).status).toBe(200)
+  process.kill(draining.pid, 'SIGTERM')
+  const began = performance.now()
+  await expect.poll(async () => (await ask('/readyz')).status).toBe(503)
+  const answer = await ask('/api/events')
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await draining.exited).toEqual([0, null])
+  expect(performance.now() - began).toBeGreaterThan(1_900)
 })
