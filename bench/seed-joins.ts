@@ -25,8 +25,8 @@ export const seedPeerTournaments = async (db: Db, count: number): Promise<bigint
   idsOf(await db.rows(sql`insert into peer.tournaments (${columns}) ${rowsFor(count)} returning id`))
 
 /**
- * What a seat and a ready check need in the obvious design: the product's tables with their columns and indexes, and purses in plain
- * rows, without a purse for each tournament.
+ * The tables of a seat and a ready check in the obvious design: the product's tables with their columns and indexes, and purses
+ * in plain rows, without a purse for each tournament.
  */
 export async function createJoinTables(db: Db): Promise<void> {
   await db.change(sql`create schema if not exists peer`)

@@ -158,7 +158,7 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
 
 /** After a refusal for the rate the client tries again, mostly too soon. */
 const LOOKS_AGAIN_MS = 1_000
-/** What routes answer to these calls; anything else means that the wrong thing was measured. */
+/** The statuses that routes answer to these calls; any other means that the wrong thing was measured. */
 const EXPECTED = new Set([200, 201, 401, 409, 413])
 
 export type Abused = { answered: number; refused: number; failed: number; firstFailure: string | undefined }

@@ -39,7 +39,7 @@ function handleMessages(data: Buffer): void {
   }
 }
 
-/** What lies between a watcher and the oldest bet that this frame is the first to show. */
+/** Measures the time between a watcher's frame and the oldest bet that it is the first to show. */
 function handleFrame(socket: Socket, data: Buffer): void {
   if (age === 'messages') return handleMessages(data)
   delivered++

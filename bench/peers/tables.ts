@@ -1,8 +1,8 @@
 import { type Db, sql } from '#server/core/db.ts'
 
 /**
- * What a bet needs in the obvious design: an account row, a row of the event's pool, a bet, a ledger row. The bet and
- * the ledger row have the columns and the indexes of the product's, so that nobody writes less.
+ * The tables of a bet in the obvious design: an account row, a row of the event's pool, a bet, a ledger row. The bet and the
+ * ledger row have the columns and the indexes of the product's, so that nobody writes less.
  */
 export async function createPeerTables(db: Db, eventIds: readonly bigint[]): Promise<void> {
   await db.change(sql`create schema if not exists peer`)
