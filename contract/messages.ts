@@ -43,7 +43,7 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** What a thread shows besides its messages. */
+/** The state of a thread besides its messages. */
 export const threadState = z.object({
   user: face,
   online: z.boolean(),

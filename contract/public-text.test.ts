@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 
 /** Words that no id, address, amount or choice is. */
 const WORDS = 'Some words, here'
-/** What people prove themselves with and where they are written to; nobody else reads it. */
+/** Credentials, and the address of the person; nobody else reads them. */
 const SECRETS = new Set(['password', 'currentPassword', 'newPassword', 'code', 'passkey', 'email'])
 
 type Def = {
