@@ -158,7 +158,7 @@ export type StripeConfig = Readonly<{
   insightsPrice: string | undefined
 }>
 
-/** What the server was told at its start. Frozen: nothing changes it while the server runs. */
+/** The server's settings from its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
   host: string

@@ -19,7 +19,7 @@ export type SharedSides = {
 /** A thing by its address. */
 export type Named = { kind: SharedKind; id: bigint }
 
-/** What a visitor sees of a thing by its link: no names of bettors, and no amounts of anybody. */
+/** A visitor's view of a thing by its link: no names of bettors, and no amounts of anybody. */
 export type SharedThing = {
   id: bigint
   /** who may end it */

@@ -16,7 +16,7 @@ const SHOWN = 140
 const BATCH_MAX = 256
 const WAITING_MAX = 20_000
 
-/** What a receiver is told about: the thread, and the sender's name as the receiver may know it. */
+/** The facts for a receiver's notice: the thread, and the sender's name as the receiver may know it. */
 export type Notice = { channelId: bigint; senderId: bigint; receiverId: bigint; senderName: string }
 export type Notices = Batcher<Notice, void>
 

@@ -33,7 +33,7 @@ export type NewDirectMessage = {
 
 const noSuchPerson = () => new Refusal('not_found', 'There is no such person. Nothing was sent.')
 
-/** What sending needs besides the context. */
+/** The parts that sending needs besides the context. */
 export type Sending = { writer: MessageWriter; known: KnownThreads; notices: Notices }
 
 /**

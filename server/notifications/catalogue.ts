@@ -245,7 +245,7 @@ export const senderOf = ({ key, from }: { key: NotificationKey; from?: bigint })
 export const showsWhileLooking = (kind: string, { group }: CatalogueEntry): boolean =>
   group === 'money' || group === 'security' || kind === 'push.test'
 
-/** What the person asked for, and what cannot wait: money is lost where nobody objects within a short time. */
+/** The kind that the person asked for, and urgent ones: money is lost where nobody objects within a short time. */
 const IN_QUIET_HOURS: ReadonlySet<string> = new Set<NotificationKind>([
   'push.test',
   'event.proposed-against',

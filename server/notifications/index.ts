@@ -35,7 +35,7 @@ export type Message = {
   from?: bigint
 }
 
-/** What one of several people is told. */
+/** The notification for one of several people. */
 type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
 
 /** A message of its own for a user. */

@@ -54,7 +54,7 @@ returns timestamptz language sql stable as $$
     from (select p_now at time zone p_zone as local) l) d
 $$;
 
--- These users are here now. Who comes back after six hours has been away until now.
+-- These users are here now. A person who comes back after six hours has been away until now.
 create or replace function note_visits(p_users bigint[]) returns void language sql volatile as $$
   insert into visits as v (user_id, here_at) select distinct u, clock_now() from unnest(p_users) u order by 1
   on conflict (user_id) do update set here_at = excluded.here_at,

@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { pushTarget } from './push-endpoint.ts'
 
-/** What a browser's PushManager gives for this server. The keys are in base64url. */
+/** The subscription of a browser's PushManager for this server. The keys are in base64url. */
 type Subscription = {
   endpoint: string
   keys: { p256dh: string; auth: string }

@@ -126,8 +126,8 @@ const joined = (...all: readonly PageSources[]): PageSources => ({
 })
 
 /**
- * What the app's page may use beside our own origin. A document keeps its policy while the app goes from screen to screen, so
- * the players of rooms are in the policy of every page of a signed-in person, and of no other page.
+ * The sources that the app's page may use beside our own origin. A document keeps its policy while the app goes from screen to
+ * screen, so the players of rooms are in the policy of every page of a signed-in person, and of no other page.
  */
 export const sourcesOf = (signedIn: boolean, cards: PageSources = NO_SOURCES): PageSources =>
   signedIn ? joined(cards, ROOM_SOURCES) : cards
@@ -153,7 +153,7 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a page may ask the browser for. @param path of a page; what is no page gets nothing */
+/** The permissions that a page may ask the browser for. @param path of a page; any other path gets no permission */
 export const permissionsPolicy = (path?: string): string =>
   `geolocation=(), microphone=(), payment=(self), camera=(${path && mayUseCamera(path) ? 'self' : ''})`
 
@@ -335,7 +335,7 @@ export function withSession(
 const withHead = (html: string, lines: readonly string[]): string =>
   lines.length === 0 ? html : html.replace('</head>', () => `${lines.join('\n')}\n</head>`)
 
-/** What is written for one reader: a better quality would take longer than it saves. */
+/** The quality for a page that is written for one reader: a better one would take longer than it saves. */
 const FAST_BROTLI = 4
 
 async function encode(page: string | Buffer, encoding: Encoding, quality = FAST_BROTLI): Promise<Buffer> {

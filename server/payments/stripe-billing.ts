@@ -131,7 +131,7 @@ async function findPrice(stripe: Stripe, { insightsPrice }: StripeConfig, cents:
   return made.id
 }
 
-/** What the browser's form needs for an invoice that is not paid yet. */
+/** The values that the browser's form needs for an invoice that is not paid yet. */
 async function dueOf(
   stripe: Stripe,
   invoice: string | Stripe.Invoice | null,

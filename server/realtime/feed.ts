@@ -85,7 +85,7 @@ const changeOf = (stream: Stream, signal: Signal): Change => ({
   frame: () => JSON.stringify(stream.frame(signal as never)),
 })
 
-/** Who watches which id of a channel, both ways round. */
+/** The watchers of each id of a channel, both ways round. */
 class Watchers {
   readonly #byId = new Map<bigint, Set<Watcher>>()
   readonly #ids = new Map<Watcher, Set<bigint>>()

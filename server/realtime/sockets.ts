@@ -133,7 +133,7 @@ export function createLive(
 function openChannels(context: Context, declared: Declared, users: ConnectedUsers) {
   const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
   const connections = new WeakMap<Watcher, Connection>()
-  /** Who watches with a client that answers. Each is asked anew, so that one whose network is gone is left out next time. */
+  /** The watchers whose client answers. Each is asked anew, so that one whose network is gone is left out next time. */
   const watchingOf = (feed: Feed): Watching[] =>
     [...feed.watching()].flatMap(([socket, ids]) => {
       const connection = connections.get(socket)

@@ -83,7 +83,7 @@ export function checkOpen(room: Room): void {
   if (room.status === 'closed') throw new Refusal('room_closed', 'This room is closed')
 }
 
-/** What a user is in a room. */
+/** A user's standing in a room. */
 export type Standing = {
   /** null before the first visit */
   participantId: bigint | null
@@ -110,7 +110,7 @@ export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: 
   !standing.banned &&
   (room.is_public || room.created_by === userId || standing.participantId !== null || invite === room.invite)
 
-/** What somebody who may see a room without an invite is there. @throws Refusal not_found for anybody else */
+/** The standing of somebody who may see a room without an invite. @throws Refusal not_found for anybody else */
 export async function mustSee(tx: Tx, room: Room, userId: bigint): Promise<Standing> {
   const standing = await standingOf(tx, room.id, userId)
   if (!maySee(room, userId, standing)) throw noSuchRoom()

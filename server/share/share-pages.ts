@@ -11,7 +11,7 @@ import { embedPage, embedPolicy, embedView } from './embed-page.ts'
 import { sharePage, sharePolicy } from './share-page.ts'
 import { type Asked, readAsked, readShared, type Shareables } from './shared-thing.ts'
 
-/** What one address may ask for: pages and cards, and pictures that must be drawn first, which is the expensive part. */
+/** The calls that one address may make: pages and cards, and pictures that must be drawn first, which is the expensive part. */
 const PAGES: Budget = per(240, 60)
 const DRAWINGS: Budget = per(30, 60)
 /** The longest time that a site shows an old picture, seconds. */

@@ -125,7 +125,7 @@ const judgeCrypto: Judge = (config) => {
   ]
 }
 
-/** What a sign-in provider says is believed, so it travels encrypted, except on this very machine. */
+/** The server believes a sign-in provider, so its messages travel encrypted, except on this very machine. */
 const judgeSignIn: Judge = (config) => {
   if (!config.oidc) return []
   const { protocol, hostname } = new URL(config.oidc.issuer)

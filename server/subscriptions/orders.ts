@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** What the provider must do with a subscription. */
+/** The provider's task with a subscription. */
 export type Course = 'end_later' | 'go_on' | 'end_now'
 
 /**

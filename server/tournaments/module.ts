@@ -25,7 +25,7 @@ import { shareTournamentCard } from './share-tournament-card.ts'
 import type { PausedAmong } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
 
-/** What tournaments need of other modules. */
+/** The functions of other modules that tournaments need. */
 type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
 
 export const tournaments = defineModule({

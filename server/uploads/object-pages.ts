@@ -50,7 +50,7 @@ type Readers = {
 }
 type Asked = { name: string; caller: Caller; request: FastifyRequest; reply: FastifyReply }
 
-/** Sends evidence, or the part of it that was asked for. Whom it does not concern learns not even that it exists. */
+/** Sends evidence, or the part of it that was asked for. An outsider does not even learn that it exists. */
 async function sendPrivate(
   store: ObjectStore,
   { context, mayRead }: Omit<Readers, 'identify'>,
