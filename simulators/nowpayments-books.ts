@@ -18,7 +18,7 @@ import {
   wire,
 } from './nowpayments-state.ts'
 
-/** What goes wrong on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
+/** The faults on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
 export type Fault = 'lose-messages' | 'hang-up-after-create' | 'down' | 'stale-reads' | 'no-estimates'
 
 export type BooksOptions = {

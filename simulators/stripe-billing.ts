@@ -46,7 +46,7 @@ export type Subscription = {
 
 type Intent = { id: string; status: string; client_secret: string }
 
-/** What billing needs of the books: payments and the messages about what happens. */
+/** The functions of the books that billing needs: payments and the messages about what happens. */
 export type Till = {
   create(order: { amount: number; currency: string; metadata: Record<string, string> }): Intent
   intent(id: string): Intent

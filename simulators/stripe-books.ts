@@ -305,7 +305,7 @@ export class StripeBooks {
     }
   }
 
-  /** What is on its way counts as refunded; what has failed does not. */
+  /** A refund on its way counts as refunded; a failed one does not. */
   #countRefunds(charge: Charge): void {
     const counted = this.refundsOf(charge.payment_intent).filter(({ status }) => status !== 'failed')
     charge.amount_refunded = counted.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StripeEvent } from './stripe-books.ts'
 
-/** What goes wrong with messages, until it is set otherwise. */
+/** The faults of messages, until they are set otherwise. */
 export type Faults = {
   /** messages wait until they are released */
   hold: boolean
