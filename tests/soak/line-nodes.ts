@@ -182,7 +182,7 @@ const judge = async (moderator: Somebody) => {
 
 type Check = { title: string; fine: boolean }
 
-/** What the books say of every tournament that has ended. */
+/** Checks the books of every tournament that has ended. */
 async function checkBooks(): Promise<Check[]> {
   const ended = await db.one<{ ended: number; won: number; called_off: number; matches: number }>(sql`
     select count(*) filter (where status in ('completed', 'cancelled'))::int as ended,

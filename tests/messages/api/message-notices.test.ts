@@ -24,7 +24,7 @@ afterEach(() => {
 
 const bell = (of: Person) => of.ok('listNotifications', { query: {} })
 const pushed = () => service.received(endpoint).map(({ data }) => data.body)
-/** What a person has not dismissed on this device: the newest of each topic. */
+/** The notices that a person has not dismissed on this device: the newest of each topic. */
 const shown = () => service.waiting(endpoint).map(({ data }) => data.body)
 const later = () => world.pass('5 seconds')
 const waiting = () =>

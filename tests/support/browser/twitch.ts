@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** What goes wrong on demand. */
+/** The faults on demand. */
 export type TwitchFaults = {
   /** what the embed tells instead of playing: `error` for a video that is gone or for subscribers, `offline` for a channel */
   tells?: 'error' | 'offline'

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** What goes wrong on demand. */
+/** The faults on demand. */
 export type VimeoFaults = {
   /** Vimeo's name of why the player never becomes ready: "PrivacyError" not to be embedded here, "NotFoundError" gone */
   error?: string

@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** What goes wrong on demand. */
+/** The faults on demand. */
 export type YouTubeFaults = {
   /** YouTube's own number, told as soon as the player is there: 100 gone, 101 and 150 not to be embedded */
   error?: number
