@@ -97,7 +97,7 @@ function Head({ match }: { match: Disputed }) {
   )
 }
 
-/** What one of the two reports, writes and shows. */
+/** The report, words and pictures of one of the two. */
 function Story({ match, player }: { match: Disputed; player: Player }) {
   const { says, score, at } = storyOf(match, player)
   const words = wordsOf(match, player)
@@ -180,7 +180,7 @@ function Flags({ flags }: Pick<Disputed, 'flags'>) {
   )
 }
 
-/** What the server saw itself, in order. */
+/** The server's own record of the match, in order. */
 function Witnessed({ match }: { match: Disputed }) {
   return (
     <details className="rounded-lg border border-line-1" open={match.status === 'disputed'}>

@@ -43,7 +43,7 @@ type CategoryFieldProps = {
   onChange: (category: Category) => void
 }
 
-/** What the event is about. */
+/** The field for the event's category. */
 export function CategoryField({ onChange, ...field }: CategoryFieldProps) {
   return (
     <SelectField label="Category" {...field} onChange={(chosen) => onChange(chosen.target.value as Category)}>

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '#contract/chat.ts'
 
-/** What the log must know of a message. `read` is only there between two people. */
+/** The fields of a message that the log must know. `read` is only there between two people. */
 export type Logged = Pick<ChatMessage, 'id' | 'reactions'> & { read?: boolean }
 
-/** What this page knows of a channel's messages. */
+/** This page's copy of a channel's messages. */
 export type MessageLog<M extends Logged> = {
   /** oldest first */
   messages: readonly M[]
@@ -37,7 +37,7 @@ export const openedLog = <M extends Logged>(messages: readonly M[], full: boolea
 })
 
 /**
- * Puts messages into their places; one that is known is replaced by its newer form. What was read stays read: the answer to
+ * Puts messages into their places; one that is known is replaced by its newer form. A read message stays read: the answer to
  * sending may come after the other person's mark.
  */
 export function merged<M extends Logged>(log: MessageLog<M>, news: readonly M[]): MessageLog<M> {

@@ -159,7 +159,7 @@ export class LiveSocket {
     socket.onclose = (event) => this.#lost(socket, event?.code)
   }
 
-  /** What came after the last message that was heard is missing here; a little more, for what was on its way. */
+  /** The time since the last message that came here; a little more, for messages that were on their way. */
   #heldMs(): number {
     if (!this.#heardAt) return this.#handlers.heldMs()
     const [heard, byDate] = this.#heardAt

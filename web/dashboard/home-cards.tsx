@@ -21,7 +21,7 @@ type HomeCardsProps = {
   bets: ReturnType<typeof useOpenBets>
 }
 
-/** What needs the person, events to bet on, their own bets, and movements: in this order. */
+/** The person's tasks, events to bet on, their own bets, and movements: in this order. */
 export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)

@@ -11,7 +11,7 @@ type RoomTextFieldsProps = {
   onChange: (texts: Partial<RoomTexts>) => void
 }
 
-/** What a room says of itself. */
+/** The fields for a room's texts about itself. */
 export function RoomTextFields({ texts, problems, refusal, onChange }: RoomTextFieldsProps) {
   const left = ROOM_PURPOSE_MAX - texts.purpose.length
   return (

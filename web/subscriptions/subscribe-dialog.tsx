@@ -21,7 +21,7 @@ type SubscribeDialogProps = {
   onClose: () => void
 }
 
-/** What a subscription is and costs, then the card form where a card is needed. */
+/** The content and the price of a subscription, then the card form where a card is needed. */
 export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) {
   const { terms, subscription } = own
   const close = () => {

@@ -101,7 +101,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   )
 }
 
-/** What leaving costs, and a yes. */
+/** The cost of leaving, and a yes. */
 export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogProps & { atTable: boolean }) {
   const { id, entryFee, status } = tournament
   const open = status === 'open'

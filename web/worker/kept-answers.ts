@@ -79,7 +79,7 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
         await shorten(cache)
       }),
 
-    /** What was last seen at this address, with the time when; undefined where there is nothing, or it is too old. */
+    /** The answer that was last seen at this address, with the time when; undefined where there is none, or it is too old. */
     find: (address: string): Promise<Response | undefined> =>
       inTurn(async () => {
         const found = await (await storage.open(CACHE)).match(address)

@@ -1,7 +1,7 @@
 import { withLocalMoments } from '#contract/local-moments.ts'
 import { type OpenPage, scope } from './scope.ts'
 
-/** What the server sends (server/notifications/send-message.ts). */
+/** The server's message (server/notifications/send-message.ts). */
 type Message = { title: string; body: string; link: string; tag: string; always: boolean }
 
 const UNREADABLE: Message = {

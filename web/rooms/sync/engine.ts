@@ -48,7 +48,7 @@ export type SyncReport = {
   drift: number
 }
 
-/** What a person did with the player's own buttons. */
+/** A person's act with the player's own buttons. */
 export type OwnAct = { playing: boolean; position: number }
 
 export type SyncOptions = {
@@ -59,7 +59,7 @@ export type SyncOptions = {
   now: () => number
 }
 
-/** What the room does to the player, and what is learned from it. @param now as in SyncOptions */
+/** The commands of the room to the player, and the lessons from them. @param now as in SyncOptions */
 function createCommands(player: Player, now: () => number) {
   let rate = 1
   let rateSetAt = Number.NEGATIVE_INFINITY
@@ -147,7 +147,7 @@ function createStart(player: Player, now: () => number) {
 
 type Looked = { at: number; position: number; paused: boolean }
 
-/** What the person did with the player's own buttons between two looks: they paused or started it, or moved it by a leap. */
+/** The person's act with the player's own buttons between two looks: they paused or started it, or moved it by a leap. */
 function ownChange(
   player: Player,
   before: Looked,
@@ -162,7 +162,7 @@ function ownChange(
 }
 
 /**
- * What the person does in the player itself: with the controls it is done for everybody, without them a pause holds their own
+ * The person's acts in the player itself: with the controls they are done for everybody, without them a pause holds their own
  * picture.
  */
 function createOwnActs(player: Player, commands: Commands, now: () => number) {
@@ -241,7 +241,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
   return {
     report,
     controls: own.controls,
-    /** What the room wants from now on. It is followed at once, also right after a jump. */
+    /** The state that the room wants from now on. It is followed at once, also right after a jump. */
     follow(next: Wanted | null) {
       wanted = next
       landed = false

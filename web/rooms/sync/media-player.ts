@@ -12,7 +12,7 @@ export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventLi
   pause(): unknown
 }
 
-/** What the provider's own interface says beyond that of a media element. */
+/** The traits of the provider's own interface beyond those of a media element. */
 export type MediaTraits = {
   /** false for what is live */
   seek: boolean
