@@ -55,7 +55,7 @@ export async function joinFault(db: Db, acknowledged: number): Promise<string | 
   return wrong === 0n ? undefined : `${wrong} tournaments asked without being full, or did not ask`
 }
 
-/** The peer's: what purses lost is the fees of the seats, each tournament counts its own, and full ones have asked. */
+/** The peer's: the loss of the purses equals the fees of the seats, each tournament counts its own, and full ones have asked. */
 export async function peerJoinFault(db: Db): Promise<string | undefined> {
   const { paid, owed, wrong } = await db.one<{ paid: bigint; owed: bigint; wrong: bigint }>(sql`
     select ((select total from peer.join_begin) - (select sum(balance_cents) from peer.join_purses))::bigint as paid,

@@ -53,7 +53,7 @@ export async function createPeerTables(db: Db, eventIds: readonly bigint[]): Pro
     end $$`)
 }
 
-/** The peers' own proof: what people lost is what the pools hold, and the bets and postings say the same. */
+/** The peers' own proof: the losses of people equal the contents of the pools, and the bets and postings say the same. */
 export async function peerFault(db: Db): Promise<string | undefined> {
   const { bets, postings, pools } = await db.one<{ bets: bigint; postings: bigint; pools: bigint }>(sql`
     select coalesce((select sum(amount_cents) from peer.bets), 0)::bigint as bets,
