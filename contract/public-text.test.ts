@@ -43,7 +43,7 @@ test.each(all.filter(([, { who }]) => who !== 'public'))(
   (_, { who, body, publicText = [], openText = {}, refusals = [] }) => {
     const found = body ? wordsIn(body) : []
     const said = [...publicText, ...Object.keys(openText)]
-    // what operators write are reasons of their decisions, unless the route says that everybody reads it
+    // operators' texts are reasons of their decisions, unless the route says that everybody reads it
     if (!OPERATORS.includes(who)) expect([...found].sort()).toEqual([...said].sort())
     for (const field of publicText) expect(found).toContain(field)
     if (publicText.length > 0) expect(refusals).toContain('silenced')

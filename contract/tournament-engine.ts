@@ -244,7 +244,7 @@ function rule(draft: Draft, match: LineMatch, winner: string | null): Draft | Li
   return playAgain(draft, match)
 }
 
-/** Nobody decided in time: the story stands to which alone there is a picture; otherwise nobody can tell. */
+/** Nobody decided in time: the only story with a picture stands; otherwise the match is played again. */
 function byPictures(draft: Draft, match: LineMatch): Draft {
   const [only, ...more] = match.pictures
   const winner = only === undefined || more.length > 0 ? null : storyOf(match, only)
