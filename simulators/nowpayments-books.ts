@@ -29,7 +29,7 @@ export type BooksOptions = {
   stateFile?: string | undefined
 }
 
-/** The payments of the simulator, what payers do to them, and the messages that tell of it. */
+/** The payments of the simulator, what payers do to them, and the messages about it. */
 export class NowpaymentsBooks {
   readonly faults = new Set<Fault>()
   /** what one coin costs, in whole dollars */

@@ -7,7 +7,7 @@ import { formatCoin, parseCoin } from '#server/payments/coin.ts'
 /** The statuses that a payment passes through by itself. */
 export const STEPS = ['confirming', 'confirmed', 'sending'] as const
 
-/** A payment as NOWPayments tells it; amounts are JSON numbers there, and strings here until they are written. */
+/** A payment as NOWPayments reports it; amounts are JSON numbers there, and strings here until they are written. */
 export type SimulatorPayment = {
   payment_id: number
   parent_payment_id: number | null

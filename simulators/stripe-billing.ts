@@ -189,7 +189,7 @@ export class StripeBilling {
     if (invoice) this.#till.publish('invoice.payment_failed', invoice)
   }
 
-  /** Moves the clock; what falls due is renewed, ended or given up. */
+  /** Moves the clock; subscriptions that fall due are renewed, ended or given up. */
   advance(seconds: number): void {
     this.#ahead += seconds
     for (const subscription of this.subscriptions.values()) this.#catchUp(subscription)

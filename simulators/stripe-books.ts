@@ -84,7 +84,7 @@ const CARDS: Record<
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Payments, refunds and disputes as Stripe would keep them. Each change tells `happened` what it would send. */
+/** Payments, refunds and disputes as Stripe would keep them. Each change passes to `happened` what it would send. */
 export class StripeBooks {
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()

@@ -15,7 +15,7 @@ export type Faults = {
   mutate: boolean
   /** so many of the next calls that change something do so, and then the connection breaks without an answer */
   loseAnswers: number
-  /** what is asked about is answered with 503 */
+  /** reads are answered with 503 */
   breakReads: boolean
 }
 
