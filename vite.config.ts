@@ -93,7 +93,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // what the landing page has in common with the app stays clear of the kit
+            // the parts that the landing page shares with the app stay clear of the kit
             {
               name: 'contract',
               test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|web\/client\/(install-prompt|fetch-part)\.|preload-helper/,

@@ -72,7 +72,7 @@ async function gather(): Promise<void> {
   }
 }
 
-/** Somebody who may create now; who missed matches may not for a while. */
+/** Somebody who may create now; a person who missed matches may not for a while. */
 async function create(n: number): Promise<{ id: string; host: Somebody; seats: number }> {
   for (;;) {
     const host = oneOf(people)

@@ -130,7 +130,7 @@ describe('M11 reading a conversation reads its entry', () => {
       await act()
       expect(await bell(ben!)).toMatchObject([{ read: true }])
     }
-    // what was read before its push went is not pushed
+    // a message that was read before its push went is not pushed
     await later()
     expect(pushed()).toEqual([])
   })

@@ -73,7 +73,7 @@ function player(faults: VimeoFaults) {
     ping: () => undefined,
     addEventListener(name) {
       asked.add(String(name))
-      // who asks late hears it all the same
+      // a late listener is called all the same
       if (name === 'loaded' && video.readyState > 0) emit('loaded', { id: 76979871 })
       return undefined
     },
