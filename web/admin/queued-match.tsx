@@ -144,7 +144,7 @@ function Story({ match, player }: { match: Disputed; player: Player }) {
         <blockquote
           key={saidAt}
           dir="auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
           tabIndex={0}
           className="max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
         >

@@ -45,7 +45,7 @@ export function QueuedReport({ report }: { report: Report }) {
         {context.text && (
           <blockquote
             dir="auto"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
             tabIndex={0}
             className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
           >

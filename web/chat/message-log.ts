@@ -13,7 +13,7 @@ export type MessageLog<M extends Logged> = {
   older: boolean
 }
 
-/** A message as the socket tells it: what came before it, and whether its text was too long for a frame. */
+/** A message as the socket brings it: its predecessor, and whether its text was too long for a frame. */
 export type ToldMessage<M> = {
   messageId: string
   /** the message before the first one of this frame; null where that is the channel's first */
@@ -66,7 +66,7 @@ export function withNext<M extends Logged>(log: MessageLog<M>, page: readonly M[
 }
 
 /**
- * Adds what the socket told.
+ * Adds the messages from the socket.
  * @returns the log, or undefined where a message before it is missing or its text was left out: then fetch what comes after `upTo`
  */
 export function withTold<M extends Logged>(

@@ -17,7 +17,7 @@ type Said = { position: number | null; userId: string }
 /**
  * The messages that may be shown. A person who is behind the host sees a message once their own picture has reached the second at
  * which it was written; everything after a message that waits, waits too, so the order never changes. One's own words never wait.
- * @param released ids up to this place were shown before: what has been read does not vanish
+ * @param released ids up to this place were shown before: a message that was read does not vanish
  */
 export function visibleMessages<M extends Said>(
   messages: readonly M[],
@@ -56,8 +56,8 @@ export function oddsAt<F>(frames: readonly Frame<F>[], own: number): F | undefin
 type Ending = { status: string; outcome: string | null }
 
 /**
- * The frame of an event that may be known at a second. Before the first state that one's screen has heard, neither how it ended
- * nor that it did: only whether bets are taken, which the clock decides for everybody.
+ * The frame of an event that may be known at a second. Before the first state that one's screen has received, neither how it
+ * ended nor that it did: only whether bets are taken, which the clock decides for everybody.
  */
 export function knownAt<F extends Ending>(frames: readonly Frame<F>[], own: number): F | undefined {
   const at = oddsAt(frames, own)

@@ -81,7 +81,7 @@ export function useBubbleTouch({ onHold, onSwipe }: BubbleTouch) {
       event.preventDefault()
       event.stopPropagation()
     },
-    // a press that has opened the menu is over: what the browser makes of it would take the focus, and close it
+    // a press that has opened the menu is over: the browser's own handling of it would take the focus, and close it
     onTouchEnd(event: { preventDefault(): void }) {
       if (held.current) event.preventDefault()
     },

@@ -102,7 +102,9 @@ function createCommands(player: Player, now: () => number) {
       learning = playing
       command(() => player.seek(Math.max(0, to)))
     },
-    /** Where the last jump landed shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport */
+    /**
+     * The landing of the last jump shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport
+     */
     learn(drift: number) {
       if (!learning || player.buffering || player.paused || now() - jumpedAt < LANDED_MS) return
       learning = false
@@ -177,7 +179,7 @@ function createOwnActs(player: Player, commands: Commands, now: () => number) {
     release() {
       held = false
     },
-    /** a press of the person comes: what they did before it counts no more */
+    /** a press of the person comes: their earlier acts count no more */
     forget() {
       held = false
       last = undefined
@@ -273,7 +275,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
 }
 export type Sync = ReturnType<typeof createSync>
 
-/** How a picture stands that can be compared. @param off seconds ahead of the room */
+/** The state of a picture that can be compared. @param off seconds ahead of the room */
 function stateOf(player: Player, commands: Commands, wanted: Wanted, off: number): SyncState {
   if (player.buffering) return 'buffering'
   if (Math.abs(off) <= FINE_SECONDS) return 'in-sync'
