@@ -8,7 +8,7 @@ import type { EventOutcome } from './book.ts'
 import type { EVENT_FACTS } from './facts.ts'
 import { type Side, sideOf } from './side.ts'
 
-/** People told in one statement. */
+/** People notified in one statement. */
 const AT_ONCE = 5_000
 
 type EventFact = Fact<(typeof EVENT_FACTS)[number]>

@@ -1,7 +1,7 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 
-/** Only the newest bets and events of the one who asks are looked at: a long history costs no more than a short one. */
+/** Only the newest bets and events of the asking person are looked at: a long history costs no more than a short one. */
 const LOOKED_AT = 1_000
 
 /** Whether two people have bet on the same event, or one of them on the other's event. */

@@ -79,7 +79,7 @@ export async function requestCardRefund(
     values (${depositId}::uuid, ${userId}, ${amount}, clock_now() + ${OWN_TRY})
     returning id, created_at`)
   if (!(await holdRefund(tx, { id, userId, amount }))) throw tooMuch()
-  // what was read of the payment before knows nothing of this refund
+  // an earlier reading of the payment knows nothing of this refund
   await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${depositId}::uuid`)
   announceRefund(context, tx, userId)
   return {

@@ -21,8 +21,8 @@ export type Notice = { channelId: bigint; senderId: bigint; receiverId: bigint; 
 export type Notices = Batcher<Notice, void>
 
 /**
- * Notifies receivers of messages. A newer message of a thread takes the place of an older one that was told; what was read,
- * removed, muted or blocked meanwhile is not told. Notices that arrive while others commit go together.
+ * Notifies receivers of messages. A newer message of a thread takes the place of an older one in the notice; one that was read,
+ * removed, muted or blocked meanwhile gets no notice. Notices that arrive while others commit go together.
  */
 export const createNotices = (context: Context): Notices =>
   createBatcher<Notice, void>(

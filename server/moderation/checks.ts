@@ -7,7 +7,7 @@ export async function areBlocked(tx: Tx, one: bigint, other: bigint): Promise<bo
   return row.blocked
 }
 
-/** Those of these people with whom a user has a block, in either direction. */
+/** The people among these with whom a user has a block, in either direction. */
 export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
   if (others.length === 0) return new Set()
   const rows = await tx.rows<{ id: bigint }>(sql`

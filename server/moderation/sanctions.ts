@@ -10,7 +10,7 @@ import { checkMayLift, checkMaySanction } from './may-sanction.ts'
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
-    /** a moderator has banned a person: whatever shows them in company lets them go */
+    /** a moderator has banned a person: modules that show them in company let them go */
     'person.banned': { userId: string }
   }
 }

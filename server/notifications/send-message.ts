@@ -102,7 +102,7 @@ function post(
           size += chunk.length
           if (size > ANSWER_MAX_BYTES) response.destroy()
         })
-        // what comes after the status changes nothing
+        // the bytes after the status change nothing
         response.on('error', () => {})
         response.on('close', () => resolve(answer))
       },

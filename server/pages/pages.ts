@@ -45,7 +45,7 @@ const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
 function visitorPage(built: string): VisitorPage {
   const { html, hashes } = inlineStyles(DIST, built, steadyText)
   const plain = Buffer.from(html)
-  // All of them in the best quality take half a second: each waits for whom it is for, and off the main thread.
+  // All of them in the best quality take half a second: each is written for its first reader, and off the main thread.
   const written: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const write = async (encoding: Encoding) => {
     try {
@@ -212,7 +212,7 @@ export function servePages(
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, matches } = await visit(request)
     const path = request.url.split('?')[0]!
-    // who is signed in already goes on to where a sign-in would lead
+    // a person who is signed in already goes on to where a sign-in would lead
     if (user !== null && isEntry(request.url))
       return reply.header('cache-control', 'no-store').redirect(`/api/login${request.url.slice(path.length)}`)
     const accepted = String(request.headers['accept-encoding'] ?? '')

@@ -77,7 +77,7 @@ export type CryptoProvider = {
   }
 }
 
-/** The provider gave no usable answer: what it did is unknown. */
+/** The provider gave no usable answer: its action is unknown. */
 export class CryptoUnavailable extends Error {
   override name = 'CryptoUnavailable'
 }

@@ -73,7 +73,7 @@ begin
           as p(pot_id, creator_id, title, body, winner, after)) i
       where i.after is not null;
 
-    -- who was willing and got no game: somebody of the same batch has it, or the purse did not cover it
+    -- challengers who were willing and got no game: somebody of the same batch has it, or the purse did not cover it
     select array_agg((case when i.verdict <> 0 or i.after is not null then i.verdict
         when i.gone then 3 else 6 end)::smallint order by i.n)
       into v_verdicts

@@ -14,7 +14,7 @@ export type Feed = {
   publish(signal: Signal): void
   /** The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. */
   since(then: number, id?: bigint): string[] | undefined
-  /** Signals may have been lost: what changed before is not known any more. */
+  /** Signals may have been lost: earlier changes are not known any more. */
   forget(): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void

@@ -171,7 +171,7 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
     connections.set(connection.socket, connection)
     for (const { kind, began } of reports) if (kind === undefined) began(connection.caller, 0n)
   }
-  /** A socket that has closed: what it watched is reported once more, because its user was there until now. */
+  /** A socket that has closed: its watching is reported once more, because its user was there until now. */
   const left = (connection: Connection) => {
     const { socket, caller } = connection
     const wasThere = isAnswering(connection)

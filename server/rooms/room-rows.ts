@@ -49,7 +49,7 @@ export async function readRoom(tx: Tx, id: bigint): Promise<Room> {
   return room
 }
 
-/** Locks a room's row: whatever changes a room or who is in it holds this lock. @throws Refusal not_found */
+/** Locks a room's row: every change of a room or of the people in it holds this lock. @throws Refusal not_found */
 export async function lockRoom(tx: Tx, id: bigint): Promise<Room> {
   const room = await tx.first<Room>(sql`
     select ${roomColumns} from video_rooms r where r.id = ${id} for no key update`)
@@ -103,8 +103,8 @@ export async function standingOf(tx: Tx, roomId: bigint, userId: bigint): Promis
 }
 
 /**
- * Whether a user may know of a room: a private one is for its owner, for who has been inside, and for who has its invite. None is
- * for people whom its owner has removed, whatever else they have.
+ * Whether a user may know of a room: a private one is for its owner, for people who have been inside, and for people with its
+ * invite. None is for people whom its owner has removed, whatever else they have.
  */
 export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: string): boolean =>
   !standing.banned &&

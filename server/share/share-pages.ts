@@ -55,7 +55,7 @@ export function serveShared(
     const thing = found?.shown ? found.thing : undefined
     const path = request.url.split('?')[0]!
     const picture = thing ? `${path}.png` : '/share/evens.png'
-    // who has the link sees that somebody is here; a search for a name does not tell it
+    // a person with the link sees that somebody is here; a search for a name does not show it
     const listed = thing !== undefined && asked?.kind !== 'people'
     return reply
       .code(thing ? 200 : 404)

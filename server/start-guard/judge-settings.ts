@@ -36,7 +36,7 @@ const judgeReach: Judge = (config) => {
   ]
 }
 
-/** A cheaper hash is for tests: who steals a database would try passwords that much faster. */
+/** A cheaper hash is for tests: a thief of the database would try passwords that much faster. */
 const judgePasswords: Judge = (config) => [
   config.passwordHashKib < PASSWORD_HASH_KIB &&
     (isProduction(config) || isPublic(config)) &&

@@ -57,7 +57,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
         title: match.reports[0]!.revision > 1 ? 'The result was changed' : 'Confirm the result',
         body,
       })
-      // each report of a match is told
+      // each report of a match has its notice
       return [{ ...told, id: `${told.id}-${fact.seq}` }]
     }
     case 'vanished': {

@@ -69,7 +69,7 @@ async function sendPrivate(
   if (!bytes) throw notFound()
   if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${size}`)
   const ending = endingOf(name)
-  // who may see it can change, and the next person at this browser may be somebody else
+  // the right to see it can change, and the next person at this browser may be somebody else
   return reply
     .header('cache-control', 'private, no-cache')
     .header(

@@ -112,7 +112,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     else known.forgetAllOf(signal.userId)
   })
 
-  // the end of a session may have been told meanwhile
+  // the end of a session may have been signalled meanwhile
   signals.onGap(() => {
     changes++
     underWay.clear()
