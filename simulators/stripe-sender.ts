@@ -40,7 +40,7 @@ export function signature(body: string, secret: string, at = Math.floor(Date.now
 
 const RETRIES = [500, 2_000, 8_000]
 
-/** Sends signed messages to one address, with the faults that were asked for; what is not taken is sent again. */
+/** Sends signed messages to one address, with the faults that were asked for; messages that are not taken are sent again. */
 export class StripeSender {
   faults: Faults = { ...NO_FAULTS }
   readonly sent: Sent[] = []

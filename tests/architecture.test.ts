@@ -316,7 +316,7 @@ describe('routes', () => {
   })
 
   test('a last name in a row or a reply says whether it is whole', () => {
-    // one's own name, and what a provider says of it
+    // one's own name, and the provider's claim about it
     const OWN = /^(server|contract)\/(users|auth|demo)\b|^contract\/(auth-user|settings)\.ts$/
     const unsaid = sources.filter(
       (file) =>

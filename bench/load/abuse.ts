@@ -214,7 +214,7 @@ export async function worstPictures(): Promise<
   const pictures: { name: string; bytes: Buffer; purpose: 'profile' | 'event' }[] = []
   for (const [name, picture] of made)
     pictures.push({ name, bytes: await picture.toBuffer(), purpose: 'event' })
-  // A file of nearly the size that is taken: what is no picture any more behind it is read all the same.
+  // A file of nearly the size that is taken: the bytes behind the picture are read all the same.
   const [small] = pictures
   const padded = Buffer.concat([small!.bytes, Buffer.alloc(10_400_000 - small!.bytes.length)])
   return [...pictures, { name: 'the first one, filled up to 10 MB', bytes: padded, purpose: 'profile' }]
