@@ -45,7 +45,7 @@ export type SharedThing = {
   linked?: Named | undefined
   /** for those alone who have the link: search engines are told to leave it out */
   unlisted?: boolean
-  /** visitors see nothing of it for now; who is signed in is led to its screen all the same */
+  /** visitors see nothing of it for now; a signed-in person is led to its screen all the same */
   withheld?: boolean
 }
 

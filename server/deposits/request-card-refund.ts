@@ -48,8 +48,8 @@ type RefundOrder = {
 }
 
 /**
- * Sends money of a card deposit back to its card, while it may not leave in another way: at most what of the deposit has not gone
- * back, and what the purse has. It is held by the ledger; the provider is asked after the commit.
+ * Sends money of a card deposit back to its card, while it may not leave in another way: at most the part of the deposit that has
+ * not gone back, and at most the purse's balance. It is held by the ledger; the provider is asked after the commit.
  * @throws Refusal wallet_locked, not_found, refund_window, money_owed, insufficient_funds
  */
 export async function requestCardRefund(

@@ -232,7 +232,7 @@ export function topicOf(key: NotificationKey, link: string): string | null {
   return push.replaces ? `${kindOf(key)} ${link}` : key
 }
 
-/** Groups whose notices reach people through a block: what is theirs was touched, and a block must not hide that. */
+/** Groups whose notices reach people through a block: something of theirs was touched, and a block must not hide that. */
 const THROUGH_BLOCKS: ReadonlySet<NotificationGroup> = new Set(['money', 'security', 'bets', 'moderation'])
 
 /** The user whose notice a block stops; null where none does, which holds for one's matches too. */

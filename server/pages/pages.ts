@@ -315,7 +315,7 @@ function withData(html: string, id: string, data: unknown, attributes = ''): str
 }
 
 /**
- * The page with `user` in it, and with their matches: what is above every page is then drawn with it.
+ * The page with `user` in it, and with their matches: the parts above every page are then drawn with it.
  * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
  */
 export function withSession(
