@@ -16,7 +16,7 @@ const PaymentForm = lazy(
 
 type SubscribeDialogProps = {
   own: OwnSubscription
-  /** goes to the card form at once: what was begun is finished */
+  /** goes to the card form at once: a payment that was begun is finished */
   atOnce: boolean
   onClose: () => void
 }

@@ -60,7 +60,7 @@ type EntryDialogsProps = {
   onClose: () => void
 }
 
-/** Apart from the card, which moves to another column when the window changes: what is filled in stays. */
+/** Apart from the card, which moves to another column when the window changes: entries stay. */
 export function EntryDialogs({ tournament, asked, onClose }: EntryDialogsProps) {
   const me = useUser().id
   const atTable = tournament.championId === me || tournament.challengerId === me

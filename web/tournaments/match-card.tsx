@@ -253,7 +253,7 @@ type MatchDialogsProps = Omit<MatchCardProps, 'onAsk'> & {
   onClose: () => void
 }
 
-/** Apart from the card, which moves to another column when the window changes: what is filled in stays. */
+/** Apart from the card, which moves to another column when the window changes: entries stay. */
 export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDialogsProps) {
   if (asked === undefined || !Object.values(actsOf(match, me)).some(Boolean)) return null
   return (

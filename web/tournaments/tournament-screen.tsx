@@ -75,7 +75,7 @@ export function TournamentScreen() {
 
 type KnownProps = {
   tournament: TournamentDetail
-  /** the present state could not be read: what is shown may be old */
+  /** the present state could not be read: the screen may be old */
   old: Pick<ReturnType<typeof useTournament>, 'error' | 'refetch' | 'isFetching'> | undefined
 }
 

@@ -26,7 +26,7 @@ export type KeptAnswers = ReturnType<typeof keepAnswers>
  */
 export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now = Date.now) {
   let round = 0
-  // one after the other: what is forgotten must not come back by a write that was under way
+  // one after the other: a forgotten answer must not come back by a write that was under way
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work)
