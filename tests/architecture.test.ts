@@ -27,7 +27,6 @@ const own = imports.filter((one) => one.own)
 const moduleOf = (file: string) =>
   file.startsWith('server/') && !TOP.includes(file) ? file.split('/')[1]! : undefined
 const layerOf = (name: string) => layers.findIndex((layer) => layer.some((module) => module.name === name))
-/** The owners of tables. */
 const owners = new Map(modules().flatMap(({ name, tables = [] }) => tables.map((table) => [table, name])))
 const lines = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
 

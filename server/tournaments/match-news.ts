@@ -8,10 +8,8 @@ import { publicFaces } from '#server/users/index.ts'
 import type { Step } from './line-step.ts'
 import { nameOf, type Tournament } from './tournament-rows.ts'
 
-/** The kind and the words of a notification. */
 type Told = { kind: NotificationKind; title: string; body: string }
 type News = Told & { userId: bigint; id: string }
-/** The values that a text needs. */
 type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameOfPlayer(id: string): string }
 
 /** Tells the players of tournaments what a step wants of them, or brought them. */

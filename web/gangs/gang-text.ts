@@ -15,7 +15,6 @@ export const weekText = ({ won, lost }: GangDetail['week']): string =>
 export const nameOf = ({ user }: Pick<GangMember, 'user'>): string =>
   `${user.firstName} ${user.lastName}`.trim()
 
-/** The actions of a member on another one. */
 export type MemberAction = 'make-officer' | 'make-member' | 'hand-over' | 'remove'
 
 /** The actions of a member with `role` on another member; an officer can only remove people of a lower role. */

@@ -11,7 +11,6 @@ type RoomTextFieldsProps = {
   onChange: (texts: Partial<RoomTexts>) => void
 }
 
-/** The fields for a room's texts about itself. */
 export function RoomTextFields({ texts, problems, refusal, onChange }: RoomTextFieldsProps) {
   const left = ROOM_PURPOSE_MAX - texts.purpose.length
   return (

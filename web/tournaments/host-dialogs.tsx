@@ -101,7 +101,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   )
 }
 
-/** The cost of leaving, and a yes. */
+/** The cost of leaving, and its confirmation. */
 export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogProps & { atTable: boolean }) {
   const { id, entryFee, status } = tournament
   const open = status === 'open'

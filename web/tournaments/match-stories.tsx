@@ -84,7 +84,6 @@ const TEXT_MIN = 3
 const TEXT_MAX = 1000
 const STATEMENTS_MAX = 3
 
-/** The person's statement in the dispute. */
 function Statement({ match, me }: StoriesProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()

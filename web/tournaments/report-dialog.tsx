@@ -24,7 +24,6 @@ export type ReportDialogProps = {
 
 const SIDES = ['champion', 'challenger'] as const
 
-/** A player's report. */
 type Said = { winnerId: string; score?: { champion: number; challenger: number }[] }
 
 /** Sends the picture first: a report that both agree on ends the match, and nothing can be added to it after that. */

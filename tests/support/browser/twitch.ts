@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** The faults on demand. */
 export type TwitchFaults = {
   /** the embed's answer instead of playing: `error` for a video that is gone or for subscribers, `offline` for a channel */
   tells?: 'error' | 'offline'

@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** The faults on demand. */
 export type VimeoFaults = {
   /** Vimeo's name of why the player never becomes ready: "PrivacyError" not to be embedded here, "NotFoundError" gone */
   error?: string

@@ -1,7 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** The faults on demand. */
 export type YouTubeFaults = {
   /** YouTube's own number, sent as soon as the player is there: 100 gone, 101 and 150 not to be embedded */
   error?: number
