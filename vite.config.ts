@@ -16,8 +16,8 @@ const pages = {
 }
 
 /**
- * What nearly every signed-in screen shows, in one file: a dozen small ones compress worse, because each begins with an
- * empty dictionary. Parts that bring Radix with them stay where they are used.
+ * The parts of nearly every signed-in screen, in one file: a dozen small ones compress worse, because each begins with an empty
+ * dictionary. Parts that bring Radix with them stay where they are used.
  */
 const KIT = new RegExp(
   [
@@ -27,7 +27,7 @@ const KIT = new RegExp(
   ].join('|'),
 )
 
-/** What stands around every signed-in screen. */
+/** The frame of every signed-in screen. */
 const SHELL = new RegExp(
   [
     'web/client/(api|find|late|live|mode-store|motion|practice-mode|query|refresh|request|session|slots|storage|theme|typed|visited|wide)\\.tsx?$',
@@ -37,15 +37,15 @@ const SHELL = new RegExp(
   ].join('|'),
 )
 
-/** What cards of events and movements are made of, for the same reason in one file. */
+/** The parts of cards of events and movements, for the same reason in one file. */
 const CARDS =
   /contract\/tiers\.|web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge|step-progress|text-width)\.tsx?$/
 
-/** What asks for more than one answer, and what changes something: small parts that most screens share. */
+/** The parts that ask for more than one answer or change something: small ones that most screens share. */
 const ASKING =
   /node_modules\/@tanstack\/|contract\/(changes|gangs-limits|paths)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|server-clock|tab-title|wake-lock)|ui\/paged-list)\.tsx?$|web\/(ui\/(days|moment|moment-text)|transfers\/amount-text|notifications\/(push-texts|group-icon)|deposits\/deposit-amount|messages\/(new-message|message-labels)|leaderboard\/leaderboard-text)\./
 
-/** What is played with, and the screens it is played on: one file, named once in the first load. */
+/** The games, and the screens on which they are played: one file, named once in the first load. */
 const GAMES =
   /(web\/(games|pots|fun-games|ui\/games)|contract\/games\.)(?!.*(session-dialog|\/live\.ts|\/module\.ts))/
 
@@ -93,7 +93,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // what the landing page has in common with the app stays clear of the kit
+            // the parts that the landing page shares with the app stay clear of the kit
             {
               name: 'contract',
               test: /contract\/(endpoint|odds|fees|money|paths-reads|session-tabs)\.ts$|web\/client\/(install-prompt|fetch-part)\.|preload-helper/,

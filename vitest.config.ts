@@ -10,8 +10,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each worker with a database behind it keeps one core busy and its PostgreSQL another.
     maxWorkers: 2,
-    // The files of a worker share its modules: whatever a test opens is its own, and loading the house for each file anew
-    // took a third of the time.
+    // The files of a worker share its modules: every test opens things of its own, and loading the house for each file anew took
+    // a third of the time.
     isolate: false,
     projects: [
       {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Db, sql } from '#server/core/db.ts'
 import { median } from './figures.ts'
 
-/** What the figures were measured on: nobody can win by turning durability off unseen. */
+/** The machine and the settings of a measurement: nobody can win by turning durability off unseen. */
 export type Environment = {
   commit: string
   node: string

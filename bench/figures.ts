@@ -27,7 +27,7 @@ export const spread = (values: readonly number[]): string =>
 export const ratios = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((value, round) => value / b[round]!)
 
-/** What a load did. Rates count accepted bets only. */
+/** The figures of one load. Rates count accepted bets only. */
 export type Load = {
   perSecond: number
   accepted: number

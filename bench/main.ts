@@ -41,7 +41,7 @@ const mode: Mode = {
   rounds: Number(options.rounds ?? (options.quick ? 3 : 5)),
   say: (line) => console.error(`${Math.round(performance.now() / 1000)} s  ${line}`),
 }
-/** What a quick run measures when nobody asks for a part: what fits into ninety seconds. */
+/** The parts that a quick run measures when nobody asks for one: they fit into ninety seconds. */
 const QUICK = ['bets', 'http', 'page']
 const parts = options.only?.split(',') ?? (mode.quick ? QUICK : undefined)
 const wanted = (part: string) => parts?.includes(part) ?? true

@@ -4,8 +4,8 @@ import type { Load } from './callers.ts'
 export type Mode = { quick: boolean; rounds: number; say: (line: string) => void }
 
 /**
- * Runs every contender once in each round, in an order that turns, with a checkpoint before each: what disturbs the
- * machine disturbs them alike, and a ratio never leaves its round.
+ * Runs every contender once in each round, in an order that turns, with a checkpoint before each: a disturbance of the machine
+ * hits them alike, and a ratio never leaves its round.
  */
 export async function interleave<L extends Load>(
   arena: Arena,
@@ -50,7 +50,7 @@ export async function takeTurns<L extends Load>(
     }
     for (const name of names) {
       const all = taken[name]!.sort((a, b) => a.p50 - b.p50)
-      // what went wrong in any turn went wrong in the round
+      // a fault in any turn is a fault of the round
       const failed = all.reduce((sum, load) => sum + load.failed, 0)
       const refused = all.reduce((sum, load) => sum + load.refused, 0)
       const { firstFailure } = all.find((load) => load.firstFailure !== undefined) ?? all[0]!

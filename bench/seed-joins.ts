@@ -25,8 +25,8 @@ export const seedPeerTournaments = async (db: Db, count: number): Promise<bigint
   idsOf(await db.rows(sql`insert into peer.tournaments (${columns}) ${rowsFor(count)} returning id`))
 
 /**
- * What a seat and a ready check need in the obvious design: the product's tables with their columns and indexes, and purses in plain
- * rows, without a purse for each tournament.
+ * The tables of a seat and a ready check in the obvious design: the product's tables with their columns and indexes, and purses
+ * in plain rows, without a purse for each tournament.
  */
 export async function createJoinTables(db: Db): Promise<void> {
   await db.change(sql`create schema if not exists peer`)
@@ -55,7 +55,7 @@ export async function joinFault(db: Db, acknowledged: number): Promise<string | 
   return wrong === 0n ? undefined : `${wrong} tournaments asked without being full, or did not ask`
 }
 
-/** The peer's: what purses lost is the fees of the seats, each tournament counts its own, and full ones have asked. */
+/** The peer's: the loss of the purses equals the fees of the seats, each tournament counts its own, and full ones have asked. */
 export async function peerJoinFault(db: Db): Promise<string | undefined> {
   const { paid, owed, wrong } = await db.one<{ paid: bigint; owed: bigint; wrong: bigint }>(sql`
     select ((select total from peer.join_begin) - (select sum(balance_cents) from peer.join_purses))::bigint as paid,

@@ -81,8 +81,8 @@ export async function seedPots({ db, context }: Arena, count: number): Promise<b
 }
 
 /**
- * What a pot needs in the obvious design: the product's tables with their columns and indexes, but seeds that are not
- * sealed, purses in plain rows, and no purse for each pot. All of that is to the peer's advantage.
+ * The tables of a pot in the obvious design: the product's tables with their columns and indexes, but seeds that are not sealed,
+ * purses in plain rows, and no purse for each pot. All of that is to the peer's advantage.
  */
 export async function createPotTables(db: Db): Promise<void> {
   await db.change(sql`create schema if not exists peer`)
@@ -120,7 +120,7 @@ export async function seedPeerPots(db: Db, count: number): Promise<bigint[]> {
   })
 }
 
-/** Who challenges: never one who makes pots. */
+/** The challenger: never a person who makes pots. */
 export const drawPlayer = (): bigint =>
   BigInt(CREATORS + 1 + Math.floor(Math.random() * (PLAYERS - CREATORS)))
 

@@ -6,7 +6,7 @@ import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
 
-/** What creator and bettors do about an event's end. */
+/** The actions of creator and bettors about an event's end. */
 export const outcomeRoutes = {
   proposeOutcome: route('POST /api/events/{id}/propose', {
     who: 'user',

@@ -57,7 +57,7 @@ export const messagePage = z
     'Either before or after, not both',
   )
 
-/** What a message may carry besides its text. */
+/** The fields of a message besides its text. */
 export const sending = { clientId: clientId.optional(), replyToId: idInput.optional() }
 
 /** A reaction to a message; null takes one's own away. */

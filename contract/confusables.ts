@@ -1,5 +1,5 @@
 /**
- * What looks like the letters of the reserved words, by the letter that it looks like: the signs of Unicode's confusables.txt
+ * The look-alikes of the letters of the reserved words, by the letter that they look like: the signs of Unicode's confusables.txt
  * (UTS 39, https://www.unicode.org/Public/security/10.0.0/confusables.txt) that stay after NFKC, case folding and without their
  * marks, and small capitals. `l` stands with `i`, since their capitals look alike.
  */

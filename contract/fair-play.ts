@@ -30,7 +30,7 @@ const judgedMatches = z.strictObject({
   reason: text(3, 1_000),
 })
 
-/** What a moderator does about a flag. */
+/** The common part of a moderator's routes about a flag. */
 const aboutFlag = {
   who: 'moderator',
   rate: 'write',

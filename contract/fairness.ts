@@ -42,8 +42,8 @@ export const side = z.enum(['challenger', 'creator'])
 export const crapsRoll = z.object({ dice1: die, dice2: die, total: z.number().int() })
 
 /**
- * What happened in a pot's game (O-33, O-34): a face, or the last roll of craps with its point (null when the come-out
- * decided), all rolls in order, and who shot.
+ * The result of a pot's game (O-33, O-34): a face, or the last roll of craps with its point (null when the come-out decided), all
+ * rolls in order, and who shot.
  */
 export const potGameResult = z.union([
   z.object({ result: z.union([colour, coinFace]) }),
@@ -51,7 +51,7 @@ export const potGameResult = z.union([
 ])
 export type PotGameResult = z.infer<typeof potGameResult>
 
-/** What happened in a fun game (F-13); null where the other game has it. */
+/** The result of a fun game (F-13); null where the other game has it. */
 export const funGameFaces = z.object({
   playerFlip: coinFace.nullable(),
   houseFlip: coinFace.nullable(),

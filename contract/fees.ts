@@ -17,7 +17,7 @@ export const BET_MIN_CENTS = 1n
 export const PRACTICE_START_CENTS = 100_000n
 /** Competition Insights, a month. */
 export const INSIGHTS_PRICE_CENTS = 999n
-/** What was paid for it comes back for this long after the first payment, once for each person. */
+/** The payment comes back on demand for this long after the first one, once for each person. */
 export const MONEY_BACK_DAYS = 30
 
 export const WITHDRAWAL_PRESETS_CENTS = [5000n, 10000n, 50000n] as const

@@ -119,7 +119,7 @@ export const httpsLink = z
 export const selection = z.enum(SELECTIONS)
 
 /**
- * What a deposit is for: `join:12` takes a seat in tournament 12 in the same transaction as the credit. Where that is not
+ * The purpose of a deposit: `join:12` takes a seat in tournament 12 in the same transaction as the credit. Where that is not
  * possible any more, the money stays in the wallet and the person is told.
  */
 export const depositPurpose = z.string().regex(/^join:[1-9]\d{0,17}$/, 'Not a purpose of a deposit')

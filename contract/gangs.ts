@@ -48,7 +48,7 @@ const member = z.object({
   week: record,
 })
 
-/** A gang with its members. What only members may know is null for others. */
+/** A gang with its members. Fields for members alone are null for others. */
 export const gangDetail = gangView.extend({
   members: z.array(member),
   /** the members’ records of the last seven days together */
@@ -222,7 +222,7 @@ export const gangs = contractModule({
   parts: { gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'] },
   channels: { gang: { begin: 'join_gang', end: 'leave_gang', id: 'gangId' } },
   frames: {
-    /** To members of the gang, also the sender. Who has muted the gang fetches the list without a notice. */
+    /** To members of the gang, also the sender. A member who has muted the gang fetches the list without a notice. */
     gang_alert: { alert: gangAlert },
     /** Members, roles or texts of the gang. */
     gang_changed: { gangId: id },

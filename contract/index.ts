@@ -97,7 +97,7 @@ export const modules = [
 ] as const
 
 type Module = (typeof modules)[number]
-/** What all modules declare under a key, by name. */
+/** All declarations of all modules under a key, by name. */
 type All<K extends string> = Module extends infer M ? (M extends { [P in K]: infer V } ? V : never) : never
 type Names<T> = T extends unknown ? keyof T : never
 type Merged<T> = { [N in Names<T>]: T extends unknown ? (N extends keyof T ? T[N] : never) : never }

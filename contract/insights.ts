@@ -55,7 +55,7 @@ const judgedPick = z.object({
 })
 export type JudgedPick = z.infer<typeof judgedPick>
 
-/** What became of all picks, losses included. */
+/** The record of all picks, losses included. */
 export const trackRecord = z.object({
   won: z.number().int(),
   lost: z.number().int(),

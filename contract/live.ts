@@ -4,22 +4,22 @@ import { id, moment } from './fields.ts'
 import { channels, frames, says } from './index.ts'
 import type { ChannelNames } from './module.ts'
 
-/** What a client says to the socket itself. */
+/** The messages of a client to the socket itself. */
 const ownSays = {
   /** Accepted as specified and not trusted: identity is the session cookie at the upgrade. */
   auth: { userId: z.string().max(40) },
   /**
-   * What changed in the `heldMs` milliseconds before is sent at once, for the user and for the channels watched by now, or
-   * `missed`. A page says so on each socket that it opens: it could not watch before.
+   * Sends at once the changes of the `heldMs` milliseconds before, for the user and for the channels watched by now, or `missed`.
+   * A page asks for this on each socket that it opens: it could not watch before.
    */
   catch_up: { heldMs: z.int().nonnegative() },
   ping: {},
 }
 
-/** What the socket itself sends. */
+/** The messages of the socket itself. */
 const ownFrames = {
   ready: {},
-  /** What changed since then is not known any more: the page fetches everything that it shows. */
+  /** The server no longer knows the changes since then: the page fetches everything that it shows. */
   missed: {},
   /** `now` is the server's clock, by which rooms play. */
   pong: { now: moment },

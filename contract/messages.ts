@@ -43,7 +43,7 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** What a thread shows besides its messages. */
+/** The state of a thread besides its messages. */
 export const threadState = z.object({
   user: face,
   online: z.boolean(),
@@ -201,7 +201,7 @@ export const messages = contractModule({
     messages_read: { readerId: id, senderId: id, upTo: id },
     /** This person is writing to the receiver of the frame. */
     typing: { userId: id },
-    /** One of these two has blocked the other, or ended that. Sent to both: what their thread allows has changed. */
+    /** One of these two has blocked the other, or ended that. Sent to both: the permissions of their thread have changed. */
     block_changed: { userIds: z.array(id) },
     presence_changed: { userId: id, online: z.boolean() },
   },

@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 
 /** Words that no id, address, amount or choice is. */
 const WORDS = 'Some words, here'
-/** What people prove themselves with and where they are written to; nobody else reads it. */
+/** Credentials, and the address of the person; nobody else reads them. */
 const SECRETS = new Set(['password', 'currentPassword', 'newPassword', 'code', 'passkey', 'email'])
 
 type Def = {
@@ -43,7 +43,7 @@ test.each(all.filter(([, { who }]) => who !== 'public'))(
   (_, { who, body, publicText = [], openText = {}, refusals = [] }) => {
     const found = body ? wordsIn(body) : []
     const said = [...publicText, ...Object.keys(openText)]
-    // what operators write are reasons of their decisions, unless the route says that everybody reads it
+    // operators' texts are reasons of their decisions, unless the route says that everybody reads it
     if (!OPERATORS.includes(who)) expect([...found].sort()).toEqual([...said].sort())
     for (const field of publicText) expect(found).toContain(field)
     if (publicText.length > 0) expect(refusals).toContain('silenced')

@@ -5,7 +5,7 @@ import type { Listing } from './listing.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * Who may call: anybody, a signed-in person, or a signed-in person with that role. Admins may do what moderators may.
+ * The callers of a route: anybody, a signed-in person, or a signed-in person with that role. Admins may do what moderators may.
  */
 export type Who = 'public' | 'user' | 'merchant' | 'moderator' | 'admin'
 

@@ -1,4 +1,4 @@
-/** What the search finds, in the order of its groups. */
+/** The kinds of results of the search, in the order of its groups. */
 export const searchKinds = ['event', 'person', 'tournament', 'room', 'gang'] as const
 export type SearchKind = (typeof searchKinds)[number]
 

@@ -3,7 +3,7 @@ import { idInput } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** What visitors may see by a link, as it stands in the address: /share/events/12. */
+/** The kinds of things that visitors may see by a link, as they stand in the address: /share/events/12. */
 export const sharedKinds = ['events', 'tournaments', 'people', 'rooms'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 

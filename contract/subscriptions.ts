@@ -18,7 +18,7 @@ const subscription = z.object({
   demoMode: z.boolean(),
 })
 
-/** What a person has of Competition Insights. */
+/** A person's subscription to Competition Insights. */
 const ownSubscription = z.object({
   hasActiveSubscription: z.boolean(),
   subscription: subscription.nullable(),

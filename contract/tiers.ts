@@ -13,5 +13,5 @@ export const TIERS = [
 export const RANKED_GAMES_MIN = 10
 /** The list's length; a host among them earns the revenue share. */
 export const BOARD_SIZE = 50
-/** The lowest rank that a player is told. */
+/** The lowest rank that is shown to a player. */
 export const RANK_MAX = 100

@@ -1,5 +1,5 @@
 /**
- * What a place in the line is worth between equals: the chance to win the tournament from each place, when every match is an even
+ * The worth of a place in the line between equals: the chance to win the tournament from each place, when every match is an even
  * coin. Exact, not simulated.
  */
 

@@ -45,7 +45,7 @@ const NOT_GONE = 'The player who was gone reports a win.'
 type Draft = { line: Line; events: LineEvent[]; at: string; clocks: LineClocks }
 
 /**
- * Decides a command at a moment. What is due by then happens first, so that a late call is judged as if the clock had been
+ * Decides a command at a moment. Steps that are due by then happen first, so that a late call is judged as if the clock had been
  * on time.
  * @param at ISO 8601 in UTC, never before the last fact
  * @returns the events in order; none for the clock or for what the server saw when nothing follows from it
@@ -83,7 +83,7 @@ type ByPlayer = Extract<
   { type: 'check_in' | 'report' | 'dispute' | 'more_time' | 'state' | 'picture' }
 >
 
-/** What one of the two does in a match that is not over. */
+/** Decides a command of one of the two players in a match that is not over. */
 function byPlayer(draft: Draft, match: LineMatch, command: ByPlayer): Draft | LineRefusal {
   switch (command.type) {
     case 'check_in':
@@ -164,7 +164,7 @@ function report(
   return answered(reported, match, player, winner)
 }
 
-/** What a new report means beside what was known: the other's report, or the absence of one. */
+/** Decides what a new report means beside the other's report, or the absence of one. */
 function answered(told: Draft, before: LineMatch, player: string, winner: string): Draft {
   const number = before.number
   const other = before.reports.find((report) => report.player !== player)
@@ -244,7 +244,7 @@ function rule(draft: Draft, match: LineMatch, winner: string | null): Draft | Li
   return playAgain(draft, match)
 }
 
-/** Nobody decided in time: the story stands to which alone there is a picture; otherwise nobody can tell. */
+/** Nobody decided in time: the only story with a picture stands; otherwise the match is played again. */
 function byPictures(draft: Draft, match: LineMatch): Draft {
   const [only, ...more] = match.pictures
   const winner = only === undefined || more.length > 0 ? null : storyOf(match, only)
@@ -273,7 +273,7 @@ function cancel(draft: Draft): Draft | LineRefusal {
   return add(stopped, { type: 'ended', winner: null })
 }
 
-/** The one step that the clock calls for. What it brings is due later, so there is never a second one. */
+/** The one step that the clock calls for. The next step is due later, so there is never a second one. */
 function whatIsDue(draft: Draft): Draft {
   const match = presentMatch(draft.line)
   if (!match || match.dueAt === null || match.dueAt > draft.at) return draft

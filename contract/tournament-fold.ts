@@ -1,9 +1,9 @@
 import type { GameScore, Line, LineFact, LineMatch, LinePlayer, Report } from './tournament-line.ts'
 
 /**
- * What the facts of a tournament add up to. The server and the page use these functions, so that both show the same line.
- * The winner of a match holds the table, the loser goes to the back of the queue while lives are left, and the next one in
- * the queue comes to the table.
+ * The state of a tournament, folded from its facts. The server and the page use these functions, so that both show the same line.
+ * The winner of a match holds the table, the loser goes to the back of the queue while lives are left, and the next one in the
+ * queue comes to the table.
  */
 
 /** Before the start. */
@@ -51,7 +51,7 @@ export function storyOf({ reports }: LineMatch, player: string): string | null {
 /** Players who still have lives. */
 export const remaining = (line: Line): LinePlayer[] => line.players.filter(({ livesLeft }) => livesLeft > 0)
 
-/** Who comes to the table next: the one who holds it, or the first in the queue, against the next one. */
+/** The two players who come to the table next: the holder of the table, or the first in the queue, against the next one. */
 export function nextPair(line: Line): { champion: string; challenger: string } | null {
   const [champion, challenger] = line.champion === null ? line.queue : [line.champion, line.queue[0]]
   return champion === undefined || challenger === undefined ? null : { champion, challenger }
@@ -75,8 +75,8 @@ const sameGames = (a: readonly GameScore[], b: readonly GameScore[]) =>
   a.every((game, i) => game.champion === b[i]!.champion && game.challenger === b[i]!.challenger)
 
 /**
- * The players by what they have done, best first: more matches won, fewer lost, more games won, the one who held the table,
- * the lower seat. Who comes first wins when a double forfeit leaves nobody with lives.
+ * The players by what they have done, best first: more matches won, fewer lost, more games won, the one who held the table, the
+ * lower seat. The first of them wins when a double forfeit leaves nobody with lives.
  */
 export function byMerit(line: Line): LinePlayer[] {
   const holder = line.matches.at(-1)?.champion
@@ -194,7 +194,7 @@ function called(line: Line, fact: Fact<'called'>): Line {
   }
 }
 
-/** What happens in a match before its end. */
+/** Folds a fact of a match before its end. */
 function inPlay(match: LineMatch, fact: InPlay): LineMatch {
   switch (fact.type) {
     case 'checked_in':

@@ -175,7 +175,7 @@ export type Line = {
   seq: number
 }
 
-/** What somebody does, or what the clock and the server's own eyes do. */
+/** The acts of people, of the clock, and of the server, which sees some things itself. */
 export type LineCommand =
   | {
       type: 'start'

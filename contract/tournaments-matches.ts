@@ -114,7 +114,7 @@ const witnessed = z.object({ at: moment, userId: id.nullable(), what: z.string()
 
 const matchRefusals = ['not_found', 'not_in_match', 'match_state'] as const
 
-/** What a player does about a match of theirs. */
+/** The common part of a player's routes about a match of theirs. */
 const byPlayer = {
   who: 'user',
   rate: 'write',
@@ -145,7 +145,7 @@ export const matchRoutes = {
       z.object({
         /** say that one is there, check in, report or confirm the result, come back, answer a dispute; nothing, or the caller is next in the queue */
         need: z.enum(['ready', 'check_in', 'report', 'confirm', 'come_back', 'evidence', 'wait', 'next']),
-        /** of the match; null for who is next */
+        /** of the match; null for the next player */
         status: z.enum(MATCH_STATUSES).nullable(),
         /** the opponent is gone, which decides for the caller unless they are back in time */
         opponentGone: z.boolean(),

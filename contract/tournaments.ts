@@ -96,7 +96,7 @@ const clocks = z.object({
   silenceSeconds: z.number().int(),
   /** without any page open, while the opponent has one, until a player counts as gone */
   absenceSeconds: z.number().int(),
-  /** from an absence until it decides; who is back before has lost nothing */
+  /** from an absence until it decides; a player who is back before has lost nothing */
   disconnectSeconds: z.number().int(),
   /** from a dispute until the pictures decide it, when no moderator has */
   disputeSeconds: z.number().int(),

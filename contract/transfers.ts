@@ -23,7 +23,7 @@ export const fundRequest = z.object({
   status: z.enum(fundRequestStatuses),
   amount: wireMoney,
   message: z.string().nullable(),
-  /** the recipient has not dealt with who asks: their screen shows the message on a tap */
+  /** the recipient has not dealt with the asker: their screen shows the message on a tap */
   messageFolded: z.boolean(),
   createdAt: moment,
   /** who asks */
@@ -37,7 +37,7 @@ export const fundRequest = z.object({
   expired: z.boolean(),
   /** whether the recipient may be reminded now */
   canRemind: z.boolean(),
-  /** who asks has a new account, and no money has moved between the two */
+  /** the asker has a new account, and no money has moved between the two */
   fromNewStranger: z.boolean(),
 })
 export type FundRequest = z.infer<typeof fundRequest>

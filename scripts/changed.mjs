@@ -1,4 +1,4 @@
-// What changed since the last check that passed: `npm run check` looks at that alone, `npm test` at everything.
+// The files changed since the last check that passed: `npm run check` looks at those alone, `npm test` at everything.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
-// What every script needs before it can do its own work: a new enough Node, the installed packages, the built web.
-// Plain JavaScript for Node 20: it runs before anything is installed.
+// The common needs of all scripts before their own work: a new enough Node, the installed packages, the built web. Plain
+// JavaScript for Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -94,8 +94,8 @@ function largeSteps(shard) {
     vitest('money on the embedded PostgreSQL', 'money', {}, ['--maxWorkers=4', ...shard]),
   ]
   if (hasSystemPostgres()) {
-    // how the simulator of a provider lives and ends, and what a server does that was killed or lost its database, has little
-    // to do with the database's version. Rooms, gangs, the board and fun games move no money
+    // the database's version has little to do with the life of a provider's simulator, or with a server that was killed or lost
+    // its database. Rooms, gangs, the board and fun games move no money
     const simulators = ['crypto-simulator', 'crypto-crash', 'card-crash', 'push-crash', 'card-messages']
     const killed = ['crash', 'outage', 'tournament-crash', 'pot-crash']
     const once = [...simulators, ...killed, 'room-races', 'gang-races', 'board-races', 'fun-races']

@@ -142,7 +142,8 @@ function openFastify(config: Config): FastifyInstance {
   return Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    // With PUBLIC_URL the operator's proxy is in front, on a private address. What a client writes further left is not trusted.
+    // With PUBLIC_URL the operator's proxy is in front, on a private address. Addresses further left were written by the client
+    // and are not trusted.
     trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
     requestTimeout: ARRIVES_WITHIN_MS,
     connectionTimeout: 20_000,
@@ -205,7 +206,7 @@ function serveWeb(
   })
 }
 
-/** What the modules do by time, and what the server does for all of them. */
+/** The modules' timed work, and the server's own for all of them. */
 const pollersOf = (declared: readonly (Module | Started)[]) => [
   ...declared.flatMap((one) => one.pollers ?? []),
   housekeeping(declared.flatMap((one) => one.housekeeping ?? [])),

@@ -74,7 +74,7 @@ import { uploads } from './uploads/module.ts'
 import { users } from './users/module.ts'
 import { withdrawals } from './withdrawals/module.ts'
 
-/** What a running server offers its modules. */
+/** The parts of a running server for its modules. */
 type Server = {
   /** null where no provider is configured */
   cards: CardProvider | null
@@ -90,8 +90,8 @@ const keepFor =
     keepUpload(tx, { userId, purposes, address })
 
 /**
- * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
- * needs of any other module is passed to it here.
+ * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. It receives
+ * here whatever it needs of any other module.
  */
 const listed = [
   [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }, schema],
@@ -219,7 +219,7 @@ const reportables = () => merge(modules().map(({ reportable }) => reportable))
 
 const searchers = () => merge(modules().map(({ searches }) => searches))
 
-/** What visitors see by a link, by kind. */
+/** The things that visitors see by a link, by kind. */
 export const shareables = () => merge(modules().map(({ shares }) => shares))
 
 export const shareablesByInvite = () => merge(modules().map(({ sharesByInvite }) => sharesByInvite))

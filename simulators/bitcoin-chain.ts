@@ -51,7 +51,7 @@ export class BitcoinChain {
   }
 
   /**
-   * What the wallet received in and after that block, as the RPC of this name answers.
+   * The payments to the wallet in and after that block, as the RPC of this name answers.
    * @param since a block's hash; null for everything
    * @param target the block of so many confirmations is answered as `lastblock`
    */

@@ -18,7 +18,7 @@ import {
   wire,
 } from './nowpayments-state.ts'
 
-/** What goes wrong on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
+/** The faults on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
 export type Fault = 'lose-messages' | 'hang-up-after-create' | 'down' | 'stale-reads' | 'no-estimates'
 
 export type BooksOptions = {
@@ -29,7 +29,7 @@ export type BooksOptions = {
   stateFile?: string | undefined
 }
 
-/** The payments of the simulator, what payers do to them, and the messages that tell of it. */
+/** The payments of the simulator, what payers do to them, and the messages about it. */
 export class NowpaymentsBooks {
   readonly faults = new Set<Fault>()
   /** what one coin costs, in whole dollars */

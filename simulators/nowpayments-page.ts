@@ -2,7 +2,7 @@ import { isZero, rest, type SimulatorPayment, STEPS } from './nowpayments-state.
 
 const plain = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** What a person can do to a payment, in the order of the buttons. */
+/** The actions of a person on a payment, in the order of the buttons. */
 export const PAYER_ACTIONS = {
   full: 'Pay in full',
   part: 'Pay half of it',

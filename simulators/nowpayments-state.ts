@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { Address, TEST_NETWORK } from '@scure/btc-signer'
 import { formatCoin, parseCoin } from '#server/payments/coin.ts'
 
-/** What a payment passes through by itself. */
+/** The statuses that a payment passes through by itself. */
 export const STEPS = ['confirming', 'confirmed', 'sending'] as const
 
-/** A payment as NOWPayments tells it; amounts are JSON numbers there, and strings here until they are written. */
+/** A payment as NOWPayments reports it; amounts are JSON numbers there, and strings here until they are written. */
 export type SimulatorPayment = {
   payment_id: number
   parent_payment_id: number | null
@@ -57,14 +57,14 @@ export function shareOf(amount: string, share: string): string {
 }
 
 export const sum = (a: string, b: string) => formatCoin(parseCoin(a)! + parseCoin(b)!)
-/** What is still missing of a whole; nothing once it is reached. */
+/** The missing part of a whole; zero once it is reached. */
 export function rest(whole: string, paid: string): string {
   const missing = parseCoin(whole)! - parseCoin(paid)!
   return formatCoin(missing > 0n ? missing : 0n)
 }
 export const isZero = (amount: string) => parseCoin(amount) === 0n
 
-/** What was kept of an earlier run, so that its open payments can still be paid. */
+/** The state of an earlier run, so that its open payments can still be paid. */
 export function loadState(file: string | undefined): SimulatorState {
   if (file && existsSync(file)) {
     try {

@@ -32,7 +32,7 @@ export type ReceivedPush = {
   subject: string
 }
 
-/** What PushManager.subscribe() gives to a page. */
+/** The answer of PushManager.subscribe() to a page. */
 export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 type Browser = {
@@ -89,7 +89,7 @@ function take(browser: Browser, call: SimulatorCall, origin: string): SimulatorA
   return { status: 201, headers: { location: `${origin}/message/${randomBytes(8).toString('hex')}` } }
 }
 
-/** What a message gets, by the browser's present fault. */
+/** Delivers a message, or answers with the browser's present fault. */
 async function deliver(browser: Browser, call: SimulatorCall, origin: string): Promise<SimulatorAnswer> {
   browser.tries++
   const fault = browser.fault

@@ -111,5 +111,5 @@ function send(
   response.end(html ?? JSON.stringify(json ?? {}))
 }
 
-/** What a simulator with a process of its own says when it is ready. */
+/** Announces a simulator with a process of its own when it is ready. */
 export const announceSimulator = (url: string) => console.log(`simulator ready at ${url}`)

@@ -1,4 +1,4 @@
-/** What a call is refused with, in the shape that Stripe's SDK reads. */
+/** The refusal of a call, in the shape that Stripe's SDK reads. */
 export class SimulatorError extends Error {
   readonly status: number
   readonly fields: Record<string, unknown>

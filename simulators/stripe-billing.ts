@@ -46,7 +46,7 @@ export type Subscription = {
 
 type Intent = { id: string; status: string; client_secret: string }
 
-/** What billing needs of the books: payments and the messages about what happens. */
+/** The functions of the books that billing needs: payments and the messages about what happens. */
 export type Till = {
   create(order: { amount: number; currency: string; metadata: Record<string, string> }): Intent
   intent(id: string): Intent
@@ -189,7 +189,7 @@ export class StripeBilling {
     if (invoice) this.#till.publish('invoice.payment_failed', invoice)
   }
 
-  /** Moves the clock; what falls due is renewed, ended or given up. */
+  /** Moves the clock; subscriptions that fall due are renewed, ended or given up. */
   advance(seconds: number): void {
     this.#ahead += seconds
     for (const subscription of this.subscriptions.values()) this.#catchUp(subscription)

@@ -84,7 +84,7 @@ const CARDS: Record<
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Payments, refunds and disputes as Stripe would keep them. Each change tells `happened` what it would send. */
+/** Payments, refunds and disputes as Stripe would keep them. Each change passes to `happened` what it would send. */
 export class StripeBooks {
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()
@@ -305,7 +305,7 @@ export class StripeBooks {
     }
   }
 
-  /** What is on its way counts as refunded; what has failed does not. */
+  /** A refund on its way counts as refunded; a failed one does not. */
   #countRefunds(charge: Charge): void {
     const counted = this.refundsOf(charge.payment_intent).filter(({ status }) => status !== 'failed')
     charge.amount_refunded = counted.reduce((sum, { amount }) => sum + amount, 0)

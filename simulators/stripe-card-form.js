@@ -1,5 +1,5 @@
-// What js.stripe.com/v3 is to a page, as far as Evens uses it: Stripe(key).elements(…).create('payment').mount(…) and
-// confirmPayment. The fields stand in the page itself; Stripe's stand in a frame of its own.
+// The part of js.stripe.com/v3 that Evens uses: Stripe(key).elements(…).create('payment').mount(…) and confirmPayment. The fields
+// stand in the page itself; Stripe's stand in a frame of its own.
 ;(() => {
   const api = new URL(document.currentScript.src).origin
   const FIELDS = [

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StripeEvent } from './stripe-books.ts'
 
-/** What goes wrong with messages, until it is set otherwise. */
+/** The faults of messages, until they are set otherwise. */
 export type Faults = {
   /** messages wait until they are released */
   hold: boolean
@@ -15,7 +15,7 @@ export type Faults = {
   mutate: boolean
   /** so many of the next calls that change something do so, and then the connection breaks without an answer */
   loseAnswers: number
-  /** what is asked about is answered with 503 */
+  /** reads are answered with 503 */
   breakReads: boolean
 }
 
@@ -40,7 +40,7 @@ export function signature(body: string, secret: string, at = Math.floor(Date.now
 
 const RETRIES = [500, 2_000, 8_000]
 
-/** Sends signed messages to one address, with the faults that were asked for; what is not taken is sent again. */
+/** Sends signed messages to one address, with the faults that were asked for; messages that are not taken are sent again. */
 export class StripeSender {
   faults: Faults = { ...NO_FAULTS }
   readonly sent: Sent[] = []

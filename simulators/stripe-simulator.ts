@@ -21,7 +21,7 @@ export type StripeSimulator = {
   url: string
   books: StripeBooks
   sender: StripeSender
-  /** The next faults; what is left out is as it should be. */
+  /** The next faults; one that is left out does not happen. */
   misbehave(faults: Partial<Faults>): void
   /** Hands the answer to each read, made already, to somebody who lets it go; undefined: answers go at once. */
   delayReads(hold: Hold | undefined): void

@@ -9,7 +9,7 @@ const PAGES = [
   ...filesBelow(['docs'], ['.md']).filter((file) => !/\/(decisions|spec)\//.test(file)),
 ]
 const NAMED = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql)|(?:[\w-]+\/)+)`/g
-/** What a server writes, and examples of names. */
+/** Examples of names, and files that a server writes. */
 const ELSEWHERE = new Set(['gangs.spec.ts'])
 
 describe('documents', () => {

@@ -27,7 +27,6 @@ const own = imports.filter((one) => one.own)
 const moduleOf = (file: string) =>
   file.startsWith('server/') && !TOP.includes(file) ? file.split('/')[1]! : undefined
 const layerOf = (name: string) => layers.findIndex((layer) => layer.some((module) => module.name === name))
-/** Whose tables these are. */
 const owners = new Map(modules().flatMap(({ name, tables = [] }) => tables.map((table) => [table, name])))
 const lines = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
 
@@ -316,7 +315,7 @@ describe('routes', () => {
   })
 
   test('a last name in a row or a reply says whether it is whole', () => {
-    // one's own name, and what a provider says of it
+    // one's own name, and the provider's claim about it
     const OWN = /^(server|contract)\/(users|auth|demo)\b|^contract\/(auth-user|settings)\.ts$/
     const unsaid = sources.filter(
       (file) =>

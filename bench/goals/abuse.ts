@@ -34,7 +34,7 @@ export async function measureAbuses(
 ): Promise<AbuseFigures[]> {
   const probe = startWorker('health-probe.ts')
   const look = (order: ProbeOrder) => probe.ask<ProbeFigures>(order)
-  // What the server fetches and starts for the first caller of a route, it keeps for everybody: no caller's memory.
+  // The server fetches and starts some things for the first caller of a route and keeps them for everybody: no caller's memory.
   for (const one of abuses) await (await one.ask(FIRST)).arrayBuffer()
   const idle = await look({ url: process.url, ms: 2_000 })
   say(`nobody: p99 ${rounded(idle.p99)} ms`)
@@ -62,7 +62,7 @@ export async function measureAbuses(
     say(
       `${one.name}: ${done.answered} answered, ${done.refused} refused, ${done.failed} failed, others' p99 ${rounded(figures.p99)} ms`,
     )
-    // What waits still is not the next one's.
+    // The next abuse must not find calls of this one.
     await sleep(1_000)
   }
   await probe.stop()

@@ -19,7 +19,7 @@ const TRIED = [2, 8, 32]
  */
 const WARM_UP_BETS = 40_000
 const WARM_UP_MS = 3_000
-/** What a single connection writes in about that time, so that the single path meets as much written with each peer. */
+/** About as many bets as a single connection writes in that time, so that the single path meets as many rows with each peer. */
 const WARM_UP_BETS_SINGLE = 8_000
 const SINGLE_MS = 300
 const TURNS_SINGLE = 5
@@ -73,7 +73,7 @@ const load =
       wish: () => (left-- > 0 ? wish() : undefined),
       act: place,
     })
-    // Who is alone is warmed up by a crowd, which writes the pages, and then alone: the product goes another way then.
+    // A single caller is warmed up by a crowd, which writes the pages, and then alone: the product takes another path then.
     return callers === 1 ? call({ callers, ms: SINGLE_MS, wish, act: place }) : crowd
   }
 

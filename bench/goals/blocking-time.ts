@@ -6,7 +6,7 @@ import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 
 const CPU_SLOW_DOWN = 4
-/** What a task may take before a person notices that the page does not answer. */
+/** The time that a task may take before a person notices that the page does not answer. */
 const UNNOTICED_MS = 50
 const SETTLED_MS = 1_500
 

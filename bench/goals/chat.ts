@@ -70,7 +70,7 @@ async function talk(room: Room, perSecond: number, ms: number) {
   await room.clients({ do: 'watch', age: 'messages' })
   const server = await room.server({ do: 'talk', perSecond, ms })
   const during = await room.clients({ do: 'report' })
-  // what still waits in buffers goes out before the next one begins
+  // frames that wait in buffers go out before the next one begins
   for (let before = -1, now = during.delivered; now !== before; ) {
     before = now
     await sleep(400)

@@ -48,7 +48,7 @@ async function flood(fan: Fan, how: 'hub' | 'raw' | 'socket.io', ms: number): Pr
   await fan.clients({ do: 'watch', age: 'own' })
   await fan.server({ do: 'flood', how, ms })
   const { perSecond } = await fan.clients({ do: 'report' })
-  // What still waits in buffers goes out before the next one begins.
+  // Frames that wait in buffers go out before the next flood begins.
   let before = -1
   for (let now = 0; now !== before; ) {
     before = now

@@ -18,7 +18,7 @@ const SETTLED_MS = 1_000
 const MOVED = 0.001
 
 type Paint = { lcp: number; shift: number }
-/** What the page's own observer writes. */
+/** The figures that the page's own observer writes. */
 type Watched = { paint?: Paint }
 
 /** The least that a page with something to see can be. */

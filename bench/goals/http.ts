@@ -23,7 +23,7 @@ const WARM_UP_MS = 300
 const ROUTE_TURNS = 5
 const ROUTE_MS = 600
 
-/** What was not answered as it should be; undefined when all was. */
+/** The calls that were not answered as they should be, in words; undefined when there are none. */
 function missed(loads: readonly HttpFigures[]): string | undefined {
   const load = loads.find(({ refused, failed }) => refused + failed > 0)
   return load && `${load.refused} refused, ${load.failed} failed (${load.firstFailure})`

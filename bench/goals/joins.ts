@@ -26,7 +26,7 @@ const WARM_UP_MS = 1_000
 /** So many tournaments have free seats at once where everybody gets one. */
 const SIDE_BY_SIDE = Math.ceil(PEOPLE / SEATS)
 
-/** Who asks for what, one attempt after the other. @param tournaments with free seats; the wishes end with them */
+/** The wishes of people for seats, one attempt after the other. @param tournaments with free seats; the wishes end with them */
 type Wishes = (tournaments: bigint[], people: number) => Generator<JoinWish>
 
 /** 256 different people ask for the 11 seats of one tournament, then 256 for those of the next. Every hundredth is broke. */

@@ -6,7 +6,7 @@ import type { Row } from '../report.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
-/** What a module loads at once: itself and everything that it imports statically. */
+/** The files that a module loads at once: itself and everything that it imports statically. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)

@@ -31,7 +31,7 @@ async function seedBettors(db: Db, count: number): Promise<void> {
   await db.change(sql`vacuum analyze ledger_accounts`)
 }
 
-/** That many bets of as many people on one event, half on each side, as the ledger would hold them. */
+/** As many bets, by as many people, on one event, half on each side, as the ledger would hold them. */
 async function seedBets(arena: Arena, count: number): Promise<bigint> {
   const [eventId] = await arena.events(1)
   await arena.checkpoint()

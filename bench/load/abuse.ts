@@ -158,7 +158,7 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
 
 /** After a refusal for the rate the client tries again, mostly too soon. */
 const LOOKS_AGAIN_MS = 1_000
-/** What routes answer to these calls; anything else means that the wrong thing was measured. */
+/** The statuses that routes answer to these calls; any other means that the wrong thing was measured. */
 const EXPECTED = new Set([200, 201, 401, 409, 413])
 
 export type Abused = { answered: number; refused: number; failed: number; firstFailure: string | undefined }
@@ -214,7 +214,7 @@ export async function worstPictures(): Promise<
   const pictures: { name: string; bytes: Buffer; purpose: 'profile' | 'event' }[] = []
   for (const [name, picture] of made)
     pictures.push({ name, bytes: await picture.toBuffer(), purpose: 'event' })
-  // A file of nearly the size that is taken: what is no picture any more behind it is read all the same.
+  // A file of nearly the size that is taken: the bytes behind the picture are read all the same.
   const [small] = pictures
   const padded = Buffer.concat([small!.bytes, Buffer.alloc(10_400_000 - small!.bytes.length)])
   return [...pictures, { name: 'the first one, filled up to 10 MB', bytes: padded, purpose: 'profile' }]

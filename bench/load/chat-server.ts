@@ -18,7 +18,7 @@ export type ChatAnswer = { port: number; sockets: number; sent: number; failed: 
 
 type Post = (userId: bigint, content: string) => Promise<void>
 
-/** Who writes sees the room too: nobody writes on before these have read nearly all. socket.io writes to each at once. */
+/** The members who also read the room: nobody writes on before these have read nearly all. socket.io writes to each at once. */
 const READERS = 100
 const UNREAD_MAX_BYTES = 16 * 1024
 

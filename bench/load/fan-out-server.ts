@@ -8,8 +8,7 @@ import { openFeed } from '#server/realtime/index.ts'
 export const FLOOD_EVENTS = 40
 
 /**
- * One order at a time:
- * listen: which server to open; bets: so many bets a second on event 1, told by the hub or one message each;
+ * One order at a time: listen: which server to open; bets: so many bets a second on event 1, sent by the hub or one message each;
  * flood: as much as goes out.
  */
 export type ServerOrder =

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { type Load, loadOf } from '../figures.ts'
 
-/** What the parent asks: `/healthz` again and again, as somebody else than who loads the server. */
+/** The parent's order: `/healthz` again and again, as another client than those who load the server. */
 export type ProbeOrder = { url: string; ms: number }
 export type ProbeFigures = Load
 

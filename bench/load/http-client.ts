@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { type Load, loadOf } from '../figures.ts'
 
-/** What the parent asks: every connection sends one request after the other until the time is over. */
+/** The parent's order: every connection sends one request after the other until the time is over. */
 export type HttpOrder = {
   port: number
   ms: number

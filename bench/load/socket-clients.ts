@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { percentile } from '../figures.ts'
 
-/** Thousands of watchers on raw sockets: they count frames and look how old what they are told is. */
+/** Thousands of watchers on raw sockets: they count frames and measure the age of the data in them. */
 export type ClientOrder =
   | { do: 'connect'; port: number; count: number; kind: 'ws' | 'socket.io' }
   /** `oldest`: a frame speaks for every bet since the frame before it; `own`: for one bet */
@@ -23,7 +23,7 @@ let lags: number[] = []
 let delivered = 0
 let since = 0
 let age: 'oldest' | 'own' | 'messages' = 'oldest'
-/** the state that a socket was last told */
+/** the state that a socket last received */
 const told = new Map<Socket, number>()
 
 const STAMP = Buffer.from('"optionAPool":"')
@@ -39,7 +39,7 @@ function handleMessages(data: Buffer): void {
   }
 }
 
-/** What lies between a watcher and the oldest bet that this frame is the first to show. */
+/** Measures the time between a watcher's frame and the oldest bet that it is the first to show. */
 function handleFrame(socket: Socket, data: Buffer): void {
   if (age === 'messages') return handleMessages(data)
   delivered++

@@ -8,9 +8,9 @@ export type JoinPeer = {
 }
 
 /**
- * The obvious way: one interactive transaction for each attempt, the tournament's row locked first, then the purse; who takes the
- * last seat has everybody asked before the commit. The tournament's money is counted from its seats, which is to the peer's
- * advantage.
+ * The obvious way: one interactive transaction for each attempt, the tournament's row locked first, then the purse; the person
+ * who takes the last seat has everybody asked before the commit. The tournament's money is counted from its seats, which is to
+ * the peer's advantage.
  */
 export function naiveJoinPeer(url: string, connections: number): JoinPeer {
   const pool = new pg.Pool({ connectionString: url, max: connections })
@@ -73,7 +73,7 @@ async function joinIn(client: pg.PoolClient, { tournamentId, userId, key }: Join
 
 type Row = { id: bigint; game_title: string }
 
-/** Begins the ready check, and tells everybody. */
+/** Begins the ready check, and notifies everybody. */
 async function ask(client: pg.PoolClient, { id, game_title }: Row) {
   await client.query(
     `update peer.tournaments set asked_at = now(), ready_until = now() + interval '3 minutes' where id = $1`,

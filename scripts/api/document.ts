@@ -33,7 +33,7 @@ const routesIn = (exports: Record<string, unknown>) =>
     name.endsWith('Routes') ? (Object.keys(value as object) as RouteName[]) : [],
   )
 
-/** Which module each route belongs to: `bets-lists.ts` is a part of `bets.ts`. */
+/** The module of each route, as its tag: `bets-lists.ts` is a part of `bets.ts`. */
 function tagsOf(contract: Map<string, Record<string, unknown>>): Map<RouteName, string> {
   const files = [...contract].filter(([, exports]) => routesIn(exports).length > 0)
   const moduleOf = (file: string) => files.find(([whole]) => file.startsWith(`${whole}-`))?.[0] ?? file
@@ -148,7 +148,7 @@ function requestBodyOf(route: Route, bodies: ReturnType<typeof collect>, example
 
 const KEY_PARAMETER = { $ref: '#/components/parameters/IdempotencyKey' }
 
-/** What the document says of one call. */
+/** The document's entry for one route. */
 function operationOf(
   name: RouteName,
   tag: string,

@@ -8,7 +8,7 @@ import type { EventOutcome } from './book.ts'
 import type { EVENT_FACTS } from './facts.ts'
 import { type Side, sideOf } from './side.ts'
 
-/** People told in one statement. */
+/** People notified in one statement. */
 const AT_ONCE = 5_000
 
 type EventFact = Fact<(typeof EVENT_FACTS)[number]>
@@ -22,7 +22,7 @@ type EventRow = {
   proposed_at: Date | null
 }
 
-/** What a person has in an event: both sums in hundredths; `side` 0 is option A. */
+/** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
 type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint }
 type Notice = { kind: NotificationKind; title: string; body: string }
 
@@ -131,7 +131,7 @@ function proposedNotice(
   }
 }
 
-/** What two moderators have decided; the losing side may still object. */
+/** The notice of a decision by two moderators; the losing side may still object. */
 function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
   const loses = mine !== null && mine.side !== sideOfOutcome(outcome)
   return {

@@ -20,7 +20,7 @@ import { addProof, type Photo } from './photos.ts'
 import { sideOf } from './side.ts'
 import { decideBy } from './timers.ts'
 
-/** What a proposal for a pool asks of its creator: the bond in hundredths, the challenge window in seconds, the evidence. */
+/** The terms of a proposal for a pool: the bond in hundredths, the challenge window in seconds, the evidence. */
 export function proposalTerms({ config }: Pick<Context, 'config'>, practice: boolean, pool: bigint) {
   const { practice: coins, real } = config.challengeWindowSeconds
   if (practice) return { bond: null, seconds: coins, evidence: 'none' } as const

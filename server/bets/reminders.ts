@@ -7,7 +7,7 @@ import { runDueWatches } from './watchlist.ts'
 const AHEAD_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 64
-/** People told in one statement. */
+/** People notified in one statement. */
 const PEOPLE_AT_ONCE = 5_000
 
 /**

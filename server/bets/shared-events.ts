@@ -1,13 +1,13 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 
-/** Only the newest bets and events of the one who asks are looked at: a long history costs no more than a short one. */
+/** Only the newest bets and events of the asking person are looked at: a long history costs no more than a short one. */
 const LOOKED_AT = 1_000
 
 /** Whether two people have bet on the same event, or one of them on the other's event. */
 export async function shareEvent(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
   const purses = [account('person', userId, 'USD'), account('person', userId, 'PLAY')]
-  // What is paid from a purse to an event is a bet: bets have no index by person, purses have one.
+  // A payment from a purse to an event is a bet: bets have no index by person, purses have one.
   const { shared } = await tx.one<{ shared: boolean }>(sql`
     with mine as (
       select ledger_owner(s.other) as event_id from unnest(${purses}::bigint[]) a(id),

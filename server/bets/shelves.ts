@@ -19,8 +19,8 @@ const WATCHED_FOR_MOVES = 500
 const MOVED_MIN = 30
 
 /**
- * A choice of one mode's open events, shelf after shelf, each event once: what closes within a day, what moved in a day among
- * the larger pools, the biggest pools with a bet in them, the newest.
+ * A choice of one mode's open events, shelf after shelf, each event once: events that close within a day, events whose odds moved
+ * in a day among the larger pools, the biggest pools with a bet in them, the newest.
  */
 export async function listShelves(
   tx: Tx,

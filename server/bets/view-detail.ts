@@ -9,7 +9,7 @@ import { type DetailRow, type EventDetailReply, viewEvent } from './views.ts'
 
 type Viewer = { userId: bigint; moderator: boolean }
 
-/** What stands beside the row of an event. */
+/** The parts of an event's detail besides its row. */
 export type DetailParts = {
   timeline: { at: Date; what: string; note: string }[]
   photos: EventPhotos | undefined

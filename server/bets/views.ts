@@ -38,7 +38,7 @@ export type EventRow = Omit<PersonRow, 'user_id'> & {
   watched: boolean
 }
 
-/** What the detail adds. */
+/** An event's row with the columns of the detail. */
 export type DetailRow = EventRow & {
   next_at: Date | null
   proposed_outcome: EventOutcome | null

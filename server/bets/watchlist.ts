@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 
-/** People told in one statement. */
+/** People notified in one statement. */
 const AT_ONCE = 5_000
 
 async function mustExist(tx: Tx, eventId: bigint): Promise<void> {

@@ -19,7 +19,7 @@ export type PlaceWire<Fields extends object> = {
   decorate(message: StoredMessage, placeId: bigint): Fields
 }
 
-/** What is known of a place and a person before they write there. */
+/** The facts about a place and a person that are known before they write there. */
 type Writing = {
   channelId: bigint
   /** the sender */
@@ -33,8 +33,8 @@ type Writing = {
 }
 
 /**
- * What the owner of a kind of place says about its chat; sending, reading, reacting and removing are this module's. Each
- * judgement throws the owner's Refusal. `mayRead` and `mayReact` answer with the id of the channel.
+ * The owner's rules for the chat of a kind of place; sending, reading, reacting and removing are this module's. Each judgement
+ * throws the owner's Refusal. `mayRead` and `mayReact` answer with the id of the channel.
  */
 export type Place<Fields extends object = object> = PlaceWire<Fields> & {
   mayRead(tx: Tx, placeId: bigint, userId: bigint): Promise<bigint>

@@ -49,8 +49,8 @@ type Row = {
 }
 
 /**
- * A writer of messages to any channels: what arrives while a batch commits is the next batch. In a channel the ids grow in the
- * order of the commits, also across writers and nodes.
+ * A writer of messages to any channels: messages that arrive while a batch commits are the next batch. In a channel the ids grow
+ * in the order of the commits, also across writers and nodes.
  */
 export function createMessageWriter(context: Context): MessageWriter {
   return createBatcher<NewMessage, Posted>(

@@ -14,7 +14,7 @@ export type PlaceText = {
 
 /**
  * Writes in a place; the writer of messages judges membership and mutes. A message that is sent again under its clientId is
- * answered with the first one. It is published again too, because its node may have died before: who has it ignores it.
+ * answered with the first one. It is published again too, because its node may have died before: a reader who has it ignores it.
  * @throws Refusal silenced, rate_limited, not_found for the answered message, and what the place refuses
  */
 export async function sendToPlace<Fields extends object>(

@@ -170,7 +170,7 @@ export type StripeConfig = Readonly<{
   insightsPrice: string | undefined
 }>
 
-/** What the server was told at its start. Frozen: nothing changes it while the server runs. */
+/** The server's settings from its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
   host: string
@@ -223,9 +223,9 @@ export type Config = Readonly<{
   offlinePages: boolean
   /** Cents. */
   maxStake: bigint
-  /** Cents; what one crypto deposit may be for. */
+  /** Cents; the largest amount of one crypto deposit. */
   cryptoDepositMax: bigint
-  /** Cents; what may leave a purse in 24 hours without a fresh proof. */
+  /** Cents; the sum that may leave a purse in 24 hours without a fresh proof. */
   stepUpDaySum: bigint
   /** How long the money of a card deposit may be bet but not leave. */
   cardSettleHours: number
@@ -249,8 +249,8 @@ export type Config = Readonly<{
 }>
 
 /**
- * Reads the settings: each has its shape, and none is half of a pair. Whether the server may start with them is for the
- * start guard to say. An empty variable counts as an absent one.
+ * Reads the settings: each has its shape, and none is half of a pair. The start guard says whether the server may start with
+ * them. An empty variable counts as an absent one.
  * @param env usually `process.env`
  * @throws ConfigError with one line for each variable that is wrong
  */

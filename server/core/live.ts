@@ -48,7 +48,7 @@ export type Channel = {
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
   mayWatch(caller: Caller, id: bigint, context: Pick<Context, 'db'>): boolean | Promise<boolean>
   streams: readonly Stream[]
-  /** the state at the moment that a user begins to watch: what changed before was sent to nobody */
+  /** the state at the moment that a user begins to watch: earlier changes were sent to nobody */
   current?(context: Pick<Context, 'db'>, id: bigint): Promise<FromServer | undefined>
   /** signals after which a user may not watch any longer, such as that somebody was removed */
   ends?: readonly Ending[]
@@ -109,7 +109,7 @@ export type Presence = {
   seen(context: Context, watching: readonly Watching[]): Promise<void>
 }
 
-/** Everything that a module sends to sockets and hears from them. */
+/** Everything that a module sends to sockets and receives from them. */
 export type Live = {
   said?: readonly Said[]
   presence?: readonly Presence[]

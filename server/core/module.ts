@@ -135,7 +135,9 @@ export type Contexts = { context: Context; calls: Context }
 export type Reportable = {
   /** what the reporter sees of it now; undefined where they may not see it */
   find(tx: Tx, id: bigint, reporterId: bigint): Promise<ReportedThing | undefined>
-  /** takes it away. It is told to the person concerned and audited by the caller. Absent where there is nothing to take away */
+  /**
+   * takes it away. The caller notifies the person concerned and writes the audit log. Absent where there is nothing to take away
+   */
   remove?(
     context: Context,
     tx: Tx,

@@ -1,7 +1,7 @@
 import type { SearchHit } from '#contract/search.ts'
 import { raw, type Sql, sql, type Tx } from './db.ts'
 
-/** What somebody looks for. */
+/** A search: by whom, and for which text. */
 export type Searched = {
   userId: bigint
   /** never empty; as `searched` in the contract cleans it */

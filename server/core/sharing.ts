@@ -19,7 +19,7 @@ export type SharedSides = {
 /** A thing by its address. */
 export type Named = { kind: SharedKind; id: bigint }
 
-/** What a visitor sees of a thing by its link: no names of bettors, and no amounts of anybody. */
+/** A visitor's view of a thing by its link: no names of bettors, and no amounts of anybody. */
 export type SharedThing = {
   id: bigint
   /** who may end it */
@@ -45,7 +45,7 @@ export type SharedThing = {
   linked?: Named | undefined
   /** for those alone who have the link: search engines are told to leave it out */
   unlisted?: boolean
-  /** visitors see nothing of it for now; who is signed in is led to its screen all the same */
+  /** visitors see nothing of it for now; a signed-in person is led to its screen all the same */
   withheld?: boolean
 }
 

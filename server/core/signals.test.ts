@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSignals, type Signal, type SignalTransport } from './signals.ts'
 
-/** Nodes that hear each other at once, as text. */
+/** Nodes that receive each other's signals at once, as text. */
 function wire(texts: string[] = []) {
   const hears: ((text: string) => void)[] = []
   return (): SignalTransport => {

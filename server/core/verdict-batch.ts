@@ -188,7 +188,7 @@ export async function answersOf<C, R>(
   return answers
 }
 
-/** What happened just now, without refusals and answers that were given before: it is announced after the commit. */
+/** The outcomes that are announced after the commit: no refusals, and no answers that were given before. */
 export const happened = <R extends { replayed: boolean }>(outcomes: readonly Outcome<R>[]): R[] =>
   outcomes.flatMap((outcome) => ('value' in outcome && !outcome.value.replayed ? [outcome.value] : []))
 

@@ -21,7 +21,7 @@ export async function addObjection(
   if (added === 0) throw new Refusal('already_objected', 'You have objected already')
 }
 
-/** What people object to the decisions about these subjects, oldest first; a subject without any is left out. */
+/** People's objections to the decisions about these subjects, oldest first; a subject without any is left out. */
 export async function objectionsOf(
   tx: Tx,
   kind: Subject['kind'],
@@ -56,7 +56,7 @@ export async function callAdmins(context: Context, tx: Tx, subject: Subject, cal
   await tellAdmins(context, tx, subject, call)
 }
 
-/** Tells the admins who signed nothing under a decision that it waits. What others have answered stays. */
+/** Tells the admins who signed nothing under a decision that it waits. The answers of others stay. */
 export async function tellAdmins(context: Context, tx: Tx, subject: Subject, call: AdminCall): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select u.id from users u where u.role = 'admin' and not exists (

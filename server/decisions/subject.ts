@@ -1,2 +1,2 @@
-/** What is decided. The module that owns it locks it before anything here. */
+/** The subject of a decision. The module that owns it locks it before anything here. */
 export type Subject = { kind: 'event' | 'match' | 'tournament'; id: bigint }

@@ -5,7 +5,7 @@ import { productNow } from '#server/core/clock.ts'
 import { type EventStory, MINUTE } from './event-story.ts'
 import { demoAdmin, demoModerator } from './people.ts'
 
-/** What happens to an event after its bets, up to its present state. */
+/** Adds the steps of an event after its bets, up to its present state. */
 export function addEnding(story: EventStory): void {
   const { ending, opened, closes } = story.happening
   const { window } = story

@@ -71,7 +71,7 @@ const OPEN = 34
 /** How far the crowd's opinion may be from the truth. */
 const ERROR = 0.08
 
-/** What happened had a chance of its own, around which the crowd's opinion lies: nobody arranged what the figures say. */
+/** The outcome has a chance of its own, around which the crowd's opinion lies: nobody arranged what the figures say. */
 function drawEvent(chance: Chance): { lean: number; outcome: Selection } {
   const truth = 0.12 + 0.76 * chance.share()
   const lean = truth + ERROR * (2 * chance.share() - 1)
@@ -110,7 +110,7 @@ export function marketLife(outer: Community, now: number): Deed[] {
   return [...purses(community), ...events.flat(), post(community)]
 }
 
-/** What the crowd stakes here is money that it brings for it, so that it keeps what it has for everything else. */
+/** The crowd stakes money that it brings for this, so that it keeps what it has for everything else. */
 const purses = (community: Community): Deed[] =>
   demoPeople
     .filter(({ key }) => demoRole(key) === 'user' && !isPrinted(key))

@@ -140,7 +140,7 @@ const closing = ['Deal.', 'See you there.', 'Good night!', 'We will see.', 'Talk
 const LONG_TALKS = 60
 const LONG_BEGAN_HOURS = -19 * 24
 
-/** What people write to each other: some short conversations, and the long one of the two with printed addresses. */
+/** Messages of people to each other: some short conversations, and the long one of the two with printed addresses. */
 export function messageLife(community: Community, now: number): Deed[] {
   const { context, ids } = community
   const sending = {

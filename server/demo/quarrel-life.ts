@@ -117,7 +117,7 @@ const MINUTE = 1 / 60
 const TOO_LATE = 11 * MINUTE
 const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
 
-/** What moderators of tournaments have before them: disputed matches, results that go one way, and missed matches. */
+/** The cases of tournaments before moderators: disputed matches, results that go one way, and missed matches. */
 export function quarrelLife(community: Community): Deed[] {
   return [
     ...gameTags.map((tag) => named(community, tag)),

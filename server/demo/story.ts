@@ -74,7 +74,10 @@ function addComments(story: EventStory): void {
 
 const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPrinted(key))
 
-/** Who bets when on which side. Nobody bets on both sides; each side gets a bet unless the story says otherwise. */
+/**
+ * The bets of an event: by whom, when, on which side. Nobody bets on both sides; each side gets a bet unless the story says
+ * otherwise.
+ */
 function drawBets(happening: Happening, chance: Chance, ends: number): Bettor[] {
   const { opened, lean, bets } = happening
   const span = ends + opened

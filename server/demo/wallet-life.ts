@@ -18,7 +18,7 @@ import {
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 import { demoAdmin, demoEmail, demoMerchant } from './people.ts'
 
-/** What people do with money besides betting: they send it, ask for it, pay in a shop, take it out. */
+/** People's money besides betting: they send it, ask for it, pay in a shop, take it out. */
 export const walletLife = (community: Community): Deed[] => [
   ...transfers(community),
   ...fundRequests(community),

@@ -7,7 +7,7 @@ import { account, type Posting, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { RefundRow, RefundStep } from './plan-reversal.ts'
 
-/** What a person calls a card that is not known: deposits of before, and the test mode. */
+/** The name of an unknown card in texts: deposits of before, and the test mode. */
 const SOME_CARD = 'the card that paid'
 const refundReference = (id: bigint): string => `card_refund:${id}`
 const holdOf = (id: bigint) => account('card-refund', id, 'USD')
@@ -35,7 +35,7 @@ export const refundsOf = (tx: Tx, depositId: string): Promise<RefundRow[]> =>
 export const holdsOf = (steps: readonly RefundStep[]): bigint[] =>
   steps.filter(({ paid, back }) => paid + back > 0n).map(({ id }) => holdOf(id))
 
-/** What goes to the card of what was held. */
+/** The payments from held money to the card. */
 export const paidFromHolds = (steps: readonly RefundStep[], outside: bigint): Posting[] =>
   steps
     .filter(({ paid }) => paid > 0n)

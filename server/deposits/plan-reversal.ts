@@ -20,9 +20,9 @@ type Books = {
 }
 
 /**
- * What brings a deposit in step with the provider. Refunds that arrived are paid from the money held for them. What is still on
- * its way stays held and is not taken from the purse a second time; what failed is given back. All together never take more than
- * the deposit: money held beside a dispute of the whole returns.
+ * The changes that bring a deposit in step with the provider. Refunds that arrived are paid from the money held for them. A
+ * refund that is still on its way stays held and is not taken from the purse a second time; a failed one is given back. All
+ * together never take more than the deposit: money held beside a dispute of the whole returns.
  * @returns the change of the reversed amount (below zero: money came back), what of it the purse has a part in, and the steps
  */
 export function planReversal(

@@ -5,7 +5,7 @@ import { empty, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 const READINGS_MAX = 5
 const ORDERS_CLAIMED = 20
 
-/** Thrown while a provider's answer is settled, where what it is about has changed since it was asked. */
+/** Thrown while a provider's answer is settled, where its subject has changed since the question. */
 export class ReadAgain extends Error {
   constructor() {
     super('the provider’s answer was overtaken by a newer one')

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 
-/** What a person wants a deposit for, as another module meets it. A purpose is a text such as `join:12`. */
+/** The purposes of deposits, as another module meets them. A purpose is a text such as `join:12`. */
 export type Purposes = {
   /** before any money is asked for. @throws Refusal when the purpose cannot be met now */
   check(tx: Tx, userId: bigint, purpose: string): Promise<void>

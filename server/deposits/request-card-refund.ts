@@ -49,8 +49,8 @@ type RefundOrder = {
 }
 
 /**
- * Sends money of a card deposit back to its card, while it may not leave in another way: at most what of the deposit has not gone
- * back, and what the purse has. It is held by the ledger; the provider is asked after the commit.
+ * Sends money of a card deposit back to its card, while it may not leave in another way: at most the part of the deposit that has
+ * not gone back, and at most the purse's balance. It is held by the ledger; the provider is asked after the commit.
  * @throws Refusal wallet_locked, not_found, refund_window, money_owed, insufficient_funds
  */
 export async function requestCardRefund(
@@ -80,7 +80,7 @@ export async function requestCardRefund(
     values (${depositId}::uuid, ${userId}, ${amount}, clock_now() + ${OWN_TRY})
     returning id, created_at`)
   if (!(await holdRefund(tx, { id, userId, amount }))) throw tooMuch()
-  // what was read of the payment before knows nothing of this refund
+  // an earlier reading of the payment knows nothing of this refund
   await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${depositId}::uuid`)
   announceRefund(context, tx, userId)
   return {

@@ -26,7 +26,7 @@ const refundOrders = (context: Context, cards: CardProvider, due: Sql): Orders<R
   carryOut: (refund) => send(context, cards, refund),
 })
 
-/** Sends a refund that its owner has just asked for. What does not succeed is tried again by the poller. */
+/** Sends a refund that its owner has just asked for. A refund that does not succeed is tried again by the poller. */
 export const sendRefundNow = (context: Context, cards: CardProvider, id: bigint): Promise<void> =>
   // not a second time where the answer of before is repeated
   carryOutOrders(context, refundOrders(context, cards, sql`o.id = ${id} and o.attempts = 0`), () => true)

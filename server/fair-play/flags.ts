@@ -107,7 +107,7 @@ function offBoardUntil({ kind, created_at, closed_at }: FlagRow, now: Date): str
   return until > now ? until.toISOString() : null
 }
 
-/** What looks unfair, newest first, for moderators. */
+/** The flags for moderators, newest first. */
 export async function listFlags(
   tx: Tx,
   { state, cursor, limit }: z.output<(typeof fairPlayRoutes.fairPlayFlags)['query']>,

@@ -45,7 +45,9 @@ export async function raiseFlag(
     await setAside(context, tx, { matchIds, cause: `flag:${flag.id}`, until: flag.until })
 }
 
-/** When the last flag of this kind and these people was closed; null when none was. What was before it has been judged. */
+/**
+ * When the last flag of this kind and these people was closed; null when none was. Matches before that moment have been judged.
+ */
 export async function lastClosed(
   tx: Tx,
   kind: FlagKind,

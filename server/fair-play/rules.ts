@@ -5,7 +5,7 @@ export type FlagKind = FairPlayFlag['kind']
 /** How far back a judgement looks. */
 export const WINDOW_DAYS = 30
 
-/** What keeps a pair's matches off the leaderboard until a moderator has looked, at most for so many days. */
+/** The days for which a flag keeps a pair's matches off the leaderboard, unless a moderator has looked before. */
 export const HOLDING_DAYS = 7
 const HOLDING: readonly FlagKind[] = ['same_pair', 'one_way', 'shared_device']
 export const keepsOffBoard = (kind: FlagKind): boolean => HOLDING.includes(kind)
@@ -18,7 +18,7 @@ const ONE_WAY_CENTS = 10_000n
 /** From the third match that somebody did not come to, moderators look at it. */
 export const NO_SHOWS_FLAGGED = 3
 
-/** What two accounts have played for real money against each other within the window. */
+/** The real-money matches of two accounts against each other within the window. */
 export type Meetings = {
   meetings: number
   /** of the one who won more of them */

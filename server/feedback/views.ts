@@ -65,7 +65,7 @@ export async function viewFeedback(tx: Tx, rows: FeedbackRow[]): Promise<Feedbac
   }))
 }
 
-/** The same with who sent it. */
+/** The same with its sender. */
 export async function viewSent(tx: Tx, rows: SentRow[]): Promise<SentFeedbackReply[]> {
   const views = await viewFeedback(tx, rows)
   return views.map((view, n) => {

@@ -31,7 +31,7 @@ function keyOf(serverSeed: Buffer): KeyObject {
   return key
 }
 
-/** What is published before the game: SHA-256 (FIPS 180-4) of the server's seed, hex. */
+/** The published commitment before the game: SHA-256 (FIPS 180-4) of the server's seed, hex. */
 export const commitmentOf = (serverSeed: Buffer): string =>
   createHash('sha256').update(serverSeed).digest('hex')
 

@@ -8,7 +8,7 @@ import { draw } from './index.ts'
 
 /** A thousandth of the soak's 10,000,000 in the suite; `npm run soak -- 100 fairness` plays them all. */
 const PLAYS = process.env.SOAK === undefined ? 10_000 : 100_000 * SCALE
-/** What a planted bias is looked for in. */
+/** The number of draws in which a planted bias must be found. */
 const BIASED = 100_000
 /** A fair draw passes all tests of a family together 99 times in 100. */
 const LEVEL = 0.01

@@ -36,8 +36,8 @@ const view = (row: Row): z.infer<typeof gangAlert> => ({
 const calledBy = (gang: string, { sender }: z.infer<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
 
 /**
- * Sends an alert to all members without a block between them and the sender. Bell and push tell those who have not muted the gang,
- * once the sender is a member for a day.
+ * Sends an alert to all members without a block between them and the sender. Bell and push notify those who have not muted the
+ * gang, once the sender is a member for a day.
  * @throws Refusal not_found, not_in_gang, rate_limited
  */
 export async function sendAlert(

@@ -17,7 +17,9 @@ export async function exportGang(tx: Tx, userId: bigint): Promise<unknown> {
   return { gang: gang ?? null, alerts, removedFrom }
 }
 
-/** Leaves the gang, and deletes the alerts that the user has sent, with what told of them, and who keeps the user out. */
+/**
+ * Leaves the gang, and deletes the alerts that the user has sent, with their notices, and the removals that keep the user out.
+ */
 export async function forgetGang(tx: Tx, userId: bigint, context: Context): Promise<void> {
   if (await membershipOf(tx, userId)) await leaveGang(context, tx, userId)
   const alerts = await tx.rows<{ id: bigint }>(sql`

@@ -42,7 +42,7 @@ export async function takeOut(
   gangChanged(context, tx, gangId)
 }
 
-/** Deletes a locked gang without members, with its alerts and what told of them. */
+/** Deletes a locked gang without members, with its alerts and their notices. */
 export async function deleteGang(tx: Tx, gangId: bigint): Promise<void> {
   const alerts = await tx.rows<{ id: bigint }>(sql`select id from gang_alerts where gang_id = ${gangId}`)
   await withdrawAlerts(

@@ -75,7 +75,7 @@ export async function readSearch(
   }
 }
 
-/** What a text says as an amount: "$1,234.50", "−12.50", and "12,34" as the amount fields of the wallet take it. */
+/** The amount that a text means: "$1,234.50", "−12.50", and "12,34" as the amount fields of the wallet take it. */
 const amountIn = (text: string): string => {
   const figure = text.replace(/[$◈\s+−-]/g, '')
   return /^\d+,\d{1,2}$/.test(figure) ? figure.replace(',', '.') : figure.replaceAll(',', '')

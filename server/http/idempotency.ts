@@ -36,7 +36,7 @@ export function foldKey(idempotencyKey: string | undefined): string {
 
 const isId = (key: string, part: unknown) => typeof part === 'bigint' && /id$|replyTo$/i.test(key)
 
-/** What a value of a request is written as: keys in a fixed order, an amount with an n, an id as it was sent. */
+/** The written form of a value of a request: keys in a fixed order, an amount with an n, an id as it was sent. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return value.map(plain)
@@ -49,7 +49,7 @@ function plain(value: unknown): unknown {
   return parts
 }
 
-/** What a call asks for as one text: its route, path parameters and parsed body. Equal requests have equal texts. */
+/** A call as one text: its route, path parameters and parsed body. Equal requests have equal texts. */
 export const writeRequest = (route: RouteName, params: unknown, body: unknown): string =>
   JSON.stringify([route, plain(params ?? null), plain(body ?? null)])
 

@@ -8,8 +8,8 @@ import { lockInsights } from './lock.ts'
 import { type Candidate, rankMarkets } from './score.ts'
 
 /**
- * Chooses the picks of today (a day of the product's clock in UTC) in both modes: the five best open events, each event once
- * in its life. A place that no event could take is taken by the next one that can. Whichever node comes first does it.
+ * Chooses the picks of today (a day of the product's clock in UTC) in both modes: the five best open events, each event once in
+ * its life. A place that no event could take is taken by the next one that can. The first node that comes does it.
  */
 export async function choosePicks({ db }: Pick<Context, 'db'>): Promise<void> {
   for (const practice of [false, true]) {

@@ -30,7 +30,7 @@ export const insightHandlers: HandlersOf<typeof insightRoutes> = {
     return listPosts(db, query)
   },
   insightPostVersions: async ({ db }, { caller, params }) => {
-    // what does not exist is said before what is not allowed, as everywhere
+    // not found comes before not allowed, as everywhere
     const versions = await listVersions(db, params.id)
     await demandSubscription(db, caller.userId)
     return versions

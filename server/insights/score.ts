@@ -67,7 +67,7 @@ function candidateOf(
 export const totalOf = ({ pool, movement, time }: Candidate['points']): number => pool + movement + time
 
 /**
- * What 1.00 on a side came back as, by the pools of the lock.
+ * The return of 1.00 on a side, by the pools of the lock.
  * @returns hundredths
  */
 export function returnOfOne(

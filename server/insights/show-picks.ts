@@ -96,7 +96,7 @@ type JudgedRow = {
   judgedAt: Date
 }
 
-/** What became of the picks of one mode: sums that were added up as they were judged, and the last 50. */
+/** The record of the picks of one mode: sums that were added up as they were judged, and the last 50. */
 async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
   const sums = await tx.one<SumRow>(sql`
     select picks, won, lost, voided, share_sum as "shareSum", returned_cents as "returnedCents"

@@ -14,7 +14,7 @@ export async function exportStanding(tx: Tx, userId: bigint): Promise<unknown> {
 }
 
 /**
- * Takes a closing account off the board. Who follows as the first is decided afterwards, by a fact: the closure has locked the
+ * Takes a closing account off the board. The next first player is decided afterwards, by a fact: the closure has locked the
  * user's row, and the counting of results locks the board before users.
  */
 export async function forgetStanding(tx: Tx, userId: bigint): Promise<void> {

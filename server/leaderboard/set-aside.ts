@@ -14,8 +14,9 @@ const LOOK_EVERY_MS = 2_000
 export type Cause = `flag:${bigint}` | 'strike' | 'cancelled'
 
 /**
- * Takes matches off the board, or keeps them off where they are not counted yet, and gives the crown to who is first without them.
- * A match is off as long as one cause stands. Locks the board before all else that the caller locks, or waits for it.
+ * Takes matches off the board, or keeps them off where they are not counted yet, and gives the crown to the player who is first
+ * without them. A match is off as long as one cause stands. Locks the board before all else that the caller locks, or waits for
+ * it.
  * @param aside.until when they count again by themselves; null where only a person can say so
  */
 export async function setAside(
@@ -51,7 +52,7 @@ export async function setAsideLater(
   tx: Tx,
   { payload: { matchIds, cause, until } }: Fact<'matches.set-aside'>,
 ): Promise<void> {
-  // what came to its end before it was delivered counts
+  // matches whose time aside ended before the delivery count
   if (until !== null && new Date(until) <= (await productNow(tx))) return
   await setAside(context, tx, { matchIds: matchIds.map(BigInt), cause, until })
 }

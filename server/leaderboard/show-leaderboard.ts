@@ -19,7 +19,7 @@ export async function showLeaderboard(tx: Tx, viewerId: bigint): Promise<Standin
   return rows.map((row, index) => standingView(viewerId, row, index + 1))
 }
 
-/** Which of these users are among the first 50: as hosts they earn the revenue share. */
+/** The users among these who are in the first 50: as hosts they earn the revenue share. */
 export async function amongTop(tx: Tx, userIds: readonly bigint[]): Promise<Set<bigint>> {
   if (userIds.length === 0) return new Set()
   const rows = await tx.rows<{ user_id: bigint }>(
@@ -82,7 +82,7 @@ type CrownRow = Pick<StandingRow, 'userId' | 'firstName' | 'lastName' | 'email' 
   until: Date | null
 }
 
-/** Who held the crown and when, the newest first. */
+/** The holders of the crown and their times, the newest first. */
 export async function showCrowns(
   tx: Tx,
   viewerId: bigint,

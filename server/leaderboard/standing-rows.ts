@@ -43,7 +43,7 @@ export const namesFor = (
   return { lastName: lastNameFor(row.lastName, whole), email: whole ? row.email : maskEmail(row.email) }
 }
 
-/** @param place from 1; below rank 100 it is not told */
+/** @param place from 1; below rank 100 it is not shown */
 export function standingView(
   viewerId: bigint,
   row: StandingRow,

@@ -112,7 +112,7 @@ export async function findInStatement(
 }
 
 /**
- * What has left a purse since a moment, cents, less what came back since for the same reference.
+ * The money that has left a purse since a moment, cents, less what came back since for the same reference.
  * @param left the reasons by which it leaves
  * @param cameBack the reasons by which it comes back
  */

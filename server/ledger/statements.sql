@@ -94,8 +94,9 @@ create or replace function ledger_balance_days(p_account bigint, p_from timestam
   order by p.id, p.turn
 $$;
 
--- What has left a purse since a moment by some reasons, less what came back since by others for the same reference. It reads the
--- newest postings of the purse until they are too old. An hour more, because a batch may have read the clock before it was numbered.
+-- The money that has left a purse since a moment by some reasons, less what came back since by others for the same reference. It
+-- reads the newest postings of the purse until they are too old. An hour more, because a batch may have read the clock before it
+-- was numbered.
 create or replace function ledger_outgoing(p_account bigint, p_since timestamptz, p_left smallint[], p_came_back smallint[])
 returns bigint language plpgsql stable as $$
 declare

@@ -16,13 +16,13 @@ const SHOWN = 140
 const BATCH_MAX = 256
 const WAITING_MAX = 20_000
 
-/** What a receiver is told about: the thread, and the sender's name as the receiver may know it. */
+/** The facts for a receiver's notice: the thread, and the sender's name as the receiver may know it. */
 export type Notice = { channelId: bigint; senderId: bigint; receiverId: bigint; senderName: string }
 export type Notices = Batcher<Notice, void>
 
 /**
- * Notifies receivers of messages. A newer message of a thread takes the place of an older one that was told; what was read,
- * removed, muted or blocked meanwhile is not told. Notices that arrive while others commit go together.
+ * Notifies receivers of messages. A newer message of a thread takes the place of an older one in the notice; one that was read,
+ * removed, muted or blocked meanwhile gets no notice. Notices that arrive while others commit go together.
  */
 export const createNotices = (context: Context): Notices =>
   createBatcher<Notice, void>(

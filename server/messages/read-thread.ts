@@ -6,7 +6,7 @@ import { readMessageNotices } from '#server/notifications/index.ts'
 import { otherOf } from './threads.ts'
 
 type Thread = { channelId: bigint; userId: bigint; otherId: bigint }
-/** What was read: up to which message of whom. */
+/** The read mark: up to which message of whom. */
 type Read = { senderId: bigint; upTo: bigint }
 
 /** Marks received messages as read up to one, or all. Their notifications are read too, on all screens of the reader. */

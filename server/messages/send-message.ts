@@ -33,12 +33,12 @@ export type NewDirectMessage = {
 
 const noSuchPerson = () => new Refusal('not_found', 'There is no such person. Nothing was sent.')
 
-/** What sending needs besides the context. */
+/** The parts that sending needs besides the context. */
 export type Sending = { writer: MessageWriter; known: KnownThreads; notices: Notices }
 
 /**
- * Sends a message to a person. The same clientId again answers with the first message and announces it again, because its node may
- * have died before: who has it ignores it.
+ * Sends a message to a person. The same clientId again answers with the first message and announces it again, because its node
+ * may have died before: a reader who has it ignores it.
  * @throws Refusal malformed (to oneself), not_found (person, event, answered message), blocked, unanswered, silenced,
  *   rate_limited (new people in a day)
  */

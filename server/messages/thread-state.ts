@@ -8,7 +8,7 @@ import { newStrangers } from '#server/transfers/index.ts'
 import { isKnown, otherPerson } from './list-messages.ts'
 import { findThread } from './threads.ts'
 
-/** What a thread shows besides its messages. @throws Refusal not_found */
+/** The state of a thread besides its messages. @throws Refusal not_found */
 export async function threadState(
   tx: Tx,
   userId: bigint,

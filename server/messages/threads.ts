@@ -3,7 +3,7 @@ import { findChannel } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** What chat calls the thread of two people: both ids, the smaller one first. */
+/** The subject of the channel of two people: both ids, the smaller one first. */
 export const subjectOf = (one: bigint, other: bigint): string =>
   one < other ? `${one}:${other}` : `${other}:${one}`
 
@@ -24,7 +24,7 @@ export async function threadOf(tx: Tx, one: bigint, other: bigint): Promise<bigi
   return channelId
 }
 
-/** What a node remembers of a thread, since it never changes again. */
+/** A node's memory of a thread: these facts never change again. */
 export type KnownThread = { channelId: bigint; bothWrote: boolean }
 export type KnownThreads = LRUCache<string, KnownThread>
 export const rememberThreads = (): KnownThreads => new LRUCache({ max: 50_000 })

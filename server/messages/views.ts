@@ -7,7 +7,7 @@ import type { PublicFace } from '#server/users/index.ts'
 
 export type MessageReply = z.output<typeof directMessage>
 
-/** Who is who in a thread, and what each has read. */
+/** The two people of a thread, and how far each has read. */
 export type Sides = {
   userId: bigint
   otherId: bigint

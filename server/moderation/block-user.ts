@@ -17,7 +17,10 @@ declare module '#server/core/signals.ts' {
   }
 }
 
-/** Blocks a person for a user: what the two told each other by notifications goes. Again changes nothing. @throws Refusal not_found, malformed for oneself */
+/**
+ * Blocks a person for a user: the notifications that the two sent each other are deleted. Again changes nothing. @throws Refusal
+ * not_found, malformed for oneself
+ */
 export async function blockUser(context: Context, tx: Tx, userId: bigint, blockedId: bigint): Promise<void> {
   if (userId === blockedId) throw new Refusal('malformed', 'You cannot block yourself')
   if (!(await findUser(tx, blockedId))) throw new Refusal('not_found', 'There is no such person')

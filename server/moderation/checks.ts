@@ -7,7 +7,7 @@ export async function areBlocked(tx: Tx, one: bigint, other: bigint): Promise<bo
   return row.blocked
 }
 
-/** Those of these people with whom a user has a block, in either direction. */
+/** The people among these with whom a user has a block, in either direction. */
 export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
   if (others.length === 0) return new Set()
   const rows = await tx.rows<{ id: bigint }>(sql`
@@ -22,7 +22,7 @@ export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promi
     throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
 }
 
-/** What ends a person's writing now, and with a ban also creating and joining. */
+/** The sanction that keeps a person from writing now, and with a ban also from creating and joining. */
 type Silence = { kind: 'mute' | 'ban'; until: Date; reason: string }
 
 const findSilence = (tx: Tx, userId: bigint, kinds: readonly Silence['kind'][]) =>

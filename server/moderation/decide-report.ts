@@ -73,7 +73,7 @@ async function checkMayDecide(
 ): Promise<void> {
   const barred = await withPart(tx, [report], moderatorId)
   if (barred.has(report.id)) throw new Refusal('forbidden', 'Another moderator decides about this')
-  // who may sanction whom is judged when the sanction is given
+  // the right to sanction is judged when the sanction is given
   if (!choicesFor(report, reportables, report.about_user_id !== null).includes(decision))
     throw new Refusal('malformed', 'This cannot be decided here', { decision: 'Choose another decision' })
   if (await reportables[report.kind]?.holdsPosition?.(tx, report.subject_id, moderatorId))

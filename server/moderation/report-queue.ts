@@ -107,7 +107,7 @@ export async function withPart(
   return new Set(found.map(({ id }) => id))
 }
 
-/** What can be decided about a report by a moderator who has no part in it. */
+/** The decisions about a report that are open to a moderator who has no part in it. */
 export function choicesFor(row: ReportRow, reportables: Reportables, maySanction: boolean): Decision[] {
   if (row.status !== 'open') return []
   return [

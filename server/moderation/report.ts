@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 
-/** What can be reported, by kind: the modules declare it. */
+/** The kinds of things that can be reported: the modules declare them. */
 export type Reportables = Record<string, Reportable>
 
 type OwnReport = z.infer<typeof moderationRoutes.report.reply>

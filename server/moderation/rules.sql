@@ -12,7 +12,7 @@ returns boolean language sql stable as $$
     select from sanctions where user_id = p_user and lifted_at is null and kind <> 'warn' and until > clock_now())
 $$;
 
--- Whom of these people moderators keep from creating and joining.
+-- The people among these whom moderators keep from creating and joining.
 create or replace function banned_among(p_users bigint[])
 returns setof bigint language sql stable as $$
   select distinct user_id from sanctions

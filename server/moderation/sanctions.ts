@@ -10,7 +10,7 @@ import { checkMayLift, checkMaySanction } from './may-sanction.ts'
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
-    /** a moderator has banned a person: whatever shows them in company lets them go */
+    /** a moderator has banned a person: modules that show them in company let them go */
     'person.banned': { userId: string }
   }
 }
@@ -112,7 +112,7 @@ export async function liftSanction(
 
 const SHOWN_MAX = 50
 
-/** What moderators have decided against a user, newest first. */
+/** The sanctions of moderators against a user, newest first. */
 export async function listSanctions(tx: Tx, userId: bigint): Promise<Sanction[]> {
   const rows = await tx.rows<SanctionRow>(sql`
     select * from sanctions where user_id = ${userId} order by id desc limit ${SHOWN_MAX}`)

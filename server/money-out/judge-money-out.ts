@@ -28,8 +28,8 @@ type Movement = {
 
 /**
  * Judges money that leaves a purse, after everything else was judged, so that nobody proves who they are for nothing. The caller
- * has locked the purse (`refuseDebtor`): of two movements at once the second sees the first. What the purse does not cover
- * is not judged, because the posting refuses it.
+ * has locked the purse (`refuseDebtor`): of two movements at once the second sees the first. The posting refuses an amount that
+ * the purse does not cover, so that is not judged here.
  * @throws Refusal card_settling, step_up_required
  */
 export async function judgeMoneyOut(

@@ -8,8 +8,8 @@ export type SettlingCredit = {
 const HOUR_MS = 3_600_000
 
 /**
- * What of a purse may leave now, and when an amount may. Money of a card can be charged back, so it leaves some hours after its
- * credit. Money in a purse has no marks, so the whole credit counts until then.
+ * The part of a purse that may leave now, and the moment from which an amount may. Money of a card can be charged back, so it
+ * leaves some hours after its credit. Money in a purse has no marks, so the whole credit counts until then.
  * @param purse the balance, cents
  * @param credits in any order
  * @param amount cents, at most the balance

@@ -232,7 +232,7 @@ export function topicOf(key: NotificationKey, link: string): string | null {
   return push.replaces ? `${kindOf(key)} ${link}` : key
 }
 
-/** Groups whose notices reach people through a block: what is theirs was touched, and a block must not hide that. */
+/** Groups whose notices reach people through a block: something of theirs was touched, and a block must not hide that. */
 const THROUGH_BLOCKS: ReadonlySet<NotificationGroup> = new Set(['money', 'security', 'bets', 'moderation'])
 
 /** The user whose notice a block stops; null where none does, which holds for one's matches too. */
@@ -245,7 +245,7 @@ export const senderOf = ({ key, from }: { key: NotificationKey; from?: bigint })
 export const showsWhileLooking = (kind: string, { group }: CatalogueEntry): boolean =>
   group === 'money' || group === 'security' || kind === 'push.test'
 
-/** What the person asked for, and what cannot wait: money is lost where nobody objects within a short time. */
+/** The kind that the person asked for, and urgent ones: money is lost where nobody objects within a short time. */
 const IN_QUIET_HOURS: ReadonlySet<string> = new Set<NotificationKind>([
   'push.test',
   'event.proposed-against',

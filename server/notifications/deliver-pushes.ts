@@ -35,7 +35,7 @@ type Row = {
 type Delivery = Row & { entry: CatalogueEntry; push: Exclude<CatalogueEntry['push'], false>; leftMs: number }
 
 /**
- * Takes a due delivery for this node. What has expired is dropped, and what falls into quiet hours waits for their end.
+ * Takes a due delivery for this node. An expired one is dropped, and one that falls into quiet hours waits for their end.
  * @returns undefined where there is nothing to send now
  */
 async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | undefined> {

@@ -9,7 +9,7 @@ export async function noteVisits(tx: Tx, userIds: readonly bigint[]): Promise<vo
   await tx.rows(sql`select note_visits(${userIds}::bigint[])`)
 }
 
-/** What a user was told while away for six hours or more, by group, the newest group first. */
+/** A user's notifications while away for six hours or more, by group, the newest group first. */
 export async function readDigest(tx: Tx, userId: bigint): Promise<z.infer<typeof digest>> {
   await noteVisits(tx, [userId])
   const away = await tx.first<{ away_from: Date; away_until: Date }>(sql`

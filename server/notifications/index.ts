@@ -35,7 +35,7 @@ export type Message = {
   from?: bigint
 }
 
-/** What one of several people is told. */
+/** The notification for one of several people. */
 type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
 
 /** A message of its own for a user. */
@@ -117,7 +117,7 @@ export async function unreadKey<Key extends NotificationKey>(
   return row?.key
 }
 
-/** Deletes the notification with this key of these users, because what it quotes is gone. A push that waits goes too. */
+/** Deletes the notification with this key of these users, because the text that it quotes is gone. A push that waits goes too. */
 export async function withdraw(tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> {
   if (userIds.length === 0) return
   await tx.change(

@@ -1,9 +1,9 @@
--- Notifies many users, each with an individual text and key, and each once for the key. A switch of the user's settings may forbid it
--- ('wins', 'upcoming'; null: nobody can turn it off). With a bell a row is kept; without one there is only the push. With a topic
--- every browser of the user gets a delivery after so many seconds (null: at once). It takes the place of one of the same topic that
--- still waits, at that one's time: so of a topic one push is under way and one waits, however many are told.
--- A sender tells nothing to people with whom they have a block (the catalogue says which kinds have one); null: the product tells it.
--- Returns the users who have a new row.
+-- Notifies many users, each with an individual text and key, and each once for the key. A switch of the user's settings may
+-- forbid it ('wins', 'upcoming'; null: nobody can turn it off). With a bell a row is kept; without one there is only the push.
+-- With a topic every browser of the user gets a delivery after so many seconds (null: at once). It takes the place of one of the
+-- same topic that still waits, at that one's time: so of a topic one push is under way and one waits, however many are sent. A
+-- sender's notification skips people with whom they have a block (the catalogue says which kinds have a sender); null: the
+-- product is the sender. Returns the users who have a new row.
 create or replace function notify_each(p_users bigint[], p_keys text[], p_titles text[], p_bodies text[], p_switches text[],
   p_bells boolean[], p_topics text[], p_senders bigint[], p_link text, p_at timestamptz, p_waits int[] default null)
 returns setof bigint language sql volatile as $$
@@ -54,7 +54,7 @@ returns timestamptz language sql stable as $$
     from (select p_now at time zone p_zone as local) l) d
 $$;
 
--- These users are here now. Who comes back after six hours has been away until now.
+-- These users are here now. A person who comes back after six hours has been away until now.
 create or replace function note_visits(p_users bigint[]) returns void language sql volatile as $$
   insert into visits as v (user_id, here_at) select distinct u, clock_now() from unnest(p_users) u order by 1
   on conflict (user_id) do update set here_at = excluded.here_at,

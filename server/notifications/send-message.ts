@@ -7,7 +7,7 @@ import { lookupOutside, pushTarget } from './push-endpoint.ts'
 import type { Vapid } from './vapid.ts'
 
 const WITHIN_MS = 10_000
-/** What an answer says is not read; beyond that the connection ends. */
+/** The body of an answer is not read; beyond this size the connection ends. */
 const ANSWER_MAX_BYTES = 4_096
 const TITLE_MAX = 120
 const BODY_MAX = 300
@@ -27,7 +27,7 @@ export type PushMessage = {
   urgency: 'low' | 'normal' | 'high'
 }
 
-/** What a push service answers. `retryAfterMs` only where it says so. */
+/** The answer of a push service. `retryAfterMs` only where it says so. */
 export type PushAnswer = { status: number; retryAfterMs?: number }
 
 /** A keys-or-endpoint fault: this message can never be sent. */
@@ -102,7 +102,7 @@ function post(
           size += chunk.length
           if (size > ANSWER_MAX_BYTES) response.destroy()
         })
-        // what comes after the status changes nothing
+        // the bytes after the status change nothing
         response.on('error', () => {})
         response.on('close', () => resolve(answer))
       },

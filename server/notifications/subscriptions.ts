@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { pushTarget } from './push-endpoint.ts'
 
-/** What a browser's PushManager gives for this server. The keys are in base64url. */
+/** The subscription of a browser's PushManager for this server. The keys are in base64url. */
 type Subscription = {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -37,8 +37,9 @@ function areKeys({ p256dh, auth }: Subscription['keys']): boolean {
 }
 
 /**
- * Sends the caller's pushes to a browser until the session ends. The browser of another account moves to the caller, and
- * what waited for that account is dropped. A browser that is new to the account needs a fresh proof: pushes tell what happens there.
+ * Sends the caller's pushes to a browser until the session ends. The browser of another account moves to the caller, and the
+ * pushes that waited for that account are dropped. A browser that is new to the account needs a fresh proof: pushes tell what
+ * happens there.
  * @throws Refusal malformed, step_up_required, too_many_subscriptions, unauthorized when the session has ended meanwhile
  */
 export async function addSubscription(

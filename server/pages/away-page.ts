@@ -3,7 +3,7 @@ import { plainPage, plainPolicy } from './plain-page.ts'
 /** How often the page tries again, seconds. */
 const AGAIN_SECONDS = 5
 
-/** What a browser shows that opens a page while the database is away. It tries again by itself. */
+/** The page for a browser that opens one while the database is away. It tries again by itself. */
 export const awayPage = plainPage({
   title: 'One moment',
   head: `<meta http-equiv="refresh" content="${AGAIN_SECONDS}">\n`,

@@ -82,7 +82,7 @@ export function readOpened(dist: string, html: string, firstView: string): Opene
 const grouped = (amount: unknown): string =>
   /^\d+\.\d\d$/.test(String(amount)) ? String(amount).replace(/\B(?=(\d{3})+\.)/g, ',') : ''
 
-/** What stands at the top of an event's page: its title, and the beginning of the line below. */
+/** The head of an event's page: its title, and the beginning of the line below. */
 export type EventHead = { title: string; about: string }
 
 /** The event whose screen is at this path. */

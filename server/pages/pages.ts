@@ -45,7 +45,7 @@ const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
 function visitorPage(built: string): VisitorPage {
   const { html, hashes } = inlineStyles(DIST, built, steadyText)
   const plain = Buffer.from(html)
-  // All of them in the best quality take half a second: each waits for whom it is for, and off the main thread.
+  // All of them in the best quality take half a second: each is written for its first reader, and off the main thread.
   const written: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const write = async (encoding: Encoding) => {
     try {
@@ -126,8 +126,8 @@ const joined = (...all: readonly PageSources[]): PageSources => ({
 })
 
 /**
- * What the app's page may use beside our own origin. A document keeps its policy while the app goes from screen to screen, so
- * the players of rooms are in the policy of every page of a signed-in person, and of no other page.
+ * The sources that the app's page may use beside our own origin. A document keeps its policy while the app goes from screen to
+ * screen, so the players of rooms are in the policy of every page of a signed-in person, and of no other page.
  */
 export const sourcesOf = (signedIn: boolean, cards: PageSources = NO_SOURCES): PageSources =>
   signedIn ? joined(cards, ROOM_SOURCES) : cards
@@ -153,7 +153,7 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a page may ask the browser for. @param path of a page; what is no page gets nothing */
+/** The permissions that a page may ask the browser for. @param path of a page; any other path gets no permission */
 export const permissionsPolicy = (path?: string): string =>
   `geolocation=(), microphone=(), payment=(self), camera=(${path && mayUseCamera(path) ? 'self' : ''})`
 
@@ -212,7 +212,7 @@ export function servePages(
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, matches } = await visit(request)
     const path = request.url.split('?')[0]!
-    // who is signed in already goes on to where a sign-in would lead
+    // a person who is signed in already goes on to where a sign-in would lead
     if (user !== null && isEntry(request.url))
       return reply.header('cache-control', 'no-store').redirect(`/api/login${request.url.slice(path.length)}`)
     const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -315,7 +315,7 @@ function withData(html: string, id: string, data: unknown, attributes = ''): str
 }
 
 /**
- * The page with `user` in it, and with their matches: what is above every page is then drawn with it.
+ * The page with `user` in it, and with their matches: the parts above every page are then drawn with it.
  * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
  */
 export function withSession(
@@ -335,7 +335,7 @@ export function withSession(
 const withHead = (html: string, lines: readonly string[]): string =>
   lines.length === 0 ? html : html.replace('</head>', () => `${lines.join('\n')}\n</head>`)
 
-/** What is written for one reader: a better quality would take longer than it saves. */
+/** The quality for a page that is written for one reader: a better one would take longer than it saves. */
 const FAST_BROTLI = 4
 
 async function encode(page: string | Buffer, encoding: Encoding, quality = FAST_BROTLI): Promise<Buffer> {

@@ -1,5 +1,5 @@
 /**
- * What the players of watch rooms load: YouTube's script of its player, and the frames of the three providers. Each has its
+ * The sources of the players of watch rooms: YouTube's script of its player, and the frames of the three providers. Each has its
  * path where it has one: YouTube's host also answers with scripts that anybody can write.
  */
 export const ROOM_SOURCES = {

@@ -15,7 +15,7 @@ export type Billing = {
   endLater(id: string, ends: boolean): Promise<void>
   /** Ends it at once; one that is over already stays so. @throws Error when the provider cannot be reached */
   endNow(id: string): Promise<void>
-  /** What an opened message is about. */
+  /** The subject of an opened message. */
   readMessage(message: unknown): BillingEvent
 }
 

@@ -5,7 +5,7 @@ export type BitcoinNetwork = 'main' | 'test' | 'signet' | 'regtest'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 const PARAMETERS = { main: NETWORK, test: TEST_NETWORK, signet: TEST_NETWORK, regtest: REGTEST }
-/** What every wallet can pay: legacy, P2SH, and segwit of version 0 and 1. */
+/** The address types that every wallet can pay: legacy, P2SH, and segwit of version 0 and 1. */
 const PAYABLE = ['pkh', 'sh', 'wpkh', 'wsh', 'tr']
 /** Longest address of any network (BIP 173). */
 const LONGEST = 90

@@ -2,7 +2,7 @@ import { parseCoin } from './coin.ts'
 import { CryptoUnavailable } from './crypto.ts'
 import { callProvider } from './provider-call.ts'
 
-/** What a bitcoin costs, for quotes of a node: cents for one bitcoin. */
+/** The price of a bitcoin, for quotes of a node: cents for one bitcoin. */
 export type BitcoinRate = { centsPerBitcoin(): Promise<bigint> }
 
 const KEPT_MS = 60_000

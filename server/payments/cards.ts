@@ -80,7 +80,7 @@ export type CardProvider = {
    */
   cancelIntent(id: string): Promise<void>
   /**
-   * Gives a part or all of what was paid back to the card; what has gone back whole already stays so.
+   * Gives a part or all of what was paid back to the card; a payment that has gone back whole already stays so.
    * @param order.key the same key is one refund
    * @param order.refundId our own id of it, which the provider keeps
    * @returns why the provider refuses an order that has such an id; undefined when it took the order

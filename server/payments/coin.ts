@@ -7,7 +7,7 @@ const ONE = 10n ** BigInt(PLACES)
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/
 
 /**
- * Reads an amount as providers write it: "0.00165", "1e-7", "12". What is below 10^-18 is dropped.
+ * Reads an amount as providers write it: "0.00165", "1e-7", "12". Digits below 10^-18 are dropped.
  * @returns atto, or null where the text is no such amount (a sign, NaN, nothing)
  */
 export function parseCoin(text: unknown): bigint | null {

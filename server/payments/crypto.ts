@@ -34,7 +34,7 @@ export type CryptoReceipt = {
   confirmations: number | null
 }
 
-/** What a provider knows about one of our orders, now. */
+/** A provider's present report on one of our orders. */
 export type CryptoReport = {
   /** our id of the order, where the provider keeps it */
   orderId: string | undefined
@@ -59,7 +59,7 @@ export type CryptoProvider = {
   /** @throws CryptoUnavailable, CryptoRefused */
   createPayment(order: { orderId: string; priceCents: bigint; payCurrency: string }): Promise<CryptoQuote>
   /**
-   * What a price is in a coin right now, without an order.
+   * A price in a coin right now, without an order.
    * @throws CryptoUnavailable where it cannot be said
    */
   priceIn(order: { priceCents: bigint; payCurrency: string }): Promise<bigint>
@@ -77,7 +77,7 @@ export type CryptoProvider = {
   }
 }
 
-/** The provider gave no usable answer: what it did is unknown. */
+/** The provider gave no usable answer: its action is unknown. */
 export class CryptoUnavailable extends Error {
   override name = 'CryptoUnavailable'
 }

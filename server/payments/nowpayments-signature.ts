@@ -16,7 +16,7 @@ function sorted(value: unknown, depth = 0): unknown {
 /** The text that NOWPayments signs: its message with every object's keys in order, without spaces. */
 export const canonicalText = (message: unknown): string => JSON.stringify(sorted(message))
 
-/** What NOWPayments puts into `x-nowpayments-sig`: HMAC-SHA512 of the canonical text, in hex. */
+/** The `x-nowpayments-sig` of a message: HMAC-SHA512 of the canonical text, in hex. */
 export function signMessage(message: unknown, secret: string): string {
   return createHmac('sha512', secret).update(canonicalText(message)).digest('hex')
 }

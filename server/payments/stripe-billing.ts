@@ -131,7 +131,7 @@ async function findPrice(stripe: Stripe, { insightsPrice }: StripeConfig, cents:
   return made.id
 }
 
-/** What the browser's form needs for an invoice that is not paid yet. */
+/** The values that the browser's form needs for an invoice that is not paid yet. */
 async function dueOf(
   stripe: Stripe,
   invoice: string | Stripe.Invoice | null,
@@ -152,7 +152,7 @@ function intentOf(invoice: Stripe.Invoice): string | null {
 }
 
 function paidInvoice(invoice: Stripe.Invoice, live: boolean): PaidInvoice {
-  // the invoice's own period is the one before; that of its line is what was bought
+  // the invoice's own period is the one before; the period of its line is the one that was bought
   const period = invoice.lines.data[0]?.period ?? { start: invoice.period_start, end: invoice.period_end }
   return {
     id: invoice.id,

@@ -99,7 +99,7 @@ async function refundsOf(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<
   return { listed: read.map(({ refundId, status }) => ({ refundId, status })), total }
 }
 
-/** What refunds and lost disputes took from a payment, cents. */
+/** The amount that refunds and lost disputes took from a payment, cents. */
 async function takenBack(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -146,7 +146,10 @@ async function unlessOver(change: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Why Stripe refuses an order for good; undefined when it takes it. What may pass (no balance there, no answer) is thrown. */
+/**
+ * Why Stripe refuses an order for good; undefined when it takes it. An error that may pass (no balance there, no answer) is
+ * thrown.
+ */
 async function whyRefused(order: Promise<unknown>): Promise<string | undefined> {
   try {
     await order

@@ -8,8 +8,8 @@ import { removeTemporary } from './engine.ts'
 export const STOP_MS = 20_000
 
 /**
- * A kill -9 of the Node process leaves its database running. It is stopped, not taken over: the sessions of the dead
- * process end, and what runs afterwards was started by the installed version with the current settings.
+ * A kill -9 of the Node process leaves its database running. It is stopped, not taken over: the sessions of the dead process end,
+ * and the next server is started by the installed version with the current settings.
  */
 export async function stopLeftover(clusterDir: string, log: (message: string) => void): Promise<void> {
   const file = join(clusterDir, 'postmaster.pid')

@@ -1,9 +1,9 @@
--- Plays a batch of pots in one transaction, each with its own verdict:
---   0 played, 1 no such pot, 2 own pot, 3 not open, 4 no session, 5 another commitment was seen, 6 not covered,
---   8 the key was used for another pot, 9 this very call was answered before.
--- What the seed decided was computed by the caller, who alone can open it; it never changes, so it is the same under the
--- lock; until a game is sure to be played nothing here looks at it (ledger_play_each). Of several challengers of one pot
--- the first who may and can gets the game. The caller sends at most one pot of a challenger in a batch. Answers lists in the order of the input; a balance where a game was played.
+-- Plays a batch of pots in one transaction, each with its own verdict: 0 played, 1 no such pot, 2 own pot, 3 not open, 4 no
+-- session, 5 another commitment was seen, 6 not covered, 8 the key was used for another pot, 9 this very call was answered
+-- before. The caller, who alone can open the seed, has computed its result; it never changes, so it is the same under the lock;
+-- until a game is sure to be played nothing here looks at it (ledger_play_each). Of several challengers of one pot the first who
+-- may and can gets the game. The caller sends at most one pot of a challenger in a batch. Answers lists in the order of the
+-- input; a balance where a game was played.
 create or replace function pots_play(
   p_pots bigint[], p_users bigint[], p_keys uuid[], p_stale boolean[], p_client_seeds text[], p_seeds_by text[],
   p_server_seeds text[], p_winners text[], p_results text[], p_payouts bigint[], p_titles text[], p_bodies text[],
@@ -73,7 +73,7 @@ begin
           as p(pot_id, creator_id, title, body, winner, after)) i
       where i.after is not null;
 
-    -- who was willing and got no game: somebody of the same batch has it, or the purse did not cover it
+    -- challengers who were willing and got no game: somebody of the same batch has it, or the purse did not cover it
     select array_agg((case when i.verdict <> 0 or i.after is not null then i.verdict
         when i.gone then 3 else 6 end)::smallint order by i.n)
       into v_verdicts

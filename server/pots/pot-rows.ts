@@ -30,7 +30,7 @@ export type PotRow = {
   ended_at: Date | null
 }
 
-/** What a view needs: no seed is among it, sealed or revealed. */
+/** The columns that a view needs: no seed is among them, sealed or revealed. */
 export const potColumns =
   raw(`id, creator_id, game, amount_cents as amount, title, description, commitment, status, created_at, expires_at,
   challenger_id, winner, result, payout_cents as payout, ended_at`)

@@ -18,7 +18,7 @@ export type Connection = {
   socket: WebSocket
   /** whether the client has answered since the last heartbeat */
   alive: boolean
-  /** when the client was last heard, and when it was last asked for an answer; by the clock of `performance` */
+  /** when the client last sent something, and when it was last asked for an answer; by the clock of `performance` */
   heardAt: number
   askedAt: number
 }
@@ -88,7 +88,7 @@ export class ConnectedUsers {
     for (const userId of userIds) for (const { socket } of this.of(userId)) write(socket, frame)
   }
 
-  /** Writes a frame to every socket, at a time of its own within some seconds: what all ask for then is spread. */
+  /** Writes a frame to every socket, at a time of its own within some seconds: so their next calls are spread. */
   sendSlowly(frame: string): void {
     for (const own of this.#users.values())
       for (const { socket } of own) setTimeout(() => write(socket, frame), Math.random() * SPREAD_MS).unref()

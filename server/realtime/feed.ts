@@ -14,7 +14,7 @@ export type Feed = {
   publish(signal: Signal): void
   /** The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. */
   since(then: number, id?: bigint): string[] | undefined
-  /** Signals may have been lost: what changed before is not known any more. */
+  /** Signals may have been lost: earlier changes are not known any more. */
   forget(): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void
@@ -85,7 +85,7 @@ const changeOf = (stream: Stream, signal: Signal): Change => ({
   frame: () => JSON.stringify(stream.frame(signal as never)),
 })
 
-/** Who watches which id of a channel, both ways round. */
+/** The watchers of each id of a channel, both ways round. */
 class Watchers {
   readonly #byId = new Map<bigint, Set<Watcher>>()
   readonly #ids = new Map<Watcher, Set<bigint>>()

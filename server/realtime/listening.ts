@@ -39,7 +39,7 @@ export function subscriptionsOf(channels: readonly Omit<Subscription, 'begins' |
   )
 }
 
-/** What a socket's messages lead to, besides watching. */
+/** The functions that answer a socket's messages, besides watching. */
 export type Answers = {
   /** writes to the socket */
   answer(message: FromServer): void
@@ -54,14 +54,14 @@ export type Answers = {
   said: ReadonlyMap<string, (caller: Caller, message: never) => void | Promise<void>>
 }
 
-/** What modules do with what clients say, by the message's type. */
+/** The modules' handlers of clients' messages, by the message's type. */
 export const saidOf = (
   declared: readonly Said[],
   context: Context,
 ): Map<string, (caller: Caller, message: never) => void | Promise<void>> =>
   new Map(declared.map(({ type, handle }) => [type, (caller, message) => handle(context, caller, message)]))
 
-/** What a client says, or why it is refused. An unknown kind of message means an unknown channel. */
+/** A client's message, or the reason why it is refused. An unknown kind of message means an unknown channel. */
 function parseMessage(text: string | undefined): FromClient | Extract<FromServer, { type: 'refused' }> {
   let input: unknown
   try {

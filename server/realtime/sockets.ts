@@ -133,7 +133,7 @@ export function createLive(
 function openChannels(context: Context, declared: Declared, users: ConnectedUsers) {
   const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
   const connections = new WeakMap<Watcher, Connection>()
-  /** Who watches with a client that answers. Each is asked anew, so that one whose network is gone is left out next time. */
+  /** The watchers whose client answers. Each is asked anew, so that one whose network is gone is left out next time. */
   const watchingOf = (feed: Feed): Watching[] =>
     [...feed.watching()].flatMap(([socket, ids]) => {
       const connection = connections.get(socket)
@@ -171,7 +171,7 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
     connections.set(connection.socket, connection)
     for (const { kind, began } of reports) if (kind === undefined) began(connection.caller, 0n)
   }
-  /** A socket that has closed: what it watched is reported once more, because its user was there until now. */
+  /** A socket that has closed: its watching is reported once more, because its user was there until now. */
   const left = (connection: Connection) => {
     const { socket, caller } = connection
     const wasThere = isAnswering(connection)

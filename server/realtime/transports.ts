@@ -27,7 +27,7 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
   let lost: (() => void) | undefined
   const subscribe = () => subscriber.subscribe(CHANNEL)
   const failed = (error: unknown) => log.error({ err: error }, 'Redis subscribe failed')
-  // it subscribes again by itself; what was published until then is lost
+  // it subscribes again by itself; signals published until then are lost
   subscriber.once('ready', () => subscriber.on('ready', () => subscribe().then(() => lost?.(), failed)))
   return {
     publish: (text) =>

@@ -42,7 +42,7 @@ export function refuseUpgrade(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** What somebody gets who asks for the socket's address without a WebSocket handshake. */
+/** Refuses a request for the socket's address without a WebSocket handshake. */
 export function refusePlainSocket(fastify: FastifyInstance): void {
   fastify.get(SOCKET_PATH, async (_, reply) => {
     const { code, message } = new Refusal('malformed', 'This address takes WebSocket connections only')

@@ -39,8 +39,8 @@ async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
 }
 
 /**
- * The owner changes texts, default layout, lock, linked event, seats or who finds the room. A room that becomes private gets a new
- * invite: everybody who was inside knows the former one.
+ * The owner changes texts, default layout, lock, linked event, seats or visibility of the room. A room that becomes private gets
+ * a new invite: everybody who was inside knows the former one.
  * @throws Refusal not_found, forbidden, room_closed, event_not_open, room_full
  */
 export async function changeRoom(

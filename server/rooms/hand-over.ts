@@ -10,8 +10,8 @@ import { nameOf, positionMsAt, type Room, roomColumns } from './room-rows.ts'
 type Present = PersonRow & { co_host: boolean }
 
 /**
- * Ends the participation of these people in a room that is locked, and gives what they did to others: the controls of the
- * video to the owner, else to a co-host, else to who is there longest.
+ * Ends the participation of these people in a room that is locked, and gives what they did to others: the controls of the video
+ * to the owner, else to a co-host, else to the person who is there longest.
  * @param options.ownership an owner among them also gives up the room, in the same order, where somebody is there
  */
 export async function depart(

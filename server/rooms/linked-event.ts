@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { roomEvent } from '#contract/rooms.ts'
 import type { Sql, Tx } from '#server/core/db.ts'
 
-/** What rooms know of an event. */
+/** The facts of an event that rooms know. */
 export type LinkedEvent = {
   id: bigint
   title: string
@@ -17,7 +17,7 @@ export type LinkedEvent = {
   pool: bigint
 }
 
-/** What rooms need of the module of events. */
+/** The functions of events that rooms need. */
 export type RoomEvents = {
   /** these events, by id; unknown ids are left out */
   read(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>>

@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { playbackOf, type Room } from './room-rows.ts'
 
-/** What has changed in a room, to be published once it is committed. */
+/** The changes of a room, to be published once they are committed. */
 export type News = readonly Signal[]
 
 export const roomChanged = (room: Room): Signal => ({ type: 'room_changed', roomId: room.id })
@@ -15,7 +15,7 @@ export const playbackChanged = (room: Room): Signal => ({
   playback: playbackOf(room),
 })
 
-/** Who is inside has changed. */
+/** The signals after a change of the people inside. */
 export const peopleChanged = (room: Room): Signal[] => [
   { type: 'room_participants_changed', roomId: room.id },
   listChanged,

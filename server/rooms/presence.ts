@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 100
 
 /**
- * Notes that these people's sockets watch their rooms. A row that something else has locked is left for the next time. Who
- * watches a room without being in it stops: a signal that said so was lost, or came while the socket was judged.
+ * Notes that these people's sockets watch their rooms. A row that something else has locked is left for the next time. A person
+ * who watches a room without being in it stops: a signal that said so was lost, or came while the socket was judged.
  */
 async function noteSeen({ db, signals }: Context, watching: readonly Watching[]): Promise<void> {
   const rooms = watching.map(({ id }) => id)

@@ -74,7 +74,8 @@ export const countRooms = (tx: Tx, userId: bigint, filter: RoomFilter) =>
 
 /**
  * One room.
- * @throws Refusal not_found for a private one without invite, ownership or an earlier visit; forbidden for who was removed from it
+ * @throws Refusal not_found for a private one without invite, ownership or an earlier visit; forbidden for a person who was
+ *   removed from it
  */
 export async function getRoom(
   tx: Tx,

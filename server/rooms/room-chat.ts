@@ -79,7 +79,7 @@ async function channelInside(tx: Tx, roomId: bigint, userId: bigint): Promise<bi
   return room.channel_id
 }
 
-/** Rooms as they are now: who writes at the same time shares one read. */
+/** Rooms as they are now: people who write at the same time share one read. */
 const roomsNow = (db: Db): Rooms =>
   createBatcher(
     async (ids) => {

@@ -49,7 +49,7 @@ export async function readRoom(tx: Tx, id: bigint): Promise<Room> {
   return room
 }
 
-/** Locks a room's row: whatever changes a room or who is in it holds this lock. @throws Refusal not_found */
+/** Locks a room's row: every change of a room or of the people in it holds this lock. @throws Refusal not_found */
 export async function lockRoom(tx: Tx, id: bigint): Promise<Room> {
   const room = await tx.first<Room>(sql`
     select ${roomColumns} from video_rooms r where r.id = ${id} for no key update`)
@@ -83,7 +83,7 @@ export function checkOpen(room: Room): void {
   if (room.status === 'closed') throw new Refusal('room_closed', 'This room is closed')
 }
 
-/** What a user is in a room. */
+/** A user's standing in a room. */
 export type Standing = {
   /** null before the first visit */
   participantId: bigint | null
@@ -103,14 +103,14 @@ export async function standingOf(tx: Tx, roomId: bigint, userId: bigint): Promis
 }
 
 /**
- * Whether a user may know of a room: a private one is for its owner, for who has been inside, and for who has its invite. None is
- * for people whom its owner has removed, whatever else they have.
+ * Whether a user may know of a room: a private one is for its owner, for people who have been inside, and for people with its
+ * invite. None is for people whom its owner has removed, whatever else they have.
  */
 export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: string): boolean =>
   !standing.banned &&
   (room.is_public || room.created_by === userId || standing.participantId !== null || invite === room.invite)
 
-/** What somebody who may see a room without an invite is there. @throws Refusal not_found for anybody else */
+/** The standing of somebody who may see a room without an invite. @throws Refusal not_found for anybody else */
 export async function mustSee(tx: Tx, room: Room, userId: bigint): Promise<Standing> {
   const standing = await standingOf(tx, room.id, userId)
   if (!maySee(room, userId, standing)) throw noSuchRoom()

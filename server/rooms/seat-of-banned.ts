@@ -6,7 +6,7 @@ import { publish } from './news.ts'
 import { lockRoom } from './room-rows.ts'
 
 /**
- * Takes a banned person out of every room, and their sockets with them. What they own stays theirs, since a ban ends.
+ * Takes a banned person out of every room, and their sockets with them. The rooms that they own stay theirs, since a ban ends.
  */
 export async function emptySeats(
   context: Context,

@@ -7,7 +7,7 @@ export type Names = { champion: string; challenger: string }
 
 /**
  * The record of a result as text: JSON without spaces, its fields in this order, texts and whole numbers alone
- * (docs/scorecards.md). What is not known is an empty text or list.
+ * (docs/scorecards.md). An unknown value is an empty text or list.
  */
 export function recordText(result: MatchResult, names: Names): string {
   return JSON.stringify({

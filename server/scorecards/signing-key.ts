@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 
-/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** What comes before the 32 bytes of the public key in SPKI. */
+/** The number of bytes before the 32 of the public key in SPKI. */
 const SPKI_BYTES = 12
 const KEY_ID_DIGITS = 16
 

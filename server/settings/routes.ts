@@ -43,7 +43,7 @@ type ProfileRoutes = Pick<
   'setNotifications' | 'setThemeSong' | 'setNames' | 'setEmailVisibility' | 'getGameTags' | 'setGameTags'
 >
 
-/** What others see of a person, and which notices the person gets. */
+/** The choices about a person's profile and notices. */
 const profileHandlers: HandlersOf<ProfileRoutes> = {
   setNotifications: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setNotificationChoices(tx, caller.userId, body))

@@ -7,7 +7,7 @@ import { publicProfile } from '#server/users/index.ts'
 /** Roles that see full names: their actions have consequences for the person. */
 const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 
-/** What other modules know about a person, and about two. */
+/** The facts that other modules know about a person, and about two. */
 export type KnownOfPeople = {
   /** matches of real-money tournaments, as the leaderboard counts them */
   tournamentRecord(tx: Tx, userId: bigint): Promise<UserProfile['tournamentRecord']>

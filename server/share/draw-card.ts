@@ -6,7 +6,7 @@ import { fitted, widthOf, wrapped, writable, written } from './letters.ts'
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
-/** What is drawn. Two things with the same card have the same picture. */
+/** The parts of a thing that are drawn. Two things with the same card have the same picture. */
 export type Card = Pick<SharedThing, 'title' | 'kindName' | 'state' | 'text' | 'practice' | 'sides'>
 
 /** For what is not shown to visitors, and what does not exist. */

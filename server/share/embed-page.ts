@@ -4,7 +4,7 @@ import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 
-/** What the card shows; its script asks for the same again. */
+/** The card's content; its script asks for the same again. */
 export type EmbedView = {
   title: string
   state: string

@@ -1,2 +1,2 @@
-/** What visitors and other sites see of a thing by its link. */
+/** Things that visitors and other sites see by a link. */
 export { previewHead } from './preview.ts'

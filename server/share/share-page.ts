@@ -21,7 +21,7 @@ const SCRIPT = `{const local=${READERS_TIME};for(const t of document.querySelect
 /** Its own style, letters, picture and script, and nothing else. */
 export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** What a picture shows, for those who do not see it. */
+/** A picture's content in words, for people who do not see it. */
 function spoken({ title, state, sides, practice }: SharedThing): string {
   const side = (name: Selection) => `${sides?.label[name]} ${sides?.percent[name]} percent`
   const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
@@ -39,7 +39,7 @@ const described = (thing: SharedThing): string => {
 
 type HeadAt = { origin: string; path: string; picture: string; listed: boolean }
 
-/** What a site shows of a link, as the lines of a page's head. */
+/** The preview of a link on other sites, as the lines of a page's head. */
 export function headOf(thing: SharedThing | undefined, { origin, path, picture, listed }: HeadAt): string[] {
   const title = thing?.title ?? 'Evens'
   const about = thing ? described(thing) : GENERIC.title

@@ -11,7 +11,7 @@ import { embedPage, embedPolicy, embedView } from './embed-page.ts'
 import { sharePage, sharePolicy } from './share-page.ts'
 import { type Asked, readAsked, readShared, type Shareables } from './shared-thing.ts'
 
-/** What one address may ask for: pages and cards, and pictures that must be drawn first, which is the expensive part. */
+/** The calls that one address may make: pages and cards, and pictures that must be drawn first, which is the expensive part. */
 const PAGES: Budget = per(240, 60)
 const DRAWINGS: Budget = per(30, 60)
 /** The longest time that a site shows an old picture, seconds. */
@@ -55,7 +55,7 @@ export function serveShared(
     const thing = found?.shown ? found.thing : undefined
     const path = request.url.split('?')[0]!
     const picture = thing ? `${path}.png` : '/share/evens.png'
-    // who has the link sees that somebody is here; a search for a name does not tell it
+    // a person with the link sees that somebody is here; a search for a name does not show it
     const listed = thing !== undefined && asked?.kind !== 'people'
     return reply
       .code(thing ? 200 : 404)

@@ -40,7 +40,7 @@ export async function guardDatabase(
   refuse(judgeStamp(environment, await stampOnce(tx, environment)))
 }
 
-/** What production may run without, but should not: lines for the log. */
+/** The settings that production may do without, but should not: lines for the log. */
 export async function warnings({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<string[]> {
   return environment === 'production' && (await countDeciders(tx)) < 2
     ? [

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config/config.ts'
 
-/** What a database was first started for; undefined before its first start. */
+/** The purpose with which a database was first started; undefined before its first start. */
 export type Stamp = 'production' | 'trial' | undefined
 
-/** What a database says about itself. */
+/** The facts that a database states about itself. */
 export type DatabaseFacts = {
   stamp: Stamp
   /** the product's clock is not the time of day: a test has moved it */

@@ -37,7 +37,7 @@ const judgeReach: Judge = (config) => {
   ]
 }
 
-/** A cheaper hash is for tests: who steals a database would try passwords that much faster. */
+/** A cheaper hash is for tests: a thief of the database would try passwords that much faster. */
 const judgePasswords: Judge = (config) => [
   config.passwordHashKib < PASSWORD_HASH_KIB &&
     (isProduction(config) || isPublic(config)) &&
@@ -128,7 +128,7 @@ const judgeCrypto: Judge = (config) => {
   ]
 }
 
-/** What a sign-in provider says is believed, so it travels encrypted, except on this very machine. */
+/** The server believes a sign-in provider, so its messages travel encrypted, except on this very machine. */
 const judgeSignIn: Judge = (config) => {
   if (!config.oidc) return []
   const { protocol, hostname } = new URL(config.oidc.issuer)

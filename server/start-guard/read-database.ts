@@ -23,7 +23,7 @@ export async function stampOnce(tx: Tx, environment: Config['environment']): Pro
 }
 
 /**
- * What a migrated database says about itself.
+ * Reads the facts that a migrated database states about itself.
  * @param cards asked about credits of which nobody has said yet whether they are live; null where nobody can be asked
  */
 export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<DatabaseFacts> {

@@ -60,7 +60,7 @@ export function announceCode(context: Context, tx: Tx, userIds: bigint[]): void 
   })
 }
 
-/** What both sides see. An active code past its time is shown as expired, even before its timer runs. */
+/** The fields that both sides see. An active code past its time is shown as expired, even before its timer runs. */
 const shared = (row: CodeRow, now: Date) => ({
   id: String(row.id),
   status: row.status === 'active' && now >= row.expires_at ? ('expired' as const) : row.status,

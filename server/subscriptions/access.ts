@@ -2,9 +2,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * Whether a person has access to Competition Insights at a moment. What is not paid in time pauses it, and so does a month
- * whose whole payment is back on the card, by a refund or a dispute, until it comes again. A renewal that the provider has not
- * reported yet keeps access for a day, since an invoice is charged about an hour after it is made.
+ * Whether a person has access to Competition Insights at a moment. A late payment pauses it, and so does a month whose whole
+ * payment is back on the card, by a refund or a dispute, until it comes again. A renewal that the provider has not reported yet
+ * keeps access for a day, since an invoice is charged about an hour after it is made.
  * @param at now by the database's clock unless told
  */
 export async function hasSubscription(tx: Tx, userId: bigint, at?: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Who has Competition Insights, and what is done with the card provider's messages about it. */
+/** Access to Competition Insights, and the handling of the card provider's messages about it. */
 export { demandSubscription, hasSubscription } from './access.ts'
 export { cancelSubscription } from './change-course.ts'
 export { createSubscription } from './create-subscription.ts'

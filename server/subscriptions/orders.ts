@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** What the provider must do with a subscription. */
+/** The provider's task with a subscription. */
 export type Course = 'end_later' | 'go_on' | 'end_now'
 
 /**
@@ -23,7 +23,7 @@ export async function orderedCourse(tx: Tx, subscriptionId: string): Promise<Cou
   return order?.kind
 }
 
-/** Orders that what is left of these payments goes back to the card, each payment once. */
+/** Orders the rest of these payments back to the card, each payment once. */
 export async function orderRefunds(tx: Tx, paymentIds: readonly bigint[]): Promise<void> {
   await tx.change(sql`
     insert into subscription_orders (subscription_id, payment_id, kind)

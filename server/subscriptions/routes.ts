@@ -10,7 +10,7 @@ import { listPayments, showSubscription } from './show-subscription.ts'
 
 /** @param cards null where no provider is configured */
 export function subscriptionHandlers(cards: CardProvider | null): HandlersOf<typeof subscriptionRoutes> {
-  /** What was ordered goes to the provider now; what fails is tried again by the poller. */
+  /** New orders go to the provider now; the poller tries failed ones again. */
   const sendOrders = async (context: Context, subscriptionId: string) => {
     if (!cards?.billing) return
     try {

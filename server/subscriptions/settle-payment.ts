@@ -31,8 +31,8 @@ export async function readPayment(
 }
 
 /**
- * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost. What was promised
- * and came again is ordered again.
+ * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost. Money that was
+ * promised to go back and came again is ordered again.
  * @throws ReadAgain when the payment has changed since the provider was asked
  */
 export async function settlePayment(

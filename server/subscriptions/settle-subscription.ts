@@ -45,7 +45,7 @@ export async function readSubscription(
   return billed && { billed, revision: known?.revision ?? 0, takenBack: await readNew(db, cards, billed) }
 }
 
-/** What went back of payments that are new to us: its message may have come before theirs. */
+/** Reads the money that went back of payments that are new to us: its message may have come before theirs. */
 async function readNew(
   tx: Tx,
   cards: CardProvider,
@@ -151,7 +151,7 @@ async function recordNew(
   return news
 }
 
-/** What ended here ends at the provider too. */
+/** A subscription that ended here ends at the provider too. */
 async function stayEnded(tx: Tx, { id, status }: Subscription, billed: BilledSubscription): Promise<void> {
   if (status !== 'ended') await endSubscription(tx, id, 'account_closed')
   if (billed.status !== 'ended') await orderCourse(tx, id, 'end_now')

@@ -17,7 +17,7 @@ type Row = {
   money_back_until: Date | null
 }
 
-/** What a person has of Competition Insights, and what a new subscription would be. */
+/** A person's subscription to Competition Insights, and the terms of a new one. */
 export async function showSubscription(
   tx: Tx,
   cards: CardProvider | null,

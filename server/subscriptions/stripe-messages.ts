@@ -24,7 +24,7 @@ const OUTCOMES: Record<Settlement, Outcome> = {
 
 /**
  * Handles the card provider's messages about subscriptions, and leaves all others to `others`. Their content is not trusted:
- * what they are about is read again.
+ * their subject is read again.
  */
 export function subscriptionMessages(
   context: Context,

@@ -14,8 +14,8 @@ type Asked = {
 }
 
 /**
- * Asks everybody who has a seat in these open tournaments whether they are there. What they answered in an earlier check is forgotten.
- * The caller holds the tournaments' locks. One statement a step for all of them, because the last seats of many may be
+ * Asks everybody who has a seat in these open tournaments whether they are there. Their answers to an earlier check are
+ * forgotten. The caller holds the tournaments' locks. One statement a step for all of them, because the last seats of many may be
  * taken in one transaction.
  */
 export async function askReady(context: Context, tx: Tx, ids: readonly bigint[]): Promise<void> {

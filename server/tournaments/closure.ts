@@ -7,8 +7,8 @@ import { readLine } from './line-facts.ts'
 import { lockTournament } from './tournament-rows.ts'
 
 /**
- * What keeps an account open: a seat that was paid with real money, since the fee or the prize would come back to nobody, and a
- * running tournament whose host earns a share of it.
+ * The reasons to keep an account open: a seat that was paid with real money, since the fee or the prize would come back to
+ * nobody, and a running tournament whose host earns a share of it.
  */
 export async function openTournaments(tx: Tx, userId: bigint): Promise<string | null> {
   const { seat, share } = await tx.one<{ seat: boolean; share: boolean }>(sql`

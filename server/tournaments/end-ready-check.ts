@@ -9,7 +9,7 @@ import { nameOf, type Tournament } from './tournament-rows.ts'
 
 type Seat = { id: bigint; user_id: bigint; ready: boolean }
 
-/** Starts those of these locked tournaments in which everybody has answered. @returns whose ids */
+/** Starts each of these locked tournaments in which everybody has answered. @returns whose ids */
 export async function beginWhenAllReady(context: Context, tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return []
   const rows = await tx.rows<{ id: bigint; ready: boolean }>(sql`

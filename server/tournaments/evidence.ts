@@ -86,7 +86,7 @@ export async function forgetEvidence(tx: Tx, userId: bigint): Promise<void> {
   for (const { object_path } of gone) await releaseUpload(tx, object_path)
 }
 
-/** What a person has sent as evidence, for the data export. */
+/** A person's evidence, for the data export. */
 export const exportEvidence = (tx: Tx, userId: bigint): Promise<unknown[]> =>
   tx.rows(sql`
     select match_id as "matchId", kind, object_path as "path", sha256, bytes, note, received_at as "receivedAt"

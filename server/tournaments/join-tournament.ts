@@ -19,7 +19,7 @@ const SHARDS = 2
 
 export type JoinWriter = Pick<Batcher<JoinCommand, JoinedSeat>, 'submit' | 'drain'>
 
-/** The one writer of seats on this node: who arrives while a batch commits is in the next batch of its shard. */
+/** The one writer of seats on this node: a person who arrives while a batch commits is in the next batch of its shard. */
 export function createJoinWriter(context: Context, pausedAmong: PausedAmong): JoinWriter {
   const shards = Array.from({ length: SHARDS }, () =>
     createWriter<JoinCommand, JoinedSeat>(

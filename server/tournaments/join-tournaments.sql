@@ -37,7 +37,7 @@ begin
   into v_verdicts, v_fees, v_practice, v_ready
   from (
     select i.n, t.entry_fee_cents, t.practice,
-      -- who joins while the others are asked is there
+      -- a person who joins while the others are asked is there
       case when t.ready_until is not null then v_now end as ready_at,
       (case
         when t.id is null then 1
@@ -60,7 +60,7 @@ begin
     -- joins and no exists: that would be answered by reading all of either table
     left join tournament_seats k on k.user_id = i.user_id and k.join_key = i.key
     left join tournament_seats s on s.tournament_id = t.id and s.user_id = i.user_id and s.refunded_at is null
-    -- who evidently cannot pay is not in anybody's way; the ledger judges the others under its locks. Of those behind the
+    -- people who evidently cannot pay are not in anybody's way; the ledger judges the others under its locks. Of those behind the
     -- free seats nobody asks yet.
     left join lateral (select coalesce((select b.balance from ledger_balance_of(ledger_account('person', i.user_id, t.practice)) b), 0)
       as balance where i.place <= t.max_players - t.player_count) a on true

@@ -87,7 +87,7 @@ export async function joinWithin(
   ])) as [Row]
   const asked = row.filled ?? []
   await askReady(context, tx, asked)
-  // who joins during a check is ready: nobody else may be missing any more
+  // a person who joins during a check is ready: nobody else may be missing any more
   const begun = await beginWhenAllReady(context, tx, row.answered ?? [])
   const given = row.verdicts.split(',').map(Number)
   const waiting = commands.filter((_, index) => given[index] === MUST_WAIT).map(({ userId }) => userId)

@@ -39,8 +39,8 @@ const CODES: Partial<Record<LineRefusal, RefusalCode>> = {
 }
 
 /**
- * The refusal of a command in the line, in words. What the state of a match does not allow is match_state; of a whole
- * tournament, tournament_state.
+ * The refusal of a command in the line, in words. A command that the state of a match does not allow is match_state; one that the
+ * state of a whole tournament does not allow, tournament_state.
  */
 export function lineRefusal(refusal: LineRefusal, command: LineCommand): Refusal {
   const { type } = command

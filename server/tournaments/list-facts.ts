@@ -3,7 +3,9 @@ import type { Tx } from '#server/core/db.ts'
 import { readFacts } from './line-facts.ts'
 import { readTournament } from './tournament-rows.ts'
 
-/** Everything that happened in a tournament. What players wrote in a dispute is for them and moderators. @throws Refusal not_found */
+/**
+ * Everything that happened in a tournament. Texts of players in a dispute are for them and moderators. @throws Refusal not_found
+ */
 export async function listFacts(tx: Tx, tournamentId: bigint): Promise<LineFact[]> {
   await readTournament(tx, tournamentId)
   const facts = await readFacts(tx, tournamentId)

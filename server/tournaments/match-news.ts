@@ -8,10 +8,8 @@ import { publicFaces } from '#server/users/index.ts'
 import type { Step } from './line-step.ts'
 import { nameOf, type Tournament } from './tournament-rows.ts'
 
-/** What somebody is told. */
 type Told = { kind: NotificationKind; title: string; body: string }
 type News = Told & { userId: bigint; id: string }
-/** What a text needs. */
 type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameOfPlayer(id: string): string }
 
 /** Tells the players of tournaments what a step wants of them, or brought them. */
@@ -57,7 +55,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
         title: match.reports[0]!.revision > 1 ? 'The result was changed' : 'Confirm the result',
         body,
       })
-      // each report of a match is told
+      // each report of a match has its notice
       return [{ ...told, id: `${told.id}-${fact.seq}` }]
     }
     case 'vanished': {

@@ -23,7 +23,7 @@ export async function noteAtTheTable(context: Context, users: readonly bigint[])
     context.signals.send({ type: 'tournament_changed', tournamentId, seq })
 }
 
-/** Who was not seen for longer than this was gone. */
+/** A player not seen for longer than this was gone. */
 const longAgo = sql`clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS})`
 
 const SIDES: readonly (readonly [player: Sql, at: Sql, from: Sql])[] = [

@@ -13,8 +13,8 @@ export type MatchRow = {
 export const SEEN_WITHIN_SECONDS = 30
 
 /**
- * The rows of a tournament's matches by their numbers. Who waited in the queue with the page open is there when the match is
- * called, before their socket was seen at the table.
+ * The rows of a tournament's matches by their numbers. A player who waited in the queue with the page open is there when the
+ * match is called, before their socket was seen at the table.
  */
 export async function matchRowsOf(tx: Tx, tournamentId: bigint): Promise<Map<number, MatchRow>> {
   const seen = sql`clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS})`

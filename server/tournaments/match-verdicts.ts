@@ -23,7 +23,7 @@ export type Decision = {
 export const takesTwo = ({ practice, prize_cents }: Pick<Tournament, 'practice' | 'prize_cents'>): boolean =>
   !practice && (prize_cents ?? 0n) > TWO_SIGNATURES_ABOVE_CENTS
 
-/** What waits about a match. */
+/** The open decision about a match. */
 export type VerdictRow = {
   decision: Decision | null
   decided_at: Date | null
@@ -40,7 +40,7 @@ type Stored = Omit<VerdictRow, 'decision'> & {
     | null
 }
 
-/** What waits about a match, read under its tournament's lock. */
+/** The open decision about a match, read under its tournament's lock. */
 export async function readVerdict(tx: Tx, matchId: bigint): Promise<VerdictRow | undefined> {
   const row = await tx.first<Stored>(sql`
     select decision, decided_at, final_at, admin_called_at, decide_by, clock_now() as now

@@ -25,7 +25,6 @@ import { shareTournamentCard } from './share-tournament-card.ts'
 import type { PausedAmong } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
 
-/** What tournaments need of other modules. */
 type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
 
 export const tournaments = defineModule({

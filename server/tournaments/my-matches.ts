@@ -11,7 +11,7 @@ type Wanted = z.input<(typeof matchRoutes.myMatches)['reply']>[number]
 /** Running tournaments of one person that are looked at; nobody plays in so many at once. */
 const TOURNAMENTS_MAX = 50
 
-/** What a person's tournaments want of them now, the most urgent first. */
+/** The next tasks of a person in their tournaments, the most urgent first. */
 export async function myMatches(
   tx: Tx,
   userId: bigint,
@@ -48,7 +48,7 @@ export async function myMatches(
       wanted.push({ ...of, need: 'next', ...nothing })
     }
   }
-  // What has no end of its own comes last.
+  // Tasks without an end of their own come last.
   return wanted.sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
 }
 
@@ -71,7 +71,7 @@ const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<
     dueAt: ready_until.toISOString(),
   }))
 
-/** What a match wants of one of its players now; undefined for somebody else's match. */
+/** A match's next task for one of its players; undefined for somebody else's match. */
 function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next' | 'ready'> | undefined {
   if (!inMatch(match, own)) return undefined
   const reported = match.reports.some(({ player }) => player === own)

@@ -69,7 +69,10 @@ export const matchesBetween = (
     from (select winner_id from matches where champion_id = ${userId} and challenger_id = ${otherId}
       union all select winner_id from matches where champion_id = ${otherId} and challenger_id = ${userId}) m`)
 
-/** What a person said about results of their matches: reports, disputes and what they wrote to them, the newest 10,000, for the data export. */
+/**
+ * A person's statements about results of their matches: reports, disputes and what they wrote to them, the newest 10,000, for the
+ * data export.
+ */
 export const exportStatements = (tx: Tx, userId: bigint): Promise<unknown[]> =>
   tx.rows(sql`
     select f.tournament_id as "tournamentId", (f.fact ->> 'match')::int as "matchNumber", f.type, f.fact ->> 'winner' as "winnerId",

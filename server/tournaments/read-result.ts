@@ -43,7 +43,7 @@ type Row = {
   ended_at: Date
 }
 
-/** What a seat costs, hundredths. */
+/** The price of a seat, hundredths. */
 export async function entryFeeOf(tx: Tx, tournamentId: bigint): Promise<bigint> {
   const { fee } = await tx.one<{ fee: bigint }>(
     sql`select entry_fee_cents as fee from tournaments where id = ${tournamentId}`,

@@ -1,8 +1,8 @@
 import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 
 /**
- * What becomes of a tournament whose players are asked whether they are there: it begins with those who answered, goes on
- * waiting, or, when the time is over and too few answered, stays open with everybody in their seats.
+ * The outcome of a ready check: the tournament begins with those who answered, goes on waiting, or, when the time is over and too
+ * few answered, stays open with everybody in their seats.
  * @param seats of everybody who has one, those who joined meanwhile too
  * @param over the time to answer is over
  */

@@ -9,7 +9,10 @@ import { minutes } from './match-news.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 64
-/** So long before a report stands without an answer, who should answer is told again; with short silences after two thirds. */
+/**
+ * So long before a report stands without an answer, the player who should answer is notified again; with short silences after two
+ * thirds.
+ */
 const BEFORE_SECONDS = 600
 
 type Waiting = { id: bigint; tournament_id: bigint; due_at: Date; now: Date }

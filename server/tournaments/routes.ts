@@ -29,7 +29,7 @@ import type { TournamentFields } from './tournament-chat.ts'
 import { tournamentDraw } from './tournament-draw.ts'
 import { readTournament } from './tournament-rows.ts'
 
-/** What the handlers share: the writers of this node, and what other modules know. */
+/** The common parts of the handlers: the writers of this node, and the knowledge of other modules. */
 export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; chat: OpenPlace<TournamentFields> }
 
 export const tournamentHandlers = ({

@@ -12,7 +12,7 @@ import { lockTournament } from './tournament-rows.ts'
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 100
 
-/** What the clock calls for in open tournaments t: judged again under the lock, so that it happens once. */
+/** The conditions under which the clock changes an open tournament t: judged again under the lock, so that it happens once. */
 function due(readySeconds: number) {
   // read once, so that an index answers
   const now = sql`(select clock_now())`

@@ -2,8 +2,8 @@ import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * When each of these people may join and create again, after matches that they did not come to; who may now is left out. In one
- * statement, because many people may join at once.
+ * When each of these people may join and create again, after matches that they did not come to; a person who may do so now is
+ * left out. In one statement, because many people may join at once.
  */
 export type PausedAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<Map<bigint, Date>>
 

@@ -60,8 +60,8 @@ export async function readTournament(tx: Tx, id: bigint): Promise<Tournament> {
 }
 
 /**
- * Locks a tournament's row: whatever changes a tournament, its seats or its matches holds this lock. It comes after the rows
- * of users and before the ledger's.
+ * Locks a tournament's row: every change of a tournament, its seats or its matches holds this lock. It comes after the rows of
+ * users and before the ledger's.
  * @throws Refusal not_found
  */
 export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {

@@ -12,7 +12,7 @@ type Seen = {
   challenger_seen_from: Date | null
 }
 
-/** What the server saw of a match: calls, check-ins, reports, evidence and connections, in order. */
+/** The server's own record of a match: calls, check-ins, reports, evidence and connections, in order. */
 export async function witnessedOf(
   tx: Tx,
   match: LineMatch,

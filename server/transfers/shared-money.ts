@@ -22,7 +22,7 @@ export async function shareMoney(tx: Tx, viewerId: bigint, otherId: bigint): Pro
   return shared
 }
 
-/** Those of these people whose words a user is shown unasked: the user has paid them, or the two write to each other. */
+/** The people among these whose words a user is shown unasked: the user has paid them, or the two write to each other. */
 export async function trustedWriters(
   tx: Tx,
   userId: bigint,
@@ -42,7 +42,7 @@ export async function trustedWriters(
 /** How long an account counts as new, days. */
 const NEW_FOR_DAYS = 30
 
-/** Those of these people whose account is new and who never sent money to the user, nor got any from them. */
+/** The people among these whose account is new and who never sent money to the user, nor got any from them. */
 export async function newStrangers(
   tx: Tx,
   userId: bigint,

@@ -50,7 +50,7 @@ type Readers = {
 }
 type Asked = { name: string; caller: Caller; request: FastifyRequest; reply: FastifyReply }
 
-/** Sends evidence, or the part of it that was asked for. Whom it does not concern learns not even that it exists. */
+/** Sends evidence, or the part of it that was asked for. An outsider does not even learn that it exists. */
 async function sendPrivate(
   store: ObjectStore,
   { context, mayRead }: Omit<Readers, 'identify'>,
@@ -69,7 +69,7 @@ async function sendPrivate(
   if (!bytes) throw notFound()
   if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${size}`)
   const ending = endingOf(name)
-  // who may see it can change, and the next person at this browser may be somebody else
+  // the right to see it can change, and the next person at this browser may be somebody else
   return reply
     .header('cache-control', 'private, no-cache')
     .header(

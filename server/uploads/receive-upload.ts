@@ -23,7 +23,7 @@ const VIDEO_BYTES_BELOW = 10 * MIB
 type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }
 
 type Stored = PhotoView | VideoView
-/** What the first bytes say that a file is. */
+/** The type of a file by its first bytes. */
 type Sniffed = { picture: ImageKind } | { video: 'mp4' | 'webm' }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Which notifications and sounds a user wants. */
+/** The notifications and sounds that a user wants. */
 export type NotificationChoices = {
   notifyOnWins: boolean
   notifyOnUpcomingEvents: boolean

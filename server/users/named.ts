@@ -1,6 +1,6 @@
 import { raw, type Sql, sql } from '#server/core/db.ts'
 
-/** People looked at by each of both names: what many names begin with is not read to its end. */
+/** People looked at by each of both names: a beginning that many names share is not read to its end. */
 const CANDIDATES = raw('200')
 
 /**

@@ -9,7 +9,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 export type MoneyOrigin = z.input<typeof moneyOrigin>
 type Source = MoneyOrigin['source']
 
-/** The newest movements into a purse that are looked at; what is beyond them is old. */
+/** The newest movements into a purse that are looked at; movements before them are old. */
 const READ = 50
 
 const OTHERS: Partial<Record<Reason, Source>> = {

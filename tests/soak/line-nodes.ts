@@ -72,7 +72,7 @@ async function gather(): Promise<void> {
   }
 }
 
-/** Somebody who may create now; who missed matches may not for a while. */
+/** Somebody who may create now; a person who missed matches may not for a while. */
 async function create(n: number): Promise<{ id: string; host: Somebody; seats: number }> {
   for (;;) {
     const host = oneOf(people)
@@ -182,7 +182,7 @@ const judge = async (moderator: Somebody) => {
 
 type Check = { title: string; fine: boolean }
 
-/** What the books say of every tournament that has ended. */
+/** Checks the books of every tournament that has ended. */
 async function checkBooks(): Promise<Check[]> {
   const ended = await db.one<{ ended: number; won: number; called_off: number; matches: number }>(sql`
     select count(*) filter (where status in ('completed', 'cancelled'))::int as ended,

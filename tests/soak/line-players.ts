@@ -6,7 +6,7 @@ import { PASSWORD } from '#tests/support/world.ts'
 import type { Answer, TwoNodes } from './two-nodes.ts'
 
 export type Somebody = { id: string; email: string; cookie: string }
-/** What a node has acknowledged and nobody may lose. */
+/** The things that a node has acknowledged and nobody may lose. */
 export type Acknowledged = {
   /** references of entry fees */
   seats: string[]

@@ -20,7 +20,7 @@ const TOGETHER_SECONDS = 0.3
 const SETTLES_MS = 6_000
 const STAYS_MS = 1_000
 const SAMPLE_EVERY_MS = 250
-/** A slow network: what the page says takes longer than what it hears. */
+/** A slow network: the page's messages take longer than the server's. */
 const SLOW_UP_MS = 160
 const SLOW_DOWN_MS = 80
 
@@ -91,7 +91,7 @@ async function seek(host: Page, second: number): Promise<void> {
   await place.press('Tab')
 }
 
-/** Presses for everybody; who does not follow in time is named with what their page says of the picture. */
+/** Presses for everybody; a person who does not follow in time is named, with their page's words on the picture. */
 async function setPlaying(host: Page, pages: readonly Page[], playing: boolean): Promise<void> {
   await host.getByRole('button', { name: playing ? 'Play for everybody' : 'Pause for everybody' }).click()
   const until = performance.now() + SETTLES_MS

@@ -12,7 +12,7 @@ let matches = NOT_PLAYED
 
 /**
  * Records that these matches are over, as the tournaments module does, one transaction for all. Counting them is the caller's.
- * @param listeners who hears of them
+ * @param listeners the subscribers of their facts
  * @returns their ids
  */
 export async function recordResults(

@@ -92,6 +92,6 @@ export const OUTSIDE: Record<string, string[]> = {
   'server/db-command.ts': ['ledger_accounts', 'ledger_postings'],
   // a bet writes its own posting (decision 11)
   'server/bets/place-bets.sql': ['ledger_accounts', 'ledger_postings'],
-  // the test mode is paid back by no card: what was tried has arrived
+  // the test mode is paid back by no card: a refund that was tried has arrived
   'server/payments/test-mode-cards.ts': ['card_refunds'],
 }

@@ -63,7 +63,7 @@ export async function proposedEvent(
   return id
 }
 
-/** What a proposal about real money comes with. */
+/** The evidence of a proposal about real money. */
 export const EVIDENCE = { sourceUrl: 'https://example.com/result' } as const
 
 /** A moderator's call to decide an event, with a fresh proof. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * What tests keep between runs, below `.cache/`: a directory that takes long to make and only depends on some sources.
+ * A directory that tests keep between runs, below `.cache/`: it takes long to make and only depends on some sources.
  * @param wanted names the files that it depends on, by their path from the root
  * @param maxAgeMs after this time it is made anew; without it, only when the sources change
  */

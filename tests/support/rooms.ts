@@ -45,7 +45,7 @@ export const unseen = (world: World, room: OpenRoom, people: readonly Person[]) 
     update room_participants set seen_at = seen_at - interval '31 seconds'
     where room_id = ${BigInt(room.id)} and user_id = any(${people.map(({ id }) => BigInt(id))}::bigint[])`)
 
-/** What a moderator has decided against a person, for a day. */
+/** Bans or mutes a person for a day, as a moderator. */
 export const sanction = (world: World, { id }: Person, kind: 'ban' | 'mute') =>
   world.db.change(sql`
     insert into sanctions (user_id, kind, reason, given_by, until)

@@ -7,7 +7,7 @@ export let world: World
 export let host: Person
 export let other: Person
 
-/** What a browser without a session gets from a path; redirects are answers. */
+/** The answer to a browser without a session at a path; redirects are answers. */
 export const visit = (path: string, headers: Record<string, string> = {}) =>
   fetch(world.url + path, { headers, redirect: 'manual' })
 

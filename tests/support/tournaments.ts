@@ -4,7 +4,7 @@ import type { Person } from './world.ts'
 
 export const on = (id: string) => ({ params: { id } })
 
-/** What a tournament is asked for, unless said otherwise: four players at FIFA 24 for 10.00 each. */
+/** The request for a tournament, unless said otherwise: four players at FIFA 24 for 10.00 each. */
 export const wanted = (more: Partial<Body<'createTournament'>> = {}): Body<'createTournament'> => ({
   gameTitle: 'FIFA 24',
   platform: 'playstation',

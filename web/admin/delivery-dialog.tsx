@@ -102,7 +102,7 @@ function Details({ delivery }: { delivery: Reply<'getDelivery'> }) {
           <h3 className="text-sm font-semibold">Payload</h3>
           <CopyButton value={JSON.stringify(delivery.payload, null, 2)} label="Copy payload" />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard */}
         <pre tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
           {JSON.stringify(delivery.payload, null, 2)}
         </pre>

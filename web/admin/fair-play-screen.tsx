@@ -15,7 +15,7 @@ const filters = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-/** What looks unfair in tournaments, for moderators. */
+/** The flags of tournaments, for moderators. */
 export function FairPlayScreen() {
   const { role } = useUser()
   if (role === 'moderator' || role === 'admin') return <Queue />

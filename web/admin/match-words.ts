@@ -8,7 +8,7 @@ type Report = Disputed['reports'][number]
 export const playerName = ({ firstName, lastName }: Pick<Player, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
-/** Who this is in a match; undefined for nobody of the two. */
+/** The seat of this person in a match; undefined for nobody of the two. */
 export const playerOf = ({ champion, challenger }: Disputed, userId: string | null): Player | undefined =>
   [champion, challenger].find((player) => player.userId === userId)
 
@@ -56,7 +56,7 @@ export function waitText(since: string, now: number): string {
   return `Waits ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What a player says of the result. */
+/** A player's account of the result. */
 export function storyOf(
   match: Disputed,
   player: Player,
@@ -73,7 +73,7 @@ export function storyOf(
   }
 }
 
-/** What a player wrote to the dispute, in order. */
+/** A player's words to the dispute, in order. */
 export const wordsOf = (
   { disputes, statements }: Pick<Disputed, 'disputes' | 'statements'>,
   { userId }: Player,

@@ -97,7 +97,7 @@ function Head({ match }: { match: Disputed }) {
   )
 }
 
-/** What one of the two reports, writes and shows. */
+/** The report, words and pictures of one of the two. */
 function Story({ match, player }: { match: Disputed; player: Player }) {
   const { says, score, at } = storyOf(match, player)
   const words = wordsOf(match, player)
@@ -144,7 +144,7 @@ function Story({ match, player }: { match: Disputed; player: Player }) {
         <blockquote
           key={saidAt}
           dir="auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
           tabIndex={0}
           className="max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
         >
@@ -180,7 +180,7 @@ function Flags({ flags }: Pick<Disputed, 'flags'>) {
   )
 }
 
-/** What the server saw itself, in order. */
+/** The server's own record of the match, in order. */
 function Witnessed({ match }: { match: Disputed }) {
   return (
     <details className="rounded-lg border border-line-1" open={match.status === 'disputed'}>

@@ -45,7 +45,7 @@ export function QueuedReport({ report }: { report: Report }) {
         {context.text && (
           <blockquote
             dir="auto"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
             tabIndex={0}
             className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
           >
@@ -64,7 +64,7 @@ export function QueuedReport({ report }: { report: Report }) {
 
 type LinesProps = { label: string; lines: Report['context']['before'] }
 
-/** What was written just before or after a reported message. */
+/** The messages just before or after a reported one. */
 function Lines({ label, lines }: LinesProps) {
   if (lines.length === 0) return null
   return (
@@ -123,7 +123,7 @@ function Person({ term, person, children }: PersonProps) {
   )
 }
 
-/** What moderators have decided about the person before. A mute or ban in force can be ended early. */
+/** The earlier decisions of moderators about the person. A mute or ban in force can be ended early. */
 function Earlier({ report: { sanctions, about } }: { report: Report }) {
   const me = useUser()
   const open = useQueueDialog()

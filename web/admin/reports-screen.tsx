@@ -15,7 +15,7 @@ const filters = [
   { value: 'decided', label: 'Decided' },
 ] as const
 
-/** What people have reported, for moderators: the open reports oldest first, the decided ones newest first. */
+/** The reports of people, for moderators: the open ones oldest first, the decided ones newest first. */
 export function ReportsScreen() {
   const { role } = useUser()
   if (role === 'moderator' || role === 'admin') return <Queue />

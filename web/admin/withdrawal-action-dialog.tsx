@@ -159,7 +159,6 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
   )
 }
 
-/** What the operator enters in the dialog. */
 type Entered = { reason: string; alreadyPaid: boolean }
 
 /** Sends the action; asks for the password first when the server wants a proof. */

@@ -16,7 +16,7 @@ export function ageText(since: string, now: number): string {
   return `${count} ${unit.word}${count === 1 ? '' : 's'}`
 }
 
-/** Who pays it out by hand, so that nobody else does. */
+/** The operator who pays it out by hand, so that nobody else does. */
 export function payerText(
   status: QueuedWithdrawal['status'],
   { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
@@ -25,7 +25,7 @@ export function payerText(
   return mine ? 'You pay it out' : `${operator} pays it out. Do not pay it too: take it over first`
 }
 
-/** Who has approved, and who still has to. */
+/** The operators who have approved, and those who still have to. */
 export function approvalText({
   approvals,
   approvalsNeeded,
@@ -39,7 +39,7 @@ export function approvalText({
   return left === 2 ? `${given}: two different operators must` : `${given}: another operator must too`
 }
 
-/** What was reported about its return, and who has to confirm it. */
+/** The report of its return, and the operator who has to confirm it. */
 export function returningText(
   { as, operator, mine }: Pick<NonNullable<QueuedWithdrawal['returning']>, 'as' | 'operator' | 'mine'>,
   payer: QueuedWithdrawal['payingOperator'],

@@ -3,10 +3,10 @@ import { ahead } from '#web/client/request.ts'
 /** An answer that nobody took by then is old, and is asked for again. */
 const FRESH_MS = 5000
 
-/** What the page asked for itself, before this script ran: `server/pages/opened.ts` writes that. */
+/** The page's own first request, made before this script ran: `server/pages/opened.ts` writes that. */
 type FirstAnswer = { url: string; answer: Promise<Response> }
 
-/** Hands the page's own first answer to the first read of its address. Whatever goes wrong, the read asks by itself. */
+/** Hands the page's own first answer to the first read of its address. If anything goes wrong, the read asks by itself. */
 export function handOverFirstAnswer(): void {
   const { firstAnswer: first } = globalThis as { firstAnswer?: FirstAnswer }
   if (!first) return

@@ -24,7 +24,7 @@ export function oldestShown(
 const active = () => queryClient.getQueryCache().findAll({ type: 'active' })
 const isKept = ({ queryKey }: Query) => oldestShown([queryKey], keptAnswers) !== undefined
 
-/** The server answers again: what was kept is asked for anew. An answer that is kept once more asks for nothing. */
+/** The server answers again: kept answers are read anew. An answer that is kept once more asks for nothing. */
 function refetchKept(url: string): void {
   if (keptAnswers.size === 0 || keptAnswers.has(url)) return
   void refresh(queryClient, { type: 'active', predicate: isKept })

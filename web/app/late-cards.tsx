@@ -11,8 +11,8 @@ const ReadyNotice = lazy(() =>
 )
 
 /**
- * What waits in a corner, one at a time: a tournament that is about to start, the offer of push, what happened while the person was away, or the offer of a place on
- * the home screen. Fetched late.
+ * The notices in a corner, one at a time: a tournament that is about to start, the offer of push, what happened while the person
+ * was away, or the offer of a place on the home screen. Fetched late.
  */
 export function LateCards({ userId }: { userId: string }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.current)

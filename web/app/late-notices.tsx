@@ -21,7 +21,7 @@ function measured(notices: HTMLDivElement | null) {
 type Properties = { userId: string; onShowKeys: () => void; onFind: () => void }
 
 /**
- * What is above every page, and the keys. The notices about the connection are fetched while there is one, after everything
+ * The notices above every page, and the keys. The notices about the connection are fetched while there is one, after everything
  * that people look at first; so is what waits in a corner.
  */
 export function LateNotices(properties: Properties) {

@@ -48,7 +48,7 @@ export async function addPasskey(): Promise<void> {
   await call('addPasskey', { body: { passkey } })
 }
 
-/** What went wrong, as a sentence; undefined when the person cancelled. */
+/** The error as a sentence; undefined when the person cancelled. */
 export function passkeyProblem(error: unknown): string | undefined {
   if (error instanceof ApiError) return errorText(error, 'The passkey could not be confirmed.')
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {

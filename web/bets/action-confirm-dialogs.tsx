@@ -13,7 +13,7 @@ import { ReasonField, useReason } from './reason-field.tsx'
 
 const REASON_MAX = 2000
 
-/** What a dialog of this file says, and what it does. */
+/** The texts of a dialog of this file, and its action. */
 type Act<Sends extends unknown[]> = {
   /** the notices afterwards */
   done: string

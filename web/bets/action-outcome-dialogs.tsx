@@ -166,7 +166,7 @@ function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint 
   return wireToCents(user.balance) < bond ? null : bond
 }
 
-/** What a proposal costs and how long it is open to disputes, before one presses. */
+/** The cost of a proposal, and the time for which it is open to disputes, before one presses. */
 function Terms({ event }: { event: EventDetail }) {
   const bond = useBond(event)
   const { proposalTerms: terms } = event

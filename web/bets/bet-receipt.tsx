@@ -45,7 +45,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   )
 }
 
-/** What the person's whole position on the event could win with the present pools. */
+/** The possible payout of the person's whole position on the event, with the present pools. */
 function positionLines(event: EventDetail): ReceiptLine[] {
   const position = quoteOfMine(event)
   if (!position || !event.mine) return []

@@ -28,7 +28,7 @@ export function EventComments({ event }: { event: EventDetail }) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchOnMount: 'always',
   })
-  // what blocked people write is folded from the first moment
+  // comments of blocked people are folded from the first moment
   const blocked = useBlockedIds()
   const keep = (change: (pages: CommentPage[]) => CommentPage[]) => {
     queryClient.setQueryData<InfiniteData<CommentPage>>(

@@ -4,7 +4,7 @@ import { type EventView, labelsOf, poolsOf } from './event-labels.ts'
 
 type EventPools = Pick<EventView, 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
 
-/** What a bet does to the seam: "Your bet moves Late from 71% to 77%". */
+/** The effect of a bet on the seam: "Your bet moves Late from 71% to 77%". */
 export function movedText(event: EventPools, selection: Selection, cents: bigint): string {
   const pools = poolsOf(event)
   const before = seamShares(pools)

@@ -43,7 +43,6 @@ type CategoryFieldProps = {
   onChange: (category: Category) => void
 }
 
-/** What the event is about. */
 export function CategoryField({ onChange, ...field }: CategoryFieldProps) {
   return (
     <SelectField label="Category" {...field} onChange={(chosen) => onChange(chosen.target.value as Category)}>

@@ -39,7 +39,7 @@ export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atO
     } else return
     pressed.preventDefault()
   })
-  // a layout effect: what is on the screen can already be used
+  // a layout effect: the screen can already be used
   useLayoutEffect(() => {
     const listener = (pressed: KeyboardEvent) => onKey(pressed)
     addEventListener('keydown', listener)

@@ -5,7 +5,7 @@ import { currencyOf, type EventDetail, poolsOf } from './event-labels.ts'
 
 type SlipQuoteProps = { event: EventDetail; selection: Selection; cents: bigint }
 
-/** What a bet could win, with the fee, on every slip. */
+/** The possible payout of a bet, with the fee, on every slip. */
 export function SlipQuote({ event, selection, cents }: SlipQuoteProps) {
   const feeBps = BigInt(event.feeBps)
   return (

@@ -30,7 +30,7 @@ export type NewMessages<M> = { afterId: string | null; earlier?: readonly M[] | 
 /** A page of a channel: the newest messages, those before an id, or those after one. Always oldest first. */
 type PageQuery = { before?: string; after?: string; limit: number }
 
-/** What a new message carries. Sent again with the same `clientId`, it stays one message. */
+/** The content of a new message. Sent again with the same `clientId`, it stays one message. */
 type NewMessage = { content: string; clientId: string; replyToId?: string }
 
 /** The calls of one place, whose route answers with its own messages. A new object is another channel. */

@@ -6,7 +6,7 @@ import { ChatComposer } from './chat-composer.tsx'
 import { ChatList } from './chat-list.tsx'
 import type { ChannelChat } from './use-channel-chat.ts'
 
-/** What the place calls things. */
+/** The place's words for its chat. */
 export type ChatWords = {
   /** the column: "Room chat" */
   region: string

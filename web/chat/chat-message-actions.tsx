@@ -12,7 +12,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 export type MessageActs = {
   message: ChannelMessage
   own: boolean
-  /** what others wrote may be removed too */
+  /** messages of others may be removed too */
   mayRemove: boolean
   onReply: () => void
   onReact: (emoji: string) => void

@@ -2,7 +2,7 @@
 export type TextPart = { text: string } | { text: string; href: string; host: string | undefined }
 
 const ADDRESS = /https?:\/\/[^\s<>"“”„«»]+/giu
-/** What ends a sentence, not an address. */
+/** The characters that end a sentence, not an address. */
 const TRAILING = /[.,;:!?'’)\]}…]+$/u
 
 /** The host, where it must be shown beside the address: it has letters that look like others, or it is not where the eye expects it. */

@@ -60,7 +60,7 @@ test('X-08 one’s own message does not hide one of the other person that came b
   expect([idsOf(sent), sent.upTo]).toEqual([[3, 5, 7], '5'])
   const both = withTold(withTold(sent, frame(6, 5))!, frame(7, 6))
   expect([idsOf(both), both?.upTo]).toEqual([[3, 5, 6, 7], '7'])
-  // or its frame is lost: what follows 5 is fetched
+  // or its frame is lost: the messages after 5 are fetched
   expect(withTold(sent, frame(7, 6))).toBeUndefined()
   expect(idsOf(withNext(sent, [message(6), message(7)]))).toEqual([3, 5, 6, 7])
 })

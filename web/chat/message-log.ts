@@ -1,9 +1,9 @@
 import type { ChatMessage } from '#contract/chat.ts'
 
-/** What the log must know of a message. `read` is only there between two people. */
+/** The fields of a message that the log must know. `read` is only there between two people. */
 export type Logged = Pick<ChatMessage, 'id' | 'reactions'> & { read?: boolean }
 
-/** What this page knows of a channel's messages. */
+/** This page's copy of a channel's messages. */
 export type MessageLog<M extends Logged> = {
   /** oldest first */
   messages: readonly M[]
@@ -13,7 +13,7 @@ export type MessageLog<M extends Logged> = {
   older: boolean
 }
 
-/** A message as the socket tells it: what came before it, and whether its text was too long for a frame. */
+/** A message as the socket brings it: its predecessor, and whether its text was too long for a frame. */
 export type ToldMessage<M> = {
   messageId: string
   /** the message before the first one of this frame; null where that is the channel's first */
@@ -37,7 +37,7 @@ export const openedLog = <M extends Logged>(messages: readonly M[], full: boolea
 })
 
 /**
- * Puts messages into their places; one that is known is replaced by its newer form. What was read stays read: the answer to
+ * Puts messages into their places; one that is known is replaced by its newer form. A read message stays read: the answer to
  * sending may come after the other person's mark.
  */
 export function merged<M extends Logged>(log: MessageLog<M>, news: readonly M[]): MessageLog<M> {
@@ -66,7 +66,7 @@ export function withNext<M extends Logged>(log: MessageLog<M>, page: readonly M[
 }
 
 /**
- * Adds what the socket told.
+ * Adds the messages from the socket.
  * @returns the log, or undefined where a message before it is missing or its text was left out: then fetch what comes after `upTo`
  */
 export function withTold<M extends Logged>(

@@ -25,8 +25,8 @@ export type Unsent = {
 type Messages<M extends ChannelMessage> = ReturnType<typeof useMessageLog<M>>
 
 /**
- * The chat of a place: messages read and followed, sent, answered, reacted to and removed. What one does stands there at
- * once; a refusal takes it back with its sentence.
+ * The chat of a place: messages read and followed, sent, answered, reacted to and removed. One's own actions show at once; a
+ * refusal takes them back with its sentence.
  */
 export function useChannelChat<M extends ChannelMessage>(place: ChatPlace<M>, id: string) {
   const me = useUser()
@@ -53,7 +53,7 @@ export function useChannelChat<M extends ChannelMessage>(place: ChatPlace<M>, id
 }
 export type ChannelChat<M extends ChannelMessage = ChannelMessage> = ReturnType<typeof useChannelChat<M>>
 
-/** What the person writes: it leaves `unsent` when the channel has it, whichever way it came. */
+/** The person's own messages: one leaves `unsent` when the channel has it, whichever way it came. */
 function useSending<M extends ChannelMessage>(channel: ChatChannel<M>, { log, now, catchUp }: Messages<M>) {
   const [written, setWritten] = useState<readonly Unsent[]>([])
   const unsent = useMemo(() => {

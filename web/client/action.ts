@@ -7,7 +7,7 @@ import { goToSignIn, isUnauthorized } from './session.tsx'
 import { failedToast, NOT_REACHED, toast } from './toast.ts'
 import type { ToastContent } from './toast-store.ts'
 
-/** What a failure says: its title, and the text where the server gave no sentence. */
+/** The notice of a failure: its title, and the text where the server gave no sentence. */
 export type Failed = readonly [title: string, fallback?: string]
 
 export type ActionOptions<Input, Output> = {
@@ -33,8 +33,8 @@ export async function shown<Output>(answer: Promise<Output>): Promise<Output> {
 }
 
 /**
- * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. What it changes is fetched
- * again by `call`. Nothing is said where the person called the proof off.
+ * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. `call` fetches its
+ * changes again. Nothing is said where the person called the proof off.
  *
  * ```ts
  * const muting = useAction((muted: boolean) => call('muteGang', { params: { id }, body: { muted } }), {

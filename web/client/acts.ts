@@ -1,4 +1,4 @@
-/** What a person does to a page. Scrolling is not among them: a list scrolls by itself. */
+/** The acts of a person on a page. Scrolling is not among them: a list scrolls by itself. */
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
 /**

@@ -15,9 +15,9 @@ export type CallArgs<N extends keyof Routes> = Part<'params', Params<N>> &
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T }
 
 /**
- * Calls one route of the contract. After a success that changes something, and after a refusal that tells that the screen is old, the
- * parts that the contract names are fetched again where they are shown. Such a call is not tried again: what a person asked for must
- * not happen later. Its code and its path come with the first of them, or before it with the socket. Errors as `request`.
+ * Calls one route of the contract. After a success that changes something, and after a refusal that tells that the screen is old,
+ * the parts that the contract names are fetched again where they are shown. Such a call is not tried again: a person's action
+ * must not happen later. Its code and its path come with the first of them, or before it with the socket. Errors as `request`.
  */
 export async function call<N extends keyof Routes>(
   name: N,

@@ -22,7 +22,7 @@ const saysOld = (error: unknown): boolean =>
   error instanceof ApiError &&
   ([404, 409, 423].includes(error.status) || (error.status === 403 && error.code === 'forbidden'))
 
-/** Calls a route that is no GET, for `call`: what it has changed is fetched again. Errors as `request`. */
+/** Calls a route that is no GET, for `call`: its changes are fetched again. Errors as `request`. */
 export async function callChanging(name: keyof Routes, args: object): Promise<Response> {
   try {
     const response = await requestRoute(paths[name], args)

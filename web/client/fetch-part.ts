@@ -39,9 +39,9 @@ async function bring(file: string): Promise<void> {
  * Imports a part of the app once all its files are here. The build calls it around every `import()` in place of Vite's own helper.
  *
  * Many browsers (Chromium up to 153) remember for the life of the page that a module's address failed, a module's imports
- * included, so an import that was tried without a network could never be tried again. A request by `fetch` is forgotten: what fails
- * here, fails before the browser's list of modules knows of it. The import then takes the files from the browser's store. An
- * import under a second address would give a second copy of what a module keeps.
+ * included, so an import that was tried without a network could never be tried again. A request by `fetch` is forgotten: a
+ * failure here comes before the browser's list of modules knows of it. The import then takes the files from the browser's store.
+ * An import under a second address would give a second copy of what a module keeps.
  * @param load the import
  * @param files what the part consists of, itself included, as paths below the root
  * @throws when a file does not come; another call then asks for it anew

@@ -1,4 +1,4 @@
-/** What Chromium offers for a press of ours: its own question whether to install. */
+/** Chromium's own question whether to install, for a press of ours. */
 export type InstallQuestion = Event & {
   prompt: () => Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>

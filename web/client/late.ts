@@ -15,7 +15,9 @@ async function firstAnswers(): Promise<void> {
   late = true
 }
 
-/** Resolves once the first screen has its data: what nobody looks at first waits for that, and takes no line from it. */
+/**
+ * Resolves once the first screen has its data: parts that nobody looks at first wait for that, and take no connection from it.
+ */
 export function whenLate(): Promise<void> {
   waiting ??= firstAnswers()
   return waiting

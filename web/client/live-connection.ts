@@ -36,7 +36,7 @@ export function openLive(
         handOut(message)
       },
       heldMs,
-      // what changed meanwhile the server sends; what failed meanwhile is asked for again
+      // the server sends the changes of the time between; failed reads are made again
       reconnected: retryMissed,
       connection: (open) => showLost(!open),
       refused: askWhoIsThere,

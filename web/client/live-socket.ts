@@ -66,7 +66,7 @@ export class LiveSocket {
   #heartbeat: ReturnType<typeof setTimeout> | undefined
   #wanted = false
   #opened = 0
-  /** when the server was last heard, by a clock that nobody sets and by one that runs while a device sleeps */
+  /** when the server last sent something, by a clock that nobody sets and by one that runs while a device sleeps */
   #heardAt: [number, number] | undefined
   #tries = 0
   /** when the pings without an answer were sent, oldest first: the server answers in their order */
@@ -159,7 +159,7 @@ export class LiveSocket {
     socket.onclose = (event) => this.#lost(socket, event?.code)
   }
 
-  /** What came after the last message that was heard is missing here; a little more, for what was on its way. */
+  /** The time since the last message that came here; a little more, for messages that were on their way. */
   #heldMs(): number {
     if (!this.#heardAt) return this.#handlers.heldMs()
     const [heard, byDate] = this.#heardAt

@@ -5,8 +5,8 @@ import type { SlotFillers } from './slots.tsx'
 export type ScreenFile = (() => Promise<object>) | readonly [load: () => Promise<object>, name: string]
 
 /**
- * Everything that the rest of the web may know about a module. It comes with the first load, so it names files and holds none. How the
- * module handles the socket's messages is its `live.ts`, which is found by its name.
+ * Everything that the rest of the web may know about a module. It comes with the first load, so it names files and holds none.
+ * The module's `live.ts`, which is found by its name, handles the socket's messages.
  */
 export type WebModule = {
   /** the file of each of its screens, by the path that the contract gives it */

@@ -6,7 +6,7 @@ type PracticeMode = {
   practiceMode: boolean
   /** PLAY while practising, USD otherwise */
   currency: Currency
-  /** Both switch at once: no money moves by it, and what moves real money says so itself. */
+  /** Both switch at once: no money moves by it, and actions that move real money say so themselves. */
   switchToPractice: () => void
   switchToRealMoney: () => void
   /** the other mode */

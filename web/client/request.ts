@@ -56,7 +56,7 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined
 }
 
-/** What this page's calls show about the server, for the code that watches the connection and the session. */
+/** The signs in this page's calls about the server, for the code that watches the connection and the session. */
 export const traffic = {
   /** when the last answer came, in milliseconds since 1970; 0 before the first one */
   answeredAt: 0,

@@ -23,7 +23,7 @@ export const pageNow = (): number => performance.timeOrigin + performance.now()
 let trips: readonly Trip[] = []
 let renewed = false
 
-/** A new connection: the device may have slept. What is known holds until the first answer, and then counts no more. */
+/** A new connection: the device may have slept. The known values hold until the first answer, and then count no more. */
 export function renewTrips(): void {
   renewed = true
 }

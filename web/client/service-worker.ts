@@ -11,7 +11,7 @@ const idle = () =>
 /** The user comes within the page, where the worker does not see them. */
 const USER = '/api/auth/user'
 
-/** What this page has read from the server, each address once. */
+/** The addresses that this page has read from the server, each once. */
 const readSoFar = (): Set<string> =>
   new Set([
     USER,

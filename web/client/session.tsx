@@ -93,8 +93,8 @@ const USER_URL = urlOfKey(keyOf('currentUser'))
 const UNAUTHORIZED = 401
 
 /**
- * Detects the session's end: an answer 401, another tab with no user or another one, a page that the browser restores from
- * its memory. The server is asked each time; no other source is trusted. What the person before did in this tab is forgotten.
+ * Detects the session's end: an answer 401, another tab with no user or another one, a page that the browser restores from its
+ * memory. The server is asked each time; no other source is trusted. The previous person's data in this tab are forgotten.
  * @param fetchEnd fetches the code that announces the end and goes to sign in
  */
 export function followSession(fetchEnd: () => Promise<EndSession>): void {

@@ -1,4 +1,4 @@
-/** Takes away the notifications that this browser shows for a path of ours: what they say has been read. */
+/** Takes away the notifications that this browser shows for a path of ours: their content has been read. */
 export async function closeShown(link: string): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()

@@ -21,7 +21,7 @@ export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void 
     keys[name]!()
     pressed.preventDefault()
   })
-  // a layout effect: what is on the screen can already be used
+  // a layout effect: the screen can already be used
   useLayoutEffect(() => {
     const listener = (pressed: KeyboardEvent) => onKey(pressed)
     addEventListener('keydown', listener)

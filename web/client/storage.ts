@@ -41,7 +41,7 @@ export const tabStore = storeOf(() => sessionStorage)
 const OWNER = 'owner'
 
 /**
- * Says whose this tab is now. What another person did in it is forgotten: pages visited, unsent words, confirmations.
+ * Says whose this tab is now. The data of another person in it are forgotten: pages visited, unsent words, confirmations.
  * @param storage the tab's; a function, because even naming it may throw
  */
 export function ownTab(userId: string, storage: () => Emptied = () => sessionStorage): void {

@@ -21,14 +21,14 @@ type HomeCardsProps = {
   bets: ReturnType<typeof useOpenBets>
 }
 
-/** What needs the person, events to bet on, their own bets, and movements: in this order. */
+/** The person's tasks, events to bet on, their own bets, and movements: in this order. */
 export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
   // requested with the others, though drawn after them
   const list = useLiveEvents()
-  // what is below waits until the height of what is above is known; deferred, so that drawing it does not block presses
+  // the lower cards wait until the height of the upper ones is known; deferred, so that drawing it does not block presses
   const known = useDeferredValue(!needs.isPending && !activity.isPending)
   if (!known || needs.isPending || activity.isPending) {
     return (

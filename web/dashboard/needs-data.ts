@@ -9,7 +9,7 @@ import { type Need, needsCount, needsYou, proposedEvents, queueNeeds } from './n
 import type { useOpenBets } from './open-bets-data.ts'
 
 /**
- * What the person's tournaments want of them, of the answer that the notices share. Its texts are fetched only when there is
+ * The tasks from the person's tournaments, of the answer that the notices share. Its texts are fetched only when there is
  * something to say.
  */
 function useMatchNeeds() {
@@ -23,7 +23,10 @@ function useMatchNeeds() {
   return { needs, queries: [wanted, texts] }
 }
 
-/** What waits for the person: their matches, their events without an outcome, proposals that touch their bets, queues of an operator. */
+/**
+ * The tasks that wait for the person: their matches, their events without an outcome, proposals that touch their bets, queues of
+ * an operator.
+ */
 export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role']) {
   const locked = useQuery<EventView[]>({
     queryKey: keyOf('listEvents', { query: { creator: 'me', status: 'locked', limit: 100 } }),

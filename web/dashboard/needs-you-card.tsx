@@ -12,7 +12,7 @@ type NeedsYouCardProps = {
   quiet: boolean
 }
 
-/** What needs an action of the person: outcomes to propose, proposals to answer, queues of an operator. */
+/** The tasks that need an action of the person: outcomes to propose, proposals to answer, queues of an operator. */
 export function NeedsYouCard({
   needs: { needs, count, failed, isFetching, refetch },
   quiet,

@@ -77,7 +77,7 @@ export const queueNeeds = (
 export const needsCount = (needs: readonly Need[], queued: number): number =>
   needs.filter((need) => !need.queue).length + queued
 
-/** What waits for the person on events, the most urgent first. */
+/** The person's tasks on events, the most urgent first. */
 export function needsYou(
   locked: readonly Pick<EventView, 'id' | 'title' | 'endsAt' | 'lockedAt' | 'settling'>[],
   proposed: readonly Answerable[],

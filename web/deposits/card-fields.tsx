@@ -101,7 +101,7 @@ function FieldsSkeleton() {
   )
 }
 
-/** Who sees the card. */
+/** The note that the card provider alone sees the card. */
 function CardPrivacy() {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">

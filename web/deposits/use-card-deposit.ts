@@ -14,7 +14,7 @@ const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 /** How long the notification of a test-mode deposit is shown before the receipt replaces the form. */
 const CREDITED_MS = 500
 
-/** What a deposit is for, and the titles of its notices there. */
+/** The purpose of a deposit, and the titles of its notices there. */
 export type DepositCause = { purpose: string; credited: string; failed: string }
 
 /**

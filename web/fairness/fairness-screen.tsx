@@ -119,7 +119,7 @@ function Formula() {
   )
 }
 
-/** What the proof holds for, and what not. */
+/** The limits of the proof. */
 function Limits() {
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-4">

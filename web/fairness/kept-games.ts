@@ -28,7 +28,7 @@ export function keepGame(kind: Kind, id: string, held: Held, store: Store = brow
   store.write(KEY, JSON.stringify([{ kind, id, commitment, clientSeed, nonce }, ...others].slice(0, KEEP)))
 }
 
-/** What this browser kept about a game; undefined when it did not play it, or played it long ago. */
+/** This browser's record of a game; undefined when it did not play it, or played it long ago. */
 export function keptGame(kind: Kind, id: string, store: Store = browserStore): Held | undefined {
   return read(store).find((one) => one.kind === kind && one.id === id)
 }

@@ -4,7 +4,7 @@
  */
 
 type Player = { id: string; name: string }
-/** What a record says. Empty texts and lists stand for what is not known. */
+/** The fields of a record. Empty texts and lists stand for what is not known. */
 type MatchRecord = {
   evens: string
   tournament: string
@@ -26,7 +26,7 @@ type MatchRecord = {
   before: string
 }
 
-/** What a check found: the record, and the key that signed it; or why it cannot be trusted, in a sentence. */
+/** The result of a check: the record, and the key that signed it; or why it cannot be trusted, in a sentence. */
 export type Checked =
   | { ok: true; record: MatchRecord; keyId: string; publicKey: string }
   | { ok: false; why: string }

@@ -32,7 +32,7 @@ export async function verifyLine(record: LineRecord, asked: string, held?: Held)
   return { ok: steps.every(({ ok }) => ok), steps, computed, seeds }
 }
 
-/** A server that lies afterwards lies consistently: what the player had before tells. */
+/** A server that lies afterwards lies consistently: the player's earlier record shows it. */
 function heldSteps({ seedHash, clientSeeds }: LineRecord, held: Held): Step[] {
   const own = clientSeeds.find(({ clientSeed, by }) => clientSeed === held.clientSeed && by === 'player')
   return [

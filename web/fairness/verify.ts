@@ -33,7 +33,7 @@ type Proof = {
   clientSeedBy: string
   nonce: string
 }
-/** What the player's browser had before a game: what it was shown, what it drew, what it was promised. */
+/** The player's browser's own record of a game: what it was shown, what it drew, what it was promised. */
 export type Held = Pick<Proof, 'commitment' | 'clientSeed' | 'nonce'>
 type Throw = { dice1: number; dice2: number; total: number }
 /** As `GET /api/fairness/pots/{id}` answers. */
@@ -80,7 +80,7 @@ export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record
   }
 }
 
-/** What makes a record of a line unusable, if anything: a comparison that fails. */
+/** The comparison that fails and makes a record of a line unusable, if there is one. */
 export function lineFaults(record: {
   seedHash: unknown
   seed: unknown

@@ -11,7 +11,7 @@ export const categoryLabels: Record<Category, string> = {
   general: 'General feedback',
 }
 
-/** What is said where a feedback or an answer was not sent. */
+/** The notice where a feedback or an answer was not sent. */
 export const NOT_SENT = ['Submission Failed', 'Failed to submit feedback'] as const
 
 /** The states of a feedback in their order. */

@@ -38,7 +38,7 @@ export function FeedbackList() {
       ) : (
         <section
           aria-label="Your feedback"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
           tabIndex={0}
           className="-mx-1 max-h-[500px] overflow-y-auto px-1"
         >

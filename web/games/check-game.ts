@@ -2,7 +2,8 @@ import type { checkOwnGame } from '#web/fairness/index.ts'
 
 type Steps = Awaited<ReturnType<typeof checkOwnGame>>
 /**
- * What does not fit about the person's own game, empty when everything does; 'unchecked' when this device could not check.
+ * The steps that do not fit about the person's own game, empty when everything does; 'unchecked' when this device could not
+ * check.
  */
 export type GameCheck = Steps | 'unchecked'
 

@@ -10,7 +10,7 @@ export const potGameNames: Record<PotGame, string> = {
   craps: 'Craps',
 }
 
-/** What each seat of a game has; craps draws who shoots. */
+/** The names of a game's two seats; craps draws who shoots. */
 export const seatLabels: Record<PotGame, Record<Side, string>> = {
   cards: { challenger: 'red', creator: 'black' },
   'coin-flip': { challenger: 'heads', creator: 'tails' },

@@ -15,7 +15,6 @@ export const weekText = ({ won, lost }: GangDetail['week']): string =>
 export const nameOf = ({ user }: Pick<GangMember, 'user'>): string =>
   `${user.firstName} ${user.lastName}`.trim()
 
-/** What a member can do about another one. */
 export type MemberAction = 'make-officer' | 'make-member' | 'hand-over' | 'remove'
 
 /** The actions of a member with `role` on another member; an officer can only remove people of a lower role. */
@@ -29,7 +28,7 @@ export function memberActions(
   return []
 }
 
-/** What leaving does, said before it is done. */
+/** The effect of leaving, said before it is done. */
 export function leavingText({ members, name, role }: Pick<GangDetail, 'members' | 'name' | 'role'>): string {
   if (members.length === 1) return `You are its last member: ${name} and its alerts are deleted with it.`
   if (role !== 'owner') return 'You see its alerts no more. You can join again while there is room.'

@@ -8,7 +8,7 @@ import { alertsKey, gangKey } from './gang-keys.ts'
 
 type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
 
-/** Alerts that were told: a socket that opens again may bring one once more. */
+/** Alerts that were announced already: a socket that opens again may bring one once more. */
 const told = new Set<string>()
 
 export const live: LiveModule = {

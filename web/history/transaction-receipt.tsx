@@ -63,7 +63,7 @@ export function TransactionReceipt({
   )
 }
 
-/** What moved, and on a tap what a stranger has written with it. */
+/** The description of a movement, and on a tap the words that a stranger has written with it. */
 const Caption = ({ transaction: { description, foldedWords } }: { transaction: Transaction }) => (
   <>
     <span dir="auto" className="block wrap-anywhere">

@@ -9,7 +9,7 @@ export function LearnScreen() {
   return <LearnPage visitor={!isAuthenticated} mode={isAuthenticated && <ModeNote />} />
 }
 
-/** Which money is on, and the way to coins. */
+/** The mode that is on, and the way to coins. */
 function ModeNote() {
   const { practiceMode, switchToPractice } = usePracticeMode()
   if (practiceMode) return <p>Practice coins are on.</p>

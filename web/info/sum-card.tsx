@@ -76,7 +76,7 @@ export function Line({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** What comes out, below a dashed line: an estimate until the event is final. */
+/** The resulting sum, below a dashed line: an estimate until the event is final. */
 export function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="mt-1 flex items-baseline justify-between gap-3 border-t border-dashed border-line-2 pt-3">

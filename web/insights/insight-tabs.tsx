@@ -8,7 +8,7 @@ import { TrendsPanel } from './trends-panel.tsx'
 const tabs = ['today', 'trends', 'analysis'] as const
 type Tab = (typeof tabs)[number]
 
-/** What subscribers see of Competition Insights, in the app's mode. The tab is in the address, so Back returns to the last one. */
+/** Competition Insights for subscribers, in the app's mode. The tab is in the address, so Back returns to the last one. */
 export function InsightTabs() {
   const mode = useMode()
   const [params, setParams] = useSearchParams()

@@ -25,7 +25,7 @@ export function changeText({
   return `${percent > 0n ? '+' : '\u2212'}${percent < 0n ? -percent : percent}%`
 }
 
-/** What the Brier score says beside the one of always saying 50%. */
+/** The Brier score in words, beside the one of always saying 50%. */
 export function brierText(brier: number, baseline: number): string {
   const compared = brier < baseline ? 'better than' : brier > baseline ? 'worse than' : 'as good as'
   return `${brier.toFixed(3)}: ${compared} always saying 50% (${baseline.toFixed(2)}). 0 is perfect.`

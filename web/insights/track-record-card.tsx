@@ -14,7 +14,7 @@ import type { Mode } from './insight-data.ts'
 import { How, TableSwitch } from './insight-frame.tsx'
 import { counted, percentText } from './insight-text.ts'
 
-/** What became of every pick, losses included. */
+/** The record of every pick, losses included. */
 export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: Mode }) {
   const [table, setTable] = useState(false)
   const currency = mode === 'practice' ? 'PLAY' : 'USD'

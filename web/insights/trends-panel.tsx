@@ -22,7 +22,7 @@ const stretches = [
 ] as const
 type Stretch = (typeof stretches)[number]['value']
 
-/** What was staked lately, by category and hour or day. */
+/** The recent stakes, by category and hour or day. */
 export function TrendsPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightTrends', mode)
   const [stretch, setStretch] = useState<Stretch>('day')

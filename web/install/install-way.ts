@@ -4,7 +4,7 @@
  */
 export type InstallWay = 'installed' | 'question' | 'share-menu' | 'unknown'
 
-/** What decides. */
+/** The facts about a device that decide on the way. */
 export type Device = { standalone: boolean; asks: boolean; userAgent: string; touchPoints: number }
 
 /** iPhones and iPads; an iPad says that it is a Mac with a touch screen. */

@@ -4,7 +4,7 @@ import { element } from './element.ts'
 
 const MENU = 'In the browser’s menu choose “Install app” or “Add to Home screen”.'
 
-/** What stands below the code on a phone, which cannot scan itself. */
+/** Shows the part below the code on a phone, which cannot scan itself. */
 function show(): void {
   const way = installWay(thisDevice(installPrompt.question !== undefined))
   const how = element('install-how')

@@ -8,7 +8,7 @@ const percent = (bps: bigint) => `${bps / 100n}%`
 /** A tournament that shows the sums. */
 const EXAMPLE = { fee: 2_000n, players: 8 }
 
-/** What counts, who stands first with equal records, the tiers, and what a host of the top 50 earns. */
+/** The rules of the board: which matches count, the order of equal records, the tiers, and a host's earnings in the top 50. */
 export function BoardRules() {
   return (
     <Card aria-labelledby="board-rules">

@@ -10,7 +10,7 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { type Crown, nameOf, useCrowns } from './leaderboard-data.ts'
 import { matchesText, rateText } from './leaderboard-text.ts'
 
-/** Who held the crown, the newest first. */
+/** The holders of the crown, the newest first. */
 export function CrownHistory() {
   const crowns = useCrowns()
   if (crowns.isError && !crowns.data)

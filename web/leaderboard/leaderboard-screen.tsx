@@ -5,7 +5,7 @@ import { CrownHistory } from './crown-history.tsx'
 import { OwnRankCard } from './own-rank-card.tsx'
 import { TopList } from './top-list.tsx'
 
-/** Who wins most tournament matches, and where the viewer stands among them. Followed live. */
+/** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
   return (

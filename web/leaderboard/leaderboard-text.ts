@@ -16,7 +16,7 @@ export const recordText = ({
   tournamentLosses,
 }: Pick<Standing, 'tournamentWins' | 'tournamentLosses'>) => `${tournamentWins}\u2013${tournamentLosses}`
 
-/** What one’s rank is, or why there is none. */
+/** The viewer's rank, or why there is none. */
 export function rankNote({ rank, gamesNeeded, totalGames }: OwnStanding): string {
   if (gamesNeeded > 0)
     return totalGames === 0

@@ -162,7 +162,7 @@ function Mark({ of: Icon, label }: { of: LucideIcon; label: string }) {
 
 type LastLineProps = { message: Conversation['lastMessage']; draft: string; me: string; unread: boolean }
 
-/** What was written last, or the draft that waits. */
+/** The newest message, or the draft that waits. */
 function LastLine({ message, draft, me, unread }: LastLineProps) {
   return (
     <p

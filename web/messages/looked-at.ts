@@ -10,8 +10,8 @@ export const { onAct } = acts
 type Looked = { page?: Pick<Document, 'visibilityState' | 'hasFocus'>; acted?: typeof acts.actedWithin }
 
 /**
- * Whether somebody looks at this page: it is in view, has the focus, and was acted on lately. A tab that was left open, or a laptop
- * that was left alone, must not read what another device is to tell.
+ * Whether somebody looks at this page: it is in view, has the focus, and was acted on lately. A tab that was left open, or a
+ * laptop that was left alone, must not mark messages as read that another device is to announce.
  */
 export const isLookedAt = ({ page = document, acted = acts.actedWithin }: Looked = {}): boolean =>
   page.visibilityState !== 'hidden' && page.hasFocus() && acted(THERE_MS)

@@ -26,7 +26,7 @@ type MessageActionsProps = {
   onReact: (emoji: string) => void
 }
 
-/** What one can do with a message: react, answer, copy, delete, report. */
+/** The actions on a message: react, answer, copy, delete, report. */
 export function MessageActions(props: MessageActionsProps) {
   const { userId, message, mine, writable, handle, onReply, onReact } = props
   const [open, setOpen] = useState<'emoji' | 'delete'>()

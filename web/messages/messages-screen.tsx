@@ -49,7 +49,9 @@ export function MessagesScreen() {
 
 const SEARCH_MIN = 2
 
-/** What is typed into the search, and what is searched for. The address keeps it, so that Back leads to what was found. */
+/**
+ * The text in the search field, and the text that is searched for. The address keeps it, so that Back leads to what was found.
+ */
 function useSearchText() {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState(params.get('search') ?? '')

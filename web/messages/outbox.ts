@@ -39,7 +39,7 @@ function createQueues(userId: string, store: Store) {
   const listeners = new Set<() => void>()
   const keyOf = (receiverId: string) => `outbox:${userId}:${receiverId}`
 
-  /** What a reloaded page finds had no answer: the person decides. */
+  /** The pending messages of an earlier page had no answer: the person decides. */
   function restored(receiverId: string): readonly Pending[] {
     const kept = store.readJson(keyOf(receiverId))
     const found = Array.isArray(kept) ? kept.filter(isPending) : []

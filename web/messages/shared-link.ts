@@ -1,6 +1,6 @@
 import { screenPath, screenRow } from '#contract/screens.ts'
 
-/** What another app hands over; each part may be empty. */
+/** The things that another app hands over; each part may be empty. */
 export type Shared = { title: string; text: string; url: string }
 
 /** The address in the manifest's `share_target`. */
@@ -16,7 +16,7 @@ const ADDRESSES = /https?:\/\/[^\s<>"']+/g
 /** The pages for link previews and for embedding, which are about a thing with a screen. */
 const ABOUT = /^\/(?:share|embed)\/(events|tournaments|people|rooms)\/([^/.]+)(?:\.png)?$/
 
-/** The screen behind a preview; undefined for any other page. Whose room an invite opens is known to the server alone. */
+/** The screen behind a preview; undefined for any other page. An invite's room is known to the server alone. */
 function screenAbout(pathname: string): string | undefined {
   const [, kind, key = ''] = ABOUT.exec(pathname) ?? []
   if (kind === undefined) return undefined

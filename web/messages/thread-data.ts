@@ -125,7 +125,7 @@ export function catchUp(userId: string): Promise<void> {
   return work
 }
 
-/** What was sent between the thread's first answer and the socket's readiness was told to nobody: it is fetched. */
+/** Nobody was sent the messages between the thread's first answer and the socket's readiness: they are fetched. */
 export function useNothingMissed(userId: string, opened: boolean): void {
   const [ready, setReady] = useState(false)
   useLive('ready', () => setReady(true))

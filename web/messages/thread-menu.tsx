@@ -12,7 +12,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Setting = { pinned?: boolean; muted?: boolean }
 type Change = { from: Setting; to: Setting; done: string }
 
-/** What can be done with a conversation, and about the other person. */
+/** The actions on a conversation, and about the other person. */
 export function ThreadMenu({ userId, state }: { userId: string; state: ThreadState }) {
   const [, navigate] = useLocation()
   const name = `${state.user.firstName} ${state.user.lastName}`.trim()

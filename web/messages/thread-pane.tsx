@@ -131,8 +131,8 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
 }
 
 /**
- * What stands under the name. That somebody is new says more than whether they are there; the dot says that too, and a word
- * to who does not see it.
+ * The line under the name. A new account matters more than presence and takes its place; the dot shows presence too, with a word
+ * for people who do not see it.
  */
 function Status({ state, typing }: { state: ThreadState; typing: boolean }) {
   const { newStranger, presenceShown, online } = state

@@ -26,7 +26,7 @@ export type ThreadRow = {
 type Item = { at: string; mine: boolean; message?: Message; pending?: Pending }
 type Moment = { ms: number; day: number }
 
-/** What was drawn last for a message or a pending one. Both are new objects when they change. */
+/** The last drawn form of a message or a pending one. Both are new objects when they change. */
 const moments = new WeakMap<object, Moment>()
 const drawn = new WeakMap<object, ThreadRow>()
 

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/index.ts'
 import { isBefore, type MessageLog } from '#web/chat/message-log.ts'
 
 export type Message = Reply<'listMessages'>[number]
-/** What this page knows of the messages of two people. */
+/** This page's copy of the messages of two people. */
 export type Thread = MessageLog<Message>
 
 /** The other person has read the messages up to this one. */

@@ -9,7 +9,7 @@ type FoldedProps = {
   children: ReactNode
 }
 
-/** What a blocked person has written, folded until somebody asks for it. */
+/** The words of a blocked person, folded until somebody asks for them. */
 export function Folded({ authorId, className, children }: FoldedProps) {
   const { ids } = useBlockedIds()
   if (!ids.has(authorId)) return children

@@ -32,7 +32,7 @@ export const reasonsOf: Record<ReportKind, readonly string[]> = {
   tournament: [insult, scam, spam, OTHER_REASON],
 }
 
-/** What the moderators get to see of the thing, after "Moderators see". */
+/** The parts of the thing that moderators get to see, after "Moderators see". */
 export const seenByModerators: Record<ReportKind, string> = {
   user: 'this person’s profile',
   message: 'this message with the lines around it, and who wrote them',

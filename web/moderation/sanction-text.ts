@@ -16,7 +16,7 @@ export const sanctionLabels: Record<Sanction['kind'], string> = {
   ban: 'Banned',
 }
 
-/** What a sanction ends for the person concerned. */
+/** The effects of a sanction on the person concerned. */
 export const sanctionEffects: Record<Sanction['kind'], string> = {
   warn: 'A warning changes nothing else.',
   mute: 'You cannot write to others until it ends. Your money and your bets are not touched.',

@@ -15,7 +15,10 @@ export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence 
       null,
     )
 
-/** What keeps the reader from writing now; null while nothing does. It begins with the notice of it, and ends by itself. */
+/**
+ * The sanction that keeps the reader from writing now; null while there is none. It begins with the notice of it, and ends by
+ * itself.
+ */
 export function useSilence(): Silence | null {
   const { data } = useApi('listSanctions')
   useLive('notification', () => void invalidate('listSanctions'))

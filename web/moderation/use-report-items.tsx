@@ -12,7 +12,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ def
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What can be reported: a kind, an id, and the name that the reporter knows. */
+/** The subject of a report: a kind, an id, and the name that the reporter knows. */
 export type Reported = { kind: ReportKind; id: string; name: string }
 /** Entries of a menu, and the dialog that one of them has opened. */
 type WithDialog = { items: MenuItem[]; dialog: ReactNode }

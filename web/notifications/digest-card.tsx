@@ -27,7 +27,7 @@ function groupText(group: NotificationGroup, count: number): string {
 }
 
 /**
- * What happened since the person was last here; on home, until it is dismissed or followed.
+ * The news since the person was last here; on home, until the card is dismissed or followed.
  * @param otherwise what may stand there once it is known that nothing happened
  */
 export function DigestCard({ otherwise }: { otherwise: ReactNode }) {

@@ -9,7 +9,7 @@ import { installWay, thisDevice } from '#web/install/install-way.ts'
  */
 export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'on' | 'off'
 
-/** Who turned push on here, so that the next visit renews it. */
+/** The person who turned push on here, so that the next visit renews it. */
 const STORED_AS = 'pushFor'
 /** The address that the server knows of this browser; push services change it now and then. */
 const ENDPOINT = 'pushEndpoint'

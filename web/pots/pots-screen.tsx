@@ -105,7 +105,7 @@ export function PotsScreen() {
       <section
         aria-label="Active pots"
         aria-busy={list.isPending}
-        // what follows starts below the screen: nobody sees it move when the pots come
+        // the next part starts below the screen: nobody sees it move when the pots come
         className="grid content-start gap-4 aria-busy:min-h-dvh"
       >
         <ActivePots pots={pots} practiceMode={practiceMode} />

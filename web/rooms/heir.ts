@@ -1,6 +1,9 @@
 import type { Participant } from './room-data.ts'
 
-/** Who gets the room when its owner leaves: the first co-host, else the one who is there longest; nobody in an empty room. */
+/**
+ * The person who gets the room when its owner leaves: the first co-host, else the one who is there longest; nobody in an empty
+ * room.
+ */
 export const heirOf = <P extends Pick<Participant, 'userId' | 'coHost'>>(
   people: readonly P[],
   ownerId: string,

@@ -63,7 +63,7 @@ function NewLink({ room }: { room: Room }) {
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What somebody who is not signed in reads at the link. */
+/** A visitor's view at the link, in a sentence. */
 function visitorsSee({ isPublic, locked, event }: Room, hidden: boolean): string {
   if (hidden) return 'At this link visitors are only asked to sign in.'
   if (locked) return 'The room is locked: visitors see nothing at this link for now.'

@@ -2,7 +2,7 @@ import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX } from '#contract/chat-limits.ts'
 import type { Body } from '#contract/index.ts'
 import { videoProblem } from '#contract/video-source.ts'
 
-/** What a room says of itself, as it is typed. */
+/** The room's texts about itself, as they are typed. */
 export type RoomTexts = { name: string; purpose: string; description: string }
 
 /** The form of a new room. */
@@ -62,7 +62,7 @@ export const seatsProblem = (seats: string): { seats?: string } => {
 
 type Kept = RoomTexts & { isPublic: boolean; maxParticipants: number }
 
-/** What the form changes of a room: nothing else is sent. */
+/** The changes of a room by the form: nothing else is sent. */
 export function changesOf(
   room: Kept,
   { texts, isPublic, seats }: { texts: RoomTexts; isPublic: boolean; seats: number },

@@ -23,7 +23,7 @@ type PeopleSheetProps = {
 
 const isMuted = ({ mutedUntil }: Participant) => mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
 
-/** What somebody is in the room, in words. */
+/** A person's standing in the room, in words. */
 function standing(person: Participant, room: Room): string {
   const parts = [
     person.userId === room.createdById && 'Owner',
@@ -118,7 +118,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
   )
 }
 
-/** What the room says of itself: its head has one line. */
+/** The room's texts about itself: its head has one line. */
 function About({ room: { name, purpose, description } }: { room: Room }) {
   return (
     <div className="mb-2 grid gap-1 wrap-anywhere">
@@ -168,7 +168,7 @@ type OwnerToolsProps = {
   onRemove: () => void
 }
 
-/** What the owner may do with somebody. */
+/** The owner's actions on somebody. */
 function OwnerTools({ person, hostId, onChange, onGive, onRemove }: OwnerToolsProps) {
   const participantId = person.id
   const muted = isMuted(person)

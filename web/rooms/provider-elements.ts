@@ -5,7 +5,7 @@ import type { Provider } from './video.ts'
 /** Vimeo's name of what went wrong, and the call that it refused; it has no call where the video itself failed. */
 type VimeoError = { name?: string; method?: string }
 
-/** What the providers' elements have beside the media element's interface. */
+/** The parts of the providers' elements beside the media element's interface. */
 type ProviderElement = HTMLElement &
   MediaElement & {
     src: string

@@ -23,7 +23,7 @@ import { heirOf } from './heir.ts'
 import { LeaveOwnedDialog } from './leave-owned-dialog.tsx'
 import { NOT_DONE, type Participant, type Room } from './room-data.ts'
 
-/** What can be open over the room. */
+/** The parts that can be open over the room. */
 export type RoomOverlay =
   | 'people'
   | 'edit'
@@ -82,7 +82,7 @@ export function RoomActions(props: RoomActionsProps) {
   )
 }
 
-/** What one does more rarely: the list, and the question before the room closes. */
+/** The rarer actions: the list, and the question before the room closes. */
 function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
   const [asking, setAsking] = useState<'close' | 'leave' | null>(null)
   const heir = owner ? heirOf(people, room.createdById) : undefined
@@ -161,7 +161,7 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
   )
 }
 
-/** What the owner does most. */
+/** The owner's most frequent actions. */
 const ownerActs = ({ videoUrl }: Room) =>
   [
     { label: videoUrl === null ? 'Add Video' : 'Edit Video', Icon: Clapperboard, opens: 'video' },

@@ -54,7 +54,7 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
   )
 }
 
-/** The messages up to the second of one's own picture; what was shown once stays. */
+/** The messages up to the second of one's own picture; a message that was shown stays. */
 function useVisible({ log, me }: Chat, { positions, guarded }: RoomChatProps['guard']) {
   const [seenUpTo, setSeenUpTo] = useState('0')
   const messages = log?.messages ?? []

@@ -82,7 +82,7 @@ export function useParticipants(roomId: string, joined: boolean) {
 export function useRoomSocket(roomId: string, joined: boolean): void {
   useWatch(joined ? [`room:${roomId}`] : [])
   const [connections, setConnections] = useState(0)
-  // what was known of the clock before counts no more
+  // earlier knowledge of the clock counts no more
   useLive('ready', () => setConnections((known) => known + 1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection begins anew
   useEffect(() => {

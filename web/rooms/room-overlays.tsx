@@ -30,7 +30,7 @@ type RoomOverlaysProps = {
   layouts: ReturnType<typeof useLayout>
 }
 
-/** What is open over the room; each loads when it is opened. */
+/** The open part over the room; each loads when it is opened. */
 export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }: RoomOverlaysProps) {
   const onClose = () => onOpen(null)
   const { odds, behind } = bet

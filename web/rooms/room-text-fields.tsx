@@ -11,7 +11,6 @@ type RoomTextFieldsProps = {
   onChange: (texts: Partial<RoomTexts>) => void
 }
 
-/** What a room says of itself. */
 export function RoomTextFields({ texts, problems, refusal, onChange }: RoomTextFieldsProps) {
   const left = ROOM_PURPOSE_MAX - texts.purpose.length
   return (

@@ -22,7 +22,7 @@ export function Seat({ person, size, className }: { person: Participant; size: n
   )
 }
 
-/** What somebody is in this room, as small signs with words. */
+/** A person's standing in this room, as small signs with words. */
 export function SeatMarks({ person, hostId }: { person: Participant; hostId: string | null }) {
   const muted = person.mutedUntil !== null && Date.parse(person.mutedUntil) > Date.now()
   return (

@@ -15,9 +15,9 @@ export function secondsBehind(positions: Positions): number {
 type Said = { position: number | null; userId: string }
 
 /**
- * The messages that may be shown. Who is behind the host sees a message once one's own picture has reached the second at which
- * it was written; everything after a message that waits, waits too, so the order never changes. One's own words never wait.
- * @param released ids up to this place were shown before: what has been read does not vanish
+ * The messages that may be shown. A person who is behind the host sees a message once their own picture has reached the second at
+ * which it was written; everything after a message that waits, waits too, so the order never changes. One's own words never wait.
+ * @param released ids up to this place were shown before: a message that was read does not vanish
  */
 export function visibleMessages<M extends Said>(
   messages: readonly M[],
@@ -52,12 +52,12 @@ export function oddsAt<F>(frames: readonly Frame<F>[], own: number): F | undefin
   return (frames.findLast(({ position }) => position <= own) ?? frames[0])?.odds
 }
 
-/** What tells how an event went. */
+/** The fields that tell how an event went. */
 type Ending = { status: string; outcome: string | null }
 
 /**
- * What may be known of an event at a second. Before the first state that one's screen has heard, neither how it ended nor that it
- * did: only whether bets are taken, which the clock decides for everybody.
+ * The frame of an event that may be known at a second. Before the first state that one's screen has received, neither how it
+ * ended nor that it did: only whether bets are taken, which the clock decides for everybody.
  */
 export function knownAt<F extends Ending>(frames: readonly Frame<F>[], own: number): F | undefined {
   const at = oddsAt(frames, own)

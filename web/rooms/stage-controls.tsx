@@ -18,7 +18,7 @@ type ControlsProps = {
   onTake: (() => void) | undefined
 }
 
-/** Under the picture: play, pause and seek for who has the controls, the second for everybody, and the chip. */
+/** Under the picture: play, pause and seek for people with the controls, the second for everybody, and the chip. */
 export function StageControls({ room, stage, mayControl, isHost, onTake }: ControlsProps) {
   const control = usePlaybackControl(room)
   const ready = useStage(stage, (view) => view.ready)

@@ -16,7 +16,7 @@ type StageCoverProps = {
   onRetry: () => void
 }
 
-/** What stands in the picture's place while there is none. */
+/** The cover in the picture's place while there is none. */
 export function StageCover({ room: { videoUrl }, stage, onAddVideo, onRetry }: StageCoverProps) {
   const problem = useStage(stage, (view) => view.problem)
   const reload = useStage(stage, (view) => view.reload)

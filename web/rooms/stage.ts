@@ -9,7 +9,7 @@ import { TWITCH_MIN, unreachableText, videoErrorText } from './video.ts'
 /** A provider that has not shown anything of itself by then cannot be reached. */
 const REACHED_WITHIN_MS = 15_000
 
-/** What the screen shows of the picture. Seconds are rounded, so that it changes only with what a person can see. */
+/** The screen's view of the picture. Seconds are rounded, so that it changes only with what a person can see. */
 export type StageView = {
   /** false while the provider loads */
   ready: boolean
@@ -45,7 +45,7 @@ type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync; rele
 
 const round = (value: number, step: number) => Math.round(value / step) * step || 0
 
-/** What the screen shows, and who is told when it changes. */
+/** The screen's view, and the listeners that are called when it changes. */
 function createView() {
   let view = empty
   const listeners = new Set<() => void>()
@@ -64,7 +64,7 @@ function createView() {
   }
 }
 
-/** What one look at the player shows. @param own where one's own picture was seen last */
+/** The view that one look at the player gives. @param own where one's own picture was seen last */
 function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']): Partial<StageView> {
   const { state, drift } = sync.look()
   const seconds = player.can.seek && !player.buffering
@@ -176,7 +176,7 @@ export function createStage() {
       wanted = next
       shown?.sync.follow(next)
     },
-    /** Who has the controls also uses the player's own buttons for everybody. */
+    /** A person with the controls also uses the player's own buttons for everybody. */
     controls(handler: ((act: OwnAct) => void) | undefined) {
       onOwnAct = handler
       shown?.sync.controls(handler)

@@ -5,7 +5,7 @@ import { useApi } from '#web/client/query.ts'
 import { type Frame, knownAt, type Positions, secondsBehind, withFrame } from './spoiler-guard.ts'
 
 export type Stats = Reply<'eventStats'>
-/** What the screen knows of the event at one moment. */
+/** The screen's knowledge of the event at one moment. */
 type State = { stats: Stats } & Pick<Reply<'getEvent'>, 'status' | 'outcome'>
 
 /** The figures are read this often beside the live odds (specification, part 2 §9). */

@@ -9,7 +9,7 @@ export const providerNames: Record<Provider, string> = {
   twitch: 'Twitch',
 }
 
-/** What a room's link shows; null without one. */
+/** The video behind a room's link; null without one. */
 export const videoOf = (link: string | null): VideoSource | null => (link ? videoSource(link) : null)
 
 const ELSEWHERE = 'Choose another one.'
@@ -33,7 +33,7 @@ const vimeoErrors = new Map(
 )
 
 /**
- * What went wrong, as a sentence for everybody in the room.
+ * The error as a sentence for everybody in the room.
  * @param code the provider's own: YouTube's number, Vimeo's name; undefined where it says none
  */
 export function videoErrorText(provider: Provider, code: number | string | undefined): string {

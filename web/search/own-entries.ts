@@ -166,7 +166,7 @@ export function placeEntries(user: User): Entry[] {
   ]
 }
 
-/** What can be done from anywhere. @param toggle switches the mode */
+/** The commands that are possible from anywhere. @param toggle switches the mode */
 export function commandEntries({ practice, toggle }: { practice: boolean; toggle: () => void }): Entry[] {
   const theme = (value: 'light' | 'dark' | 'system') => () => chooseTheme(value)
   const command = (

@@ -35,7 +35,7 @@ const entryOf = (kind: SearchKind, hit: SearchHit): Entry => ({
 
 type Own = { user: User; places: Entry[]; commands: Entry[] }
 
-/** What is offered before anything is typed. */
+/** The entries that are offered before anything is typed. */
 function offered({ user, places, commands }: Own): EntryGroup[] {
   const recent = recentChoices(user.id).map(({ label, note, to }) => ({
     key: `recent ${to}`,
@@ -51,7 +51,7 @@ function offered({ user, places, commands }: Own): EntryGroup[] {
   ]
 }
 
-/** What answers a text: first what is known here, which comes at once and stays where it is. */
+/** The answers to a text: first the entries that are known here, which come at once and stay where they are. */
 const answers = (text: string, { places, commands }: Own, { groups }: Found): EntryGroup[] => [
   { title: 'Go to', entries: matching([...places, ...settingsEntries], text, OWN_MAX) },
   { title: 'Do', entries: matching(commands, text, OWN_MAX) },

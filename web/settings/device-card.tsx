@@ -16,7 +16,7 @@ import { useSetting } from './use-setting.ts'
 
 const STATE_KEY = ['push-state']
 
-/** What a person reads about each state, and what can be done about it. */
+/** The text about each state, and its remedy. */
 const TEXTS: Record<PushState, string> = {
   unsupported:
     'This browser cannot show notifications while Evens is closed. A current Chrome, Edge, Firefox or Safari can.',

@@ -54,7 +54,7 @@ export function QuietHoursPart() {
 type Times = typeof USUAL
 const withZone = ({ from, until }: Times): QuietHours => ({ from, until, timeZone: timeZone() })
 
-/** What was typed while the answer was under way is kept. */
+/** Times that were typed while the answer was under way are kept. */
 const sameTimes = (typed: Times | null, saved: QuietHours | null): boolean =>
   saved === null || (typed?.from === saved.from && typed.until === saved.until)
 

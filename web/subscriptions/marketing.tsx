@@ -6,7 +6,7 @@ import { dayText } from '#web/ui/moment-text.ts'
 import { Undecided } from './payment-form.tsx'
 import { PRICE } from './subscription-text.ts'
 
-/** What subscribers get, each with how it is worked out. */
+/** The parts that subscribers get, each with how it is worked out. */
 const PARTS = [
   ["Today's Picks", 'Open events ranked by the money in them, how their odds move, and the time left.'],
   ['Market Trends', 'Where money went in the last 24 hours and 7 days, by category.'],

@@ -12,7 +12,7 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 
 const PAGE_SIZE = 12
 
-/** What the person paid, newest first: the receipts of the subscription. */
+/** The person's payments, newest first: the receipts of the subscription. */
 export function PaymentsFold() {
   const [open, setOpen] = useState(false)
   return (

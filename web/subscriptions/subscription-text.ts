@@ -29,7 +29,7 @@ export function periodEndFact(running: PeriodEnd, now: number): [name: string, v
 }
 
 /**
- * What happens at the end of the paid month.
+ * The sentence about the end of the paid month.
  * @param now milliseconds since 1970, by the server's clock
  */
 export function renewalText(running: PeriodEnd, now: number): string {
@@ -72,7 +72,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
 }
 
 /**
- * What cancelling does. It promises no access that is paused, and says when a renewal is not confirmed.
+ * The effect of cancelling. It promises no access that is paused, and says when a renewal is not confirmed.
  * @param now milliseconds since 1970, by the server's clock
  */
 export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number): string {
@@ -83,7 +83,7 @@ export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number):
   return `${hasAccess ? `You keep access until ${day}.` : `It ends on ${day}.`} ${rest} You may resume it until then.`
 }
 
-/** What a new subscription of this person promises about money back. */
+/** The promise of money back in a new subscription of this person. */
 export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =>
   moneyBack
     ? `Within ${MONEY_BACK_DAYS} days, once: one press, and everything you paid goes back`

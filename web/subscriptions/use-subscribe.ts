@@ -12,7 +12,7 @@ const PAYING = 'subscribing'
 export const wasPaying = (): boolean => tabStore.read(PAYING) === 'yes'
 const notePaying = (paying: boolean) => void tabStore.write(PAYING, paying ? 'yes' : null)
 
-/** What the provider's card form needs. */
+/** The values that the provider's card form needs. */
 export type Payment = { clientSecret: string; scriptUrl: string; publishableKey: string }
 
 /**
@@ -54,7 +54,7 @@ export function useSubscribe(onDone: () => void) {
   }
 }
 
-/** What the card form needs, where a card is still to be charged. */
+/** The values for the card form, where a card is still to be charged. */
 const formOf = ({ demoMode, clientSecret, form }: Reply<'createSubscription'>): Payment | undefined =>
   !demoMode && clientSecret && form ? { clientSecret, ...form } : undefined
 

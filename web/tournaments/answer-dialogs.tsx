@@ -10,7 +10,7 @@ export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
 
 /** The same result as the opponent gave: it counts at once. */
 export function ConfirmResult({ match, me, onClose }: AnswerProps) {
-  // what is confirmed is what was read: a report that is changed meanwhile is another one
+  // the player confirms the report that they read: one that is changed meanwhile is another one
   const [report] = useState(() => match.reports.find(({ userId }) => userId !== me))
   const confirm = useAction(
     () =>

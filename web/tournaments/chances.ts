@@ -5,7 +5,7 @@ import type { TournamentView } from '#contract/tournaments.ts'
 /** "38%"; below one percent with a digit more, "0.8%". */
 export const chanceText = (chance: number): string => `${(100 * chance).toFixed(chance < 0.0095 ? 1 : 0)}%`
 
-/** What the drawn place means for so many players and lives, in a sentence. */
+/** The meaning of the drawn place for so many players and lives, in a sentence. */
 export function placeText(players: number, lives: number): string {
   const chances = placeChances(players, lives)
   return `The order is drawn. Between ${players} equals the last place wins ${chanceText(chances.at(-1)!)} of the time, the first ${chanceText(chances[0]!)}.`

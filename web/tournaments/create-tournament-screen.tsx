@@ -138,7 +138,7 @@ export function CreateTournamentScreen() {
   )
 }
 
-/** What it would pay, the purse that a seat is paid from, and how it goes. */
+/** The prizes, the purse that a seat is paid from, and the course of the tournament. */
 function Outlook({ form, currency }: { form: NewTournament; currency: Currency }) {
   const user = useUser()
   const players = playersOf(form)

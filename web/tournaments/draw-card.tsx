@@ -47,7 +47,7 @@ export function DrawCard({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-/** The chance of each place between equals; after the start with who stood there. */
+/** The chance of each place between equals; after the start with the player who stood there. */
 function Places({ tournament }: { tournament: TournamentDetail }) {
   const me = useUser().id
   const [open, setOpen] = useState(false)

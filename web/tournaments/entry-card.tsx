@@ -21,14 +21,14 @@ const CancelDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ defa
 const LeaveDialog = lazy(() => import('./host-dialogs.tsx').then((m) => ({ default: m.LeaveDialog })))
 const JoinDialog = lazy(() => import('./join-dialog.tsx').then((m) => ({ default: m.JoinDialog })))
 
-/** What a person wants to do about their entry, or the host about the tournament. */
+/** A person's wish about their entry, or the host's about the tournament. */
 export type EntryAsk = 'join' | 'leave' | 'start' | 'cancel'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 const REASON = 'join-reason'
 
 type EntryCardProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
-/** What it costs, what it pays, the seats, and the way in and out. */
+/** The fee, the prizes, the seats, and the way in and out. */
 export function EntryCard({ tournament, onAsk }: EntryCardProps) {
   const { status, joined } = tournament
   const me = useUser().id
@@ -60,7 +60,7 @@ type EntryDialogsProps = {
   onClose: () => void
 }
 
-/** Apart from the card, which moves to another column when the window changes: what is filled in stays. */
+/** Apart from the card, which moves to another column when the window changes: entries stay. */
 export function EntryDialogs({ tournament, asked, onClose }: EntryDialogsProps) {
   const me = useUser().id
   const atTable = tournament.championId === me || tournament.challengerId === me

@@ -1,6 +1,6 @@
 import { ApiError, call } from '#web/client/api.ts'
 
-/** What the device's picker offers. */
+/** The file types that the device's picker offers. */
 export const EVIDENCE_TYPES = 'image/*,video/mp4,video/webm'
 
 const MIB = 1024 * 1024

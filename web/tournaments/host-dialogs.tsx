@@ -101,12 +101,12 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   )
 }
 
-/** What leaving costs, and a yes. */
+/** The cost of leaving, and its confirmation. */
 export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogProps & { atTable: boolean }) {
   const { id, entryFee, status } = tournament
   const open = status === 'open'
   const keys = useIdempotencyKeys()
-  // what the dialog promises holds, or nothing happens: it may start while somebody reads
+  // the dialog's promise holds, or nothing happens: it may start while somebody reads
   const body = open ? { onlyBeforeStart: true as const } : {}
   const leave = useAction(() => call('leaveTournament', { params: { id }, body, key: keys.keyFor(body) }), {
     done: ({ refunded }) => ({

@@ -11,7 +11,7 @@ type JoinReceiptProps = { joined: Joined; onDone: () => void }
 
 const ENTRIES = { type: 'tournament_entry', limit: 5 } as const
 
-/** What was paid for a seat: as the join's answer says it, or as the history does. Undefined until the history has come. */
+/** The price paid for a seat: as the join's answer says it, or as the history does. Undefined until the history has come. */
 function usePaid({ tournament, paid }: Joined) {
   const entries = useApi('transactions', { query: ENTRIES }, { enabled: !paid }).data
   // newest first: an earlier seat that was given up is behind it

@@ -26,7 +26,7 @@ export function HowItWorks({ lives }: { lives: number }) {
   )
 }
 
-/** What closing every page costs, before it happens (T-24, T-56). */
+/** The cost of closing every page, before it happens (T-24, T-56). */
 export function DisconnectWarning() {
   return (
     <p className="flex items-start gap-2.5 rounded-lg border border-dashed border-loss bg-loss-soft p-3 text-sm">

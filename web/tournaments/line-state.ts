@@ -31,7 +31,7 @@ export type LineState = {
   freeSeats: number
 }
 
-/** What The Line needs to know of a tournament. */
+/** The fields of a tournament that The Line needs. */
 export type Lined = Pick<
   TournamentDetail,
   | 'status'

@@ -7,7 +7,7 @@ export type OwnMatch = Reply<'myMatches'>[number]
 /** One line of the bar: what the match is about now, and what its clock means. */
 type BarLine = { text: string; clock: string }
 
-/** What the bar says of a match under way. */
+/** The bar's text about a match under way. */
 export function barLine(match: OwnMatch): BarLine {
   const { text, clock } = plainLine(match)
   return { text: oneDot(text), clock }

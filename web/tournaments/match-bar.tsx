@@ -48,7 +48,7 @@ export function MatchBar() {
 
 const pathOf = ({ tournamentId }: OwnMatch) => `/tournaments/${tournamentId}`
 
-/** What it is about, its clock, and the way to it: the whole line is the link. */
+/** The match in words, its clock, and the way to it: the whole line is the link. */
 function Line({ match }: { match: OwnMatch }) {
   const offset = useServerOffset()
   const lost = useConnectionLost()

@@ -44,7 +44,7 @@ export type MatchCardProps = {
   onAsk: (asked: MatchAsk) => void
 }
 
-/** What a player wants to say about the match. */
+/** A player's wish about the match. */
 export type MatchAsk = 'report' | 'change' | 'confirm' | 'dispute'
 
 /** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
@@ -183,7 +183,7 @@ function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string
   )
 }
 
-/** What the person can do at the table now. */
+/** The person's possible actions at the table now. */
 function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
   const acts = actsOf(match, me)
   const checkIn = useAction(() => call('checkIn', { params: { id: match.id }, body: {} }), {
@@ -253,7 +253,7 @@ type MatchDialogsProps = Omit<MatchCardProps, 'onAsk'> & {
   onClose: () => void
 }
 
-/** Apart from the card, which moves to another column when the window changes: what is filled in stays. */
+/** Apart from the card, which moves to another column when the window changes: entries stay. */
 export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDialogsProps) {
   if (asked === undefined || !Object.values(actsOf(match, me)).some(Boolean)) return null
   return (

@@ -21,7 +21,7 @@ const shownTo = (me: string) =>
       </Router>
     </QueryClientProvider>,
   )
-    // what only screen readers have is not seen
+    // texts for screen readers alone are not seen
     .replace(/<span class="sr-only">.*?<\/span>/g, '')
     .replace(/<[^>]*>/g, '')
 

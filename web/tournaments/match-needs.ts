@@ -2,7 +2,7 @@ import type { Reply } from '#contract/index.ts'
 import { fullName } from '#web/chat/names.ts'
 
 type OwnMatch = Reply<'myMatches'>[number]
-/** What a match wants of the person; nothing while they wait for somebody else. */
+/** The task that a match has for the person; nothing while they wait for somebody else. */
 type Wanted = Exclude<OwnMatch['need'], 'wait'>
 
 /** One thing that a tournament wants of the person, as home shows it. */
@@ -32,7 +32,7 @@ const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string 
   next: { text: () => 'You are next in line', clock: '' },
 }
 
-/** What the person's tournaments want, in the given order. */
+/** The tasks from the person's tournaments, in the given order. */
 export const matchNeeds = (wanted: readonly OwnMatch[]): MatchNeed[] =>
   wanted.flatMap(({ need, tournamentId, matchId, gameTitle, opponent, dueAt }) => {
     if (need === 'wait') return []

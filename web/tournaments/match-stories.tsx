@@ -12,7 +12,7 @@ type StoriesProps = { match: ShownMatch; me: string }
 
 const SIDES = ['champion', 'challenger'] as const
 
-/** What each of the two says of the result, and in a dispute how long it may take. For the two who play. */
+/** Each player's account of the result, and in a dispute how long it may take. For the two who play. */
 export function MatchStories({ match, me }: StoriesProps) {
   return (
     <section aria-label="Both stories" className="grid gap-3 border-t border-line-1 pt-4">
@@ -84,7 +84,6 @@ const TEXT_MIN = 3
 const TEXT_MAX = 1000
 const STATEMENTS_MAX = 3
 
-/** What the person says to the dispute. */
 function Statement({ match, me }: StoriesProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()

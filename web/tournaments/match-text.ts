@@ -26,7 +26,7 @@ export const playerOf = (match: Pick<MatchView, 'champion' | 'challenger'>, id: 
 
 export const isOver = ({ endedAt }: Pick<MatchView, 'endedAt'>): boolean => endedAt !== null
 
-/** Who wins by what is known, while a report or an absence waits for an answer. */
+/** The winner by the known reports, while a report or an absence waits for an answer. */
 export function claimedWinner(match: MatchView): string | null {
   if (match.status !== 'reported') return null
   const { disconnectedId, champion, challenger, reports } = match
@@ -34,7 +34,7 @@ export function claimedWinner(match: MatchView): string | null {
   return disconnectedId === champion.userId ? challenger.userId : champion.userId
 }
 
-/** What a person may do at the table now. */
+/** A person's possible actions at the table now. */
 export type TableActs = {
   checkIn: boolean
   report: boolean
@@ -74,7 +74,7 @@ export type MatchWords = {
   clock?: string
 }
 
-/** What a match says to this person now. */
+/** The words of a match for this person now. */
 export function matchWords(match: ShownMatch, me: string): MatchWords {
   const words = plainWords(match, me)
   return { ...words, text: oneDot(words.text) }
@@ -186,7 +186,7 @@ function disconnectWords(match: MatchView, me: string, winner: string): MatchWor
       }
 }
 
-/** Who invites whom in the game: the challenger does. */
+/** The text about the invitation in the game: the challenger invites. */
 function inviteText({ champion, challenger }: MatchView, me: string): string {
   if (challenger.userId === me) return `You invite ${fullName(champion)} in the game.`
   return `${fullName(challenger)} invites you in the game.`

@@ -13,7 +13,7 @@ const REASON_MAX = 1000
 
 type MatchVerdictProps = { match: ShownMatch; me: string }
 
-/** What two moderators have decided about a match, until it is carried out; the player who loses by it may object. */
+/** The decision of two moderators about a match, until it is carried out; the player who loses by it may object. */
 export function MatchVerdict({ match, me }: MatchVerdictProps) {
   const [asking, setAsking] = useState(false)
   const { verdict } = match

@@ -72,7 +72,7 @@ export const feeOf = ({ entryFee }: NewTournament): bigint | null => readAmount(
 export const playersOf = ({ maxPlayers }: NewTournament): number | null =>
   /^\d{1,3}$/.test(maxPlayers.trim()) ? Number(maxPlayers) : null
 
-/** What is wrong with the form, as the toast says it, and the field that it is about. */
+/** A problem of the form, as the toast says it, and the field that it is about. */
 export type Problem = {
   title: string
   description: string

@@ -24,7 +24,6 @@ export type ReportDialogProps = {
 
 const SIDES = ['champion', 'challenger'] as const
 
-/** What a player reports. */
 type Said = { winnerId: string; score?: { champion: number; challenger: number }[] }
 
 /** Sends the picture first: a report that both agree on ends the match, and nothing can be added to it after that. */
@@ -36,7 +35,7 @@ async function sendReport(matchId: string, said: Said, picture: File | undefined
   return call('reportMatch', { params: { id: matchId }, body: said })
 }
 
-/** Who won, the score of each game and a picture of the end where the person gives them. */
+/** The winner, the score of each game and a picture of the end where the person gives them. */
 export function ReportDialog({ tournament, match, me, onClose }: ReportDialogProps) {
   const formId = useId()
   const { gamesCount, gameTitle } = tournament

@@ -40,7 +40,7 @@ export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-/** What closing every page costs. */
+/** The cost of closing every page. */
 function DisconnectRule({ clocks }: { clocks: MatchClocks }) {
   return (
     <p className="flex items-start gap-2.5 rounded-lg border border-line-2 bg-sunken p-3 text-sm">

@@ -44,7 +44,7 @@ const resultSeconds = ({ resultSeconds: usual, extraGameSeconds }: MatchClocks, 
 
 export type Vanishing = { when: string; result: string }
 
-/** What happens when somebody is not there, in the order of a match. */
+/** The consequences when somebody is not there, in the order of a match. */
 export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[] => [
   {
     when: `You do not check in within ${spanText(clocks.checkInSeconds)}`,

@@ -18,8 +18,8 @@ export type TheLineProps = {
 }
 
 /**
- * Who is at the table and who comes next: the champion's seat, the challenger's seat, and the queue as a line of faces. It is
- * read aloud in the same order.
+ * The players at the table and those who come next: the champion's seat, the challenger's seat, and the queue as a line of faces.
+ * It is read aloud in the same order.
  */
 export function TheLine({ state, me, pot }: TheLineProps) {
   const frame = useRef<HTMLDivElement>(null)

@@ -42,7 +42,7 @@ export const useMatch = (id: string, plays: boolean) =>
 /** The server's timers act within this time. After it the page asks even without a signal. */
 const TIMER_GRACE_MS = 2500
 
-/** What is fetched when a clock of this tournament has run out. */
+/** Fetches the data that change when a clock of this tournament has run out. */
 export function refreshAfterClock(id: string): void {
   setTimeout(() => {
     for (const route of ['getTournament', 'listMatches', 'tournamentFacts'] as const)

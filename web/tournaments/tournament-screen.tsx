@@ -75,7 +75,7 @@ export function TournamentScreen() {
 
 type KnownProps = {
   tournament: TournamentDetail
-  /** the present state could not be read: what is shown may be old */
+  /** the present state could not be read: the screen may be old */
   old: Pick<ReturnType<typeof useTournament>, 'error' | 'refetch' | 'isFetching'> | undefined
 }
 
@@ -241,7 +241,7 @@ type TableProps = Parameters<typeof MatchCard>[0]
 /** The match at the table; its players see its evidence and disputes too. */
 function Table({ tournament, match, me, onAsk }: TableProps) {
   const detail = useMatch(match.id, sideOf(match, me) !== undefined)
-  // the list is fetched more often: what it says of the state is newer
+  // the list is fetched more often: its state is newer
   return <MatchCard tournament={tournament} match={{ ...detail.data, ...match }} me={me} onAsk={onAsk} />
 }
 

@@ -91,7 +91,7 @@ function useCreateRequest(onSent: () => void) {
   )
 }
 
-/** What is missing from the draft, by field. */
+/** The missing parts of the draft, by field. */
 const missingFrom = ({ picked, text, amount }: Draft): Wrong => ({
   ...(!picked && !text.trim() && { person: MISSING }),
   ...(!amount.trim() && { amount: MISSING }),

@@ -110,7 +110,7 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
   )
 }
 
-/** What the money is for, in the asker's words. */
+/** The reason for the money, in the asker's words. */
 function Message({ request: { message, messageFolded }, side }: { request: FundRequest; side: Side }) {
   if (!message) return null
   const words = (
@@ -129,7 +129,7 @@ type RequestButtonsProps = {
   onRun: (name: RequestAction) => void
 }
 
-/** What this side can do with a pending request. */
+/** This side's possible actions on a pending request. */
 function RequestButtons({ received, canRemind, busy, onConfirm, onRun }: RequestButtonsProps) {
   return (
     <div className="mt-3 flex flex-wrap gap-2 pl-13">

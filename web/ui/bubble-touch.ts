@@ -25,7 +25,7 @@ export type BubbleTouch = {
 }
 
 /**
- * What a finger does with a message: a long press asks for its actions, a swipe to the right answers it. Both are extras: the same is
+ * The gestures on a message: a long press asks for its actions, a swipe to the right answers it. Both are extras: the same is
  * behind the message's button. Vertical moves stay the browser's. While it is pulled the row has `--pull`, in pixels.
  */
 export function useBubbleTouch({ onHold, onSwipe }: BubbleTouch) {
@@ -81,7 +81,7 @@ export function useBubbleTouch({ onHold, onSwipe }: BubbleTouch) {
       event.preventDefault()
       event.stopPropagation()
     },
-    // a press that has opened the menu is over: what the browser makes of it would take the focus, and close it
+    // a press that has opened the menu is over: the browser's own handling of it would take the focus, and close it
     onTouchEnd(event: { preventDefault(): void }) {
       if (held.current) event.preventDefault()
     },

@@ -211,7 +211,7 @@ export function ChatScroller({ label, children }: { label: string; children: Rea
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
       tabIndex={0}
       className="flex h-full flex-col overflow-y-auto overscroll-contain px-2 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-4"
     >

@@ -49,7 +49,7 @@ export type ChatFrameProps = {
 
 /**
  * The window of a conversation: as high as the screen leaves room, with the list beside it on wide screens. Strip, head and tab
- * bar grow with the text, so what they take is in rem: else large text would push the field under the tab bar.
+ * bar grow with the text, so their heights are in rem: else large text would push the field under the tab bar.
  */
 export function ChatFrame({ side, sideKept = false, alone = false, children }: ChatFrameProps) {
   const frame = useKeyboardHeight()

@@ -22,7 +22,7 @@ export type ComposerProps = {
 /** Whether this device has a keyboard, so that Enter may send. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
-/** How much room is left is said near the end. */
+/** The number of letters left shows near the limit. */
 const ROOM_SHOWN = 200
 
 /** Where one writes a message. With a keyboard Enter sends and Shift+Enter breaks the line; elsewhere Enter breaks it. */

@@ -9,7 +9,7 @@ type FoldedWordsProps = {
   children: ReactNode
 }
 
-/** What somebody else has written, folded until a tap: as a rule because the two have not dealt with each other. */
+/** The words of somebody else, folded until a tap: as a rule because the two have not dealt with each other. */
 export function FoldedWords({ why = 'From a stranger', className, children }: FoldedWordsProps) {
   const [shown, setShown] = useState(false)
   if (shown) return children

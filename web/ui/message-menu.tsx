@@ -26,8 +26,8 @@ const highlight = '-outline-offset-2 data-highlighted:bg-ink-1/8'
 const dots = <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
 
 /**
- * What one can do with a message: react with one press, or one of the actions below. Until it is asked for it is a button and
- * nothing else: a list that scrolls makes hundreds of them.
+ * The actions on a message: react with one press, or one of the actions below. Until it is asked for it is a button and nothing
+ * else: a list that scrolls makes hundreds of them.
  */
 export function MessageMenu(props: MessageMenuProps) {
   const [asked, setAsked] = useState<'keys' | 'pointer'>()

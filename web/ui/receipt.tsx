@@ -65,7 +65,7 @@ function receiptText({
   ].join('\n')
 }
 
-/** What happened to money, on perforated paper. Practice paper is hatched. */
+/** The record of a movement of money, on perforated paper. Practice paper is hatched. */
 export function Receipt(props: ReceiptProps) {
   const {
     title = 'Receipt',

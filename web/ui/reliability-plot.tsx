@@ -24,7 +24,7 @@ const SHARES = [50, 60, 70, 80, 90, 100]
 const x = (share: number) => (share - 500) / 5
 const y = (rate: number) => 100 - rate / 10
 
-/** What was expected to the right, what happened upwards; on the dotted line both are the same. Bars are intervals. */
+/** The expected shares to the right, the real ones upwards; on the dotted line both are the same. Bars are intervals. */
 export function ReliabilityPlot({ points, read, slider }: ReliabilityPlotProps) {
   return (
     <div className="pr-10 pb-6 pl-1">

@@ -4,7 +4,7 @@ const SLACK_PX = 10
 const FAR_PX = 112
 
 /**
- * What a finger's movement so far means: 'drag' moves the row, 'scroll' leaves the page to the browser, undefined is too
+ * The meaning of a finger's movement so far: 'drag' moves the row, 'scroll' leaves the page to the browser, undefined is too
  * early to say.
  */
 export function gestureOf(dx: number, dy: number): 'drag' | 'scroll' | undefined {

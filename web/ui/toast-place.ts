@@ -53,7 +53,7 @@ const noticeCards = (): Obstacle[] =>
     weight: 20,
   }))
 
-/** What a notification should not cover on the present screen: the topmost overlay and its parts, else the page's. */
+/** The parts that a notification should not cover on the present screen: the topmost overlay and its parts, else the page's. */
 export function obstaclesOnScreen(): Obstacle[] {
   const overlay = [
     ...document.querySelectorAll('[role="dialog"][data-state="open"], dialog[open], [role="menu"]'),

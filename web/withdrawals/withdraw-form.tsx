@@ -222,7 +222,7 @@ function QuoteSums({ fee = 0n, net = 0n }: { fee: bigint | undefined; net: bigin
   )
 }
 
-/** What a person should know before typing: that this is real money, or that nothing can go out. */
+/** The facts that a person should know before typing: that this is real money, or that nothing can go out. */
 function Notices({ locked }: { locked: boolean }) {
   return (
     <>

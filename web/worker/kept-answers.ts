@@ -26,7 +26,7 @@ export type KeptAnswers = ReturnType<typeof keepAnswers>
  */
 export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now = Date.now) {
   let round = 0
-  // one after the other: what is forgotten must not come back by a write that was under way
+  // one after the other: a forgotten answer must not come back by a write that was under way
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work)
@@ -79,7 +79,7 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
         await shorten(cache)
       }),
 
-    /** What was last seen at this address, with the time when; undefined where there is nothing, or it is too old. */
+    /** The answer that was last seen at this address, with the time when; undefined where there is none, or it is too old. */
     find: (address: string): Promise<Response | undefined> =>
       inTurn(async () => {
         const found = await (await storage.open(CACHE)).match(address)

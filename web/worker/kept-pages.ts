@@ -9,7 +9,7 @@ const PAGE_WAIT_MS = 4000
 const pause = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms, undefined))
 
 /**
- * Pages: the server's whenever it answers in time. What is kept is the shell, and the finished pages that visitors opened, of
+ * Pages: the server's whenever it answers in time. The cache holds the shell, and the finished pages that visitors opened, of
  * which there are about ten.
  * @param storage the browser's caches
  * @param waitMs how long the server has

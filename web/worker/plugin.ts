@@ -6,7 +6,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 
 const HERE = import.meta.dirname
 
-/** What is shown without a network: the frame, its notices, home, events, an event and one's bets. */
+/** The parts that show without a network: the frame, its notices, home, events, an event and one's bets. */
 const SHELL_PARTS = [
   'index.html',
   'app/notices.tsx',

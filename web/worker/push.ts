@@ -1,7 +1,7 @@
 import { withLocalMoments } from '#contract/local-moments.ts'
 import { type OpenPage, scope } from './scope.ts'
 
-/** What the server sends (server/notifications/send-message.ts). */
+/** The server's message (server/notifications/send-message.ts). */
 type Message = { title: string; body: string; link: string; tag: string; always: boolean }
 
 const UNREADABLE: Message = {
@@ -37,7 +37,7 @@ async function show({ title, body, link, tag, always }: Message): Promise<void> 
   const { registration } = scope
   const silent = !always && (await isLooking())
   const icon = '/icon-192.png'
-  // a newer one in the place of an older one is heard too
+  // a newer one in the place of an older one makes a sound too
   const options = { body, tag, icon, badge: icon, data: { link }, silent, renotify: !silent && tag !== '' }
   await registration.showNotification(title, options)
   if (!silent) return

@@ -1,4 +1,4 @@
-// What a service worker has beside a page. TypeScript's own list of it cannot stand beside that of pages.
+// The parts of a service worker beside those of a page. TypeScript's own list of it cannot stand beside that of pages.
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 export type Fetched = Waiting & {

@@ -1,7 +1,7 @@
 import { mayUseCamera } from '#contract/camera-pages.ts'
 
 /**
- * What the worker does with a request: `page` and `answer` ask the server first and fall back on what was kept, `file` takes
+ * The worker's ways to treat a request: `page` and `answer` ask the server first and fall back on what was kept, `file` takes
  * what was kept first, `end` forgets the person, and `pass` is left to the browser.
  */
 export type Way = 'page' | 'answer' | 'home' | 'file' | 'end' | 'pass'
@@ -19,7 +19,7 @@ const KEPT =
 /** Calls after which somebody else may be here, or nobody. */
 const ENDS = /^\/api\/(logout|auth\/(sign-in|sign-up|sign-out)|user\/close)\b/
 
-/** What the server answers itself and no screen shows. A dot ends in a file's name. */
+/** The paths that the server answers itself and no screen shows. A dot ends in a file's name. */
 const NOT_A_PAGE = /^\/(api|objects|upload-url|ws|shell|share|embed)(\/|$)|\.[a-z0-9]{2,11}$/i
 
 /** @param origin of this site, without a slash at the end */

@@ -61,8 +61,8 @@ export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<C
 }
 
 /**
- * Deletes the person's pending challenges of these kinds, or all when none is named. Links that stop the account stay: who sets
- * another password may be a thief.
+ * Deletes the person's pending challenges of these kinds, or all when none is named. Links that stop the account stay: the person
+ * who sets another password may be a thief.
  */
 export async function dropChallenges(
   tx: Tx,

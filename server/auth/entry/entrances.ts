@@ -5,7 +5,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { AddressLimits } from './address-limits.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What all sign-in methods share on one server. */
+/** The common parts of all sign-in methods on one server. */
 export type Entrances = { sessions: Sessions; limits: AddressLimits; mail: Mail }
 
 /** A call as use cases see it: caller, body and browser. */

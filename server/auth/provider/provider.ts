@@ -31,7 +31,7 @@ export type ProviderPerson = {
 }
 
 export type Provider = {
-  /** What to store, and where to send the browser, with the `state` that it must bring back. */
+  /** The attempt to store, and the address for the browser, with the `state` that it must bring back. */
   begin(redirectUri: string, again: boolean): Promise<{ attempt: Attempt; urlWith(state: string): string }>
   /** Reads the person from the answer that the browser brought. @throws when it does not match the request */
   finish(answer: URL, state: string, attempt: Attempt): Promise<ProviderPerson>

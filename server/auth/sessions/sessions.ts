@@ -67,7 +67,7 @@ type Known = { caller: Caller; key: string; until: number }
 
 /**
  * The sessions in use, by their tokens, so that a call hashes nothing. A token stays in memory until its time is over and it is
- * asked for again, or others take its place. What ends or renews a session names it by its key.
+ * asked for again, or others take its place. Changes that end or renew a session name it by its key.
  */
 function rememberSessions() {
   const byToken = new LRUCache<string, Known>({
@@ -112,7 +112,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     else known.forgetAllOf(signal.userId)
   })
 
-  // the end of a session may have been told meanwhile
+  // the end of a session may have been signalled meanwhile
   signals.onGap(() => {
     changes++
     underWay.clear()

@@ -88,7 +88,7 @@ async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: str
   const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
   return { id }
 }
-/** The same for who pays it: earlier cells may have moved the clock. */
+/** The same for the payer: earlier cells may have moved the clock. */
 async function askedForPayment(world: World, people: Callers): Promise<{ id: string }> {
   await prove(people.bettor)
   return askedFor(world, people)

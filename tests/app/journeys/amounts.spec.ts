@@ -172,7 +172,9 @@ test('C11 what is too little or too fine is said where it is typed, and a button
   )
 })
 
-/** What does not fit: a screen that is wider than the window, and figures or buttons beyond the edge of what they stand in. */
+/**
+ * The elements that do not fit: a screen that is wider than the window, and figures or buttons beyond the edge of their parent.
+ */
 const outside = (page: Page) =>
   page.evaluate(() => {
     const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth

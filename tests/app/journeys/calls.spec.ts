@@ -49,7 +49,7 @@ for (const { real, unfolded } of homes) {
       selection: 'optionA',
       amount: '5.00',
     })
-    // what the bet makes old is told before home opens
+    // the signals of the bet have come before home opens
     await expect(ada.page.getByText('1 bet', { exact: true })).toBeVisible()
     await quiet(noteReads(ada.page))
     if (unfolded) await ada.context.addInitScript(() => localStorage.setItem('home-open', '["figures"]'))
@@ -132,7 +132,7 @@ test('D10 the page of an event and the list ask for their first answer themselve
   }
   expect(await firstOf(`/events/${id}`)).toBe(`/api/events/${id}`)
   expect(await firstOf('/events')).toBe('/api/events/shelves?mode=practice')
-  // what has no shelves asks for none
+  // a list without shelves asks for none
   expect(await firstOf(`/events?search=${encodeURIComponent(title)}`)).toMatch(/^\/api\/events\?/)
   expect(reads.all.filter((address) => address.includes('shelves'))).toEqual([])
 })

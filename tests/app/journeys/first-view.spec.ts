@@ -1,6 +1,6 @@
 import { createEvent, expect, type Page, test } from '../../support/browser/support.ts'
 
-/** Opens a page whose scripts never come: what stands there is what the server painted. */
+/** Opens a page whose scripts never come: it shows what the server painted. */
 async function paint(page: Page, address: string): Promise<void> {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -36,7 +36,7 @@ test('D8 a screen is drawn as soon as its file is there, not when its skeleton h
   somebody,
 }) => {
   const { page } = await somebody('Ada')
-  // the page's clock runs by hand: what waits for a moment to pass waits for it
+  // the page's clock runs by hand: parts that wait for a moment to pass wait for it
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await page.goto('/settings')

@@ -5,8 +5,8 @@ import { drawn, matchNow, openTournament, takeSeat } from '../../support/browser
 /** The limit of the sum of all layout shifts (CLS): a tenth of the value that counts as good. */
 const MOVED_MAX = 0.01
 /**
- * What the fonts alone may move where they come after the texts of people. The measures of the faces before them are theirs on
- * average, so one title in a screenful may still be broken at another word.
+ * The shift that the fonts alone may cause where they come after the texts of people. The measures of the faces before them are
+ * theirs on average, so one title in a screenful may still be broken at another word.
  */
 const FONTS_MOVED_MAX = 0.02
 

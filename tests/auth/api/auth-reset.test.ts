@@ -40,7 +40,9 @@ describe('password reset', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  /** What an attacker who has typed the address adds to the account: each opens it, or leads money elsewhere. */
+  /**
+   * Adds the things that an attacker who has typed the address may add to the account: each opens it, or leads money elsewhere.
+   */
   async function squat(userId: bigint): Promise<void> {
     for (const [kind, name] of [
       ['passkey', 'key'],

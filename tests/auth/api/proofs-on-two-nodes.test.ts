@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 
-/** Two nodes on one database that hear nothing of each other: signals between them are late. */
+/** Two nodes on one database that receive nothing from each other: signals between them are late. */
 let one: World
 let two: World
 beforeAll(async () => {

@@ -183,7 +183,7 @@ test('S-24 another device is seen, and signed out; a new password signs all othe
   await expect(devices.getByText('This device')).toHaveCount(1)
   await devices.getByRole('button', { name: /^Sign out/ }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  // its socket tells it, wherever it is
+  // its socket brings the news, wherever it is
   await expect(first).toHaveURL(/\/sign-in/)
   await first.goto('/history')
   await expect(first).toHaveURL(/\/sign-in/)
@@ -195,7 +195,7 @@ test('S-24 another device is seen, and signed out; a new password signs all othe
   await dialog.getByLabel('New password', { exact: true }).fill('seven-dry-lanterns')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(toast(page, 'Password changed')).toBeVisible()
-  // its socket tells it, wherever it is
+  // its socket brings the news, wherever it is
   await expect(second).toHaveURL(/\/sign-in/)
   await second.goto('/history')
   await expect(second).toHaveURL(/\/sign-in/)

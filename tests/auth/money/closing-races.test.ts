@@ -109,7 +109,7 @@ test('S-26 T-57 a scorecard that is made while a player closes the account does 
   let closing: Promise<{ status: number }> | undefined
   let making: Promise<{ body: { record: string } }> | undefined
   await world.db.transact(async (tx) => {
-    // what the closure deletes last of what it needs
+    // of the rows that it needs, the closure deletes these last
     await tx.rows(sql`select 1 from known_devices where user_id = ${BigInt(ben.id)} for update`)
     closing = close(ben)
     await waiting(1)

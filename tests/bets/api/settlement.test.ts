@@ -17,7 +17,7 @@ afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
 const status = async (id: string) => (await stranger.ok('getEvent', on(id))).status
-/** What a purse gained while `act` ran, cents. */
+/** The gain of a purse while `act` ran, cents. */
 async function gained(person: Person, act: () => Promise<unknown>, purse: 'usd' | 'play' = 'usd') {
   const before = (await person.balance())[purse]
   await act()

@@ -152,7 +152,7 @@ test('a comment is sent once, however often one clicks', async ({ somebody, serv
   const ada = await somebody('Ada')
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await ada.page.goto(`/events/${id}`)
-  // what comes after the page's first answers has its place before anybody presses
+  // the parts that come after the page's first answers have their place before anybody presses
   await expect(ada.page.getByText('Nobody yet: be the first.')).toBeVisible()
   await ada.page.getByLabel('Say something').fill('Once')
   await ada.page.getByRole('button', { name: 'Comment', exact: true }).dblclick()

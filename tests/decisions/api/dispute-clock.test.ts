@@ -70,7 +70,7 @@ describe('T9 a dispute calls somebody', () => {
     await say(ben)
     expect(code(await say(ben))).toEqual([409, 'match_state'])
     expect(code(await say(await world.rich('Stranger')))).toEqual([409, 'not_in_match'])
-    // what they wrote is for them and moderators
+    // their texts are for them and moderators
     const facts = await (await world.rich('Reader')).ok(
       'tournamentFacts',
       on((await ada.ok('getMatch', on(id))).tournamentId),

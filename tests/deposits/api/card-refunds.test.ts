@@ -54,7 +54,7 @@ describe('S4 card money that may not leave goes back to its card', () => {
       ['card_refund', '-50.00', 'Refund to card: Visa •••• 4242', 'completed'],
       ['deposit', '50.00', 'Card deposit', 'completed'],
     ])
-    // what the person did is not told as if the bank had done it
+    // the person's own refund is not reported as the bank's
     expect(await told(ada)).toEqual(['Refund on its way to your card'])
     const month = await ada.ok('transactionStatement')
     expect(month.lines.find(({ name }) => name === 'deposits')).toMatchObject({ in: '50.00', out: '50.00' })

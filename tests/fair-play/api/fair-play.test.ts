@@ -242,7 +242,7 @@ describe('T-52 T-57 who does not come', () => {
     )
     for (const span of ['10 minutes', '1 hour', '24 hours', '7 days', '7 days']) {
       await misses(mara, jo)
-      // what the clock was moved beyond the ten minutes of check-in has passed of the time-out
+      // the time by which the clock was moved beyond the ten minutes of check-in has passed of the time-out
       expect(await refused(mara)).toBe('time_out')
       expect((await texts())[0]).toContain('You can join and create tournaments again from')
       const open = await openTournament(jo)

@@ -20,7 +20,7 @@ const relays = async (count = 6) => {
   await Promise.all(Array.from({ length: count }, () => deliverFacts(world.context)))
   const lost = await world.db.rows(sql`select * from fact_deliveries where last_error like '%deadlock%'`)
   expect(lost).toEqual([])
-  // what lost against another relay waits for its next attempt
+  // a fact that lost against another relay waits for its next attempt
   await world.pass('10 seconds')
 }
 const standing = (id: string) =>

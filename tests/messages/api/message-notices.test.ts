@@ -24,7 +24,7 @@ afterEach(() => {
 
 const bell = (of: Person) => of.ok('listNotifications', { query: {} })
 const pushed = () => service.received(endpoint).map(({ data }) => data.body)
-/** What a person has not dismissed on this device: the newest of each topic. */
+/** The notices that a person has not dismissed on this device: the newest of each topic. */
 const shown = () => service.waiting(endpoint).map(({ data }) => data.body)
 const later = () => world.pass('5 seconds')
 const waiting = () =>
@@ -130,7 +130,7 @@ describe('M11 reading a conversation reads its entry', () => {
       await act()
       expect(await bell(ben!)).toMatchObject([{ read: true }])
     }
-    // what was read before its push went is not pushed
+    // a message that was read before its push went is not pushed
     await later()
     expect(pushed()).toEqual([])
   })

@@ -254,7 +254,7 @@ test('S-27 M-09 M-13 between people of whom one has blocked the other no receipt
   await after(adas, eve, ada)
   await after(bens, eve, ben)
   expect(of(adas, 'message_changed')).toHaveLength(1)
-  // what was read before the block may still arrive
+  // a read mark from before the block may still arrive
   const read = (socket: typeof adas) =>
     of(socket, 'messages_read').filter(({ upTo }) => BigInt(upTo as string) >= BigInt(id))
   expect(read(adas).filter(({ readerId }) => readerId === ben.id)).toEqual([])
@@ -291,7 +291,7 @@ test('M22 writing reads what came before: the sender is told, and the mark of on
   expect(await ben.ok('countUnreadMessages')).toEqual({ unread: 0 })
   const seen = await ada.ok('listMessages', { params: { userId: ben.id }, query: {} })
   expect(seen.find((message) => message.id === id)?.read).toBe(true)
-  // nothing was unread: a second line tells nothing
+  // nothing was unread: a second line announces nothing
   await send(ben, ada, 'And another')
   await after(adas, ben, ada)
   expect(of(adas, 'messages_read').filter(({ readerId }) => readerId === ben.id)).toHaveLength(1)

@@ -150,7 +150,7 @@ test('X-08 a message that came before the socket was ready is not left out', asy
   const released = new Promise<void>((done) => {
     release = done
   })
-  // a slow socket: what is told before it is ready reaches nobody
+  // a slow socket: a frame that is sent before it is ready reaches nobody
   await ada.page.routeWebSocket(/\/ws$/, (socket) => {
     const upstream = socket.connectToServer()
     socket.onMessage((message) => upstream.send(message))

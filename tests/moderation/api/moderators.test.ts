@@ -3,7 +3,7 @@ import type { Body } from '#contract/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** What moderators may do to each other and to admins. */
+/** The rights of moderators over each other and over admins. */
 let world: World
 let judge: Person
 beforeAll(async () => {

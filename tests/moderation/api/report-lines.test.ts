@@ -27,7 +27,7 @@ test('M20 a reported message comes with the lines around it, and a link to its p
   }
   await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[4]! } })
   const answer = await reported(jo!, ids[6]!)
-  // what is written or removed afterwards changes nothing
+  // later messages and removals change nothing
   await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[6]! } })
   await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[8]! } })
   const { context } = (await queue()).find(({ id }) => id === answer.body.id)!

@@ -2,7 +2,7 @@ import { idOf, send } from '../../support/browser/conversation.ts'
 import { chatOf, enter, openRoom } from '../../support/browser/rooms.ts'
 import { api, createEvent, expect, overflowOf, type Page, test } from '../../support/browser/support.ts'
 
-/** What stands in the place of the field. */
+/** The note in the place of the field. */
 const banner = (page: Page) => page.getByRole('note').filter({ hasText: 'A moderator has muted you until' })
 
 test('M14 whom a moderator mutes reads until when and why in the place of the field, from that moment on', async ({

@@ -226,7 +226,7 @@ describe('P-12 expiry and retries', () => {
     const endpoint = await endpointOf(ada)
     service.fault(endpoint, { status: 500 })
     await tell(world, [ada], { key: 'event.locks-soon:99', title: 'Soon', body: '', link: '/events/99' })
-    // the switch is off by default, so the reminder is told to nobody
+    // the switch is off by default, so nobody gets the reminder
     expect(await waiting(ada)).toEqual([])
     await tell(world, [ada], { key: 'event.proposed:99:1', title: 'Proposed', body: '', link: '/events/99' })
     await world.settle()

@@ -16,7 +16,7 @@ test('X-08 the bell: by day, with unread marks; following one marks it, “Mark 
   await expect(sheet.getByText('Nothing yet.')).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'See the events' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // two locks and unlocks of the wallet tell four times
+  // two locks and unlocks of the wallet make four notifications
   for (const locked of [true, false, true, false])
     await ada.context.request.patch('/api/user/wallet-lock', {
       headers: { origin: server.url },

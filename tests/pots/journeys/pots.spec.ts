@@ -259,7 +259,7 @@ test('O-42 O-43 O-44 O-45 O-46 O-47 O-48: a pot is made by its form, with its ca
   expect(await purseOf(ada, server.url)).toBe(98_750)
 })
 
-/** The texts inside that do not fit where they stand. Faces are no text, and what is only for screen readers is a pixel wide. */
+/** The texts inside that do not fit where they stand. Faces are no text, and texts for screen readers alone are a pixel wide. */
 const cutOff = (place: Locator) =>
   place.evaluate((root) =>
     [root, ...root.querySelectorAll('*')]

@@ -173,7 +173,7 @@ describe('who is notified of what', () => {
     const event = await openEvent(world, mara)
     const [watching, idle] = [await connect(mara), await connect(jo)]
     say(watching, { type: 'watch_event', eventId: event.id })
-    // the pools as they are, since what changed before was sent to nobody
+    // the pools as they are, since earlier changes were sent to nobody
     await received(watching, 'odds_changed')
     expect(of(watching, 'odds_changed')[0]).toMatchObject({ totalPool: '0.00', betCount: 0 })
     await jo.ok('placeBet', bet(event.id, 'optionB', '2.50'))

@@ -103,7 +103,7 @@ describe('coming and going', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
     expect((await kit.ok('getRoom', { ...at, query: { invite: room.invite } })).id).toBe(room.id)
     expect((await tryEnter(kit, room, room.invite)).status).toBe(200)
-    // who was let in may come back without the invite
+    // a person who was let in may come back without the invite
     await leave(kit, room)
     expect((await tryEnter(kit, room)).status).toBe(200)
   })

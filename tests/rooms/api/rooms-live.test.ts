@@ -223,7 +223,7 @@ describe('who may watch', () => {
     await one.db.change(sql`
       update room_participants set left_at = clock_now() where room_id = ${BigInt(room.id)} and user_id = ${BigInt(jo.id)}`)
     const second = await watching(one, mara, room)
-    // what the interval does every ten seconds, another socket of the same person does at once
+    // another socket of the same person does at once what the interval does every ten seconds
     const { roomPresence } = await import('#server/rooms/presence.ts')
     await roomPresence.seen(one.context, [
       { userId: BigInt(jo.id), id: BigInt(room.id) },

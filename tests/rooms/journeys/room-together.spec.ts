@@ -33,7 +33,10 @@ async function boxOf(locator: ReturnType<Page['locator']>) {
   return { left: x, right: x + width, top: y, bottom: y + height }
 }
 
-/** What a keyboard leaves of the window, in pixels. All is laid out at once, so lists are cut before they see their new size. */
+/**
+ * The part of the window that a keyboard leaves, in pixels. All is laid out at once, so lists are cut before they see their new
+ * size.
+ */
 const seeOnly = (page: Page, height: number) =>
   page.evaluate(
     (value) =>

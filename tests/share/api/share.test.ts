@@ -269,7 +269,7 @@ describe('previews of shared links', () => {
       const refused = await share('rooms', room.id, true, other)
       expect(refused.status).toBe(403)
       expect(await other.ok('getSharing', named)).toEqual({ shared: false, mine: false })
-      // the id of a private room says nothing to who was never inside
+      // the id of a private room says nothing to a person who was never inside
       const outsider = await world.signUp('Outsider')
       expect((await outsider.call('getSharing', named)).status).toBe(isPublic ? 200 : 404)
       expect((await share('rooms', room.id, true, outsider)).status).toBe(isPublic ? 403 : 404)

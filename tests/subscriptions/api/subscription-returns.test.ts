@@ -12,7 +12,7 @@ const payments = (person: Person) => person.ok('listSubscriptionPayments')
 const endsThere = ({ id }: Person) =>
   [...world.stripe.books.billing.subscriptions.values()].find(({ metadata }) => metadata.user_id === id)!
     .cancel_at_period_end
-/** What the provider gave back of a payment, cents. */
+/** The amount that the provider gave back of a payment, cents. */
 const refundedOf = (paid: string) =>
   [...world.stripe.books.charges.values()].find((one) => one.payment_intent === paid)!.amount_refunded
 

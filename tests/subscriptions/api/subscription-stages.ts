@@ -23,7 +23,7 @@ export async function subscribe(world: StripeWorld, person: Person, number = GOO
   return id
 }
 
-/** What the platform earned in real money, cents. */
+/** The platform's earnings in real money, cents. */
 export async function earned(world: World): Promise<bigint> {
   const { cents } = await world.db.one<{ cents: bigint }>(
     sql`select coalesce(sum(balance_cents), 0)::bigint as cents from ledger_accounts where id = ${FEES}`,

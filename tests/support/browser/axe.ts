@@ -5,9 +5,9 @@ import type { Page } from './support.ts'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe finds wrong with a page, one line for each element, once nothing on it moves: colours on their way would be read
- * as colours. Pages of other sites inside it are left out, and no page is opened to gather what was found, which took most
- * of the time.
+ * The faults that axe finds in a page, one line for each element, once nothing on it moves: colours on their way would be read as
+ * colours. Pages of other sites inside it are left out, and no page is opened to gather what was found, which took most of the
+ * time.
  * @param options.within a selector of the part to look at
  * @param options.advice also what axe advises beyond WCAG
  */

@@ -10,7 +10,7 @@ import { PotIcon } from '#web/ui/play-icons.tsx'
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
 import { type Page, test } from './support.ts'
 
-/** What the manifest names (web/public/manifest.webmanifest), made from the real app. `npm run install-pictures`. */
+/** The pictures that the manifest names (web/public/manifest.webmanifest), made from the real app. `npm run install-pictures`. */
 const PUBLIC = join(import.meta.dirname, '../../../web/public')
 const NARROW = { width: 412, height: 824 }
 const WIDE = { width: 1280, height: 800 }

@@ -39,7 +39,7 @@ export async function write(page: Page, text: string): Promise<void> {
 export const playerOf = (page: Page): Page | Frame =>
   page.frames().find((frame) => /^https:\/\/player\.(?:vimeo\.com|twitch\.tv)\//.test(frame.url())) ?? page
 
-/** What the player itself shows, with the clock of its page. */
+/** The state of the player itself, with the clock of its page. */
 const read = (page: Page) =>
   playerOf(page).evaluate(() => {
     const video = (document.querySelector('youtube-video') ?? document.querySelector('video')) as unknown as {
@@ -75,7 +75,7 @@ export const plays = (page: Page) =>
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** What the owner does most: a button in the head, or on a phone a line of the room's menu. */
+/** A frequent action of the owner: a button in the head, or on a phone a line of the room's menu. */
 export async function ownerAct(page: Page, name: 'Add Video' | 'Edit Video' | 'Video Layout'): Promise<void> {
   if (isPhone(page)) await menuOf(page, name)
   else await page.getByRole('button', { name, exact: true }).first().click()

@@ -61,7 +61,7 @@ async function running(page: Page): Promise<Scene & { jo: Somebody }> {
   return { ...scene, jo }
 }
 
-/** Rounds won in each game: by who reports, and by the other one. */
+/** Rounds won in each game: by the reporter, and by the other player. */
 type Games = readonly (readonly [own: number, other: number])[]
 
 /** This person at the table reports a win with these games. */

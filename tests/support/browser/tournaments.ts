@@ -105,7 +105,7 @@ export async function reportByHand(page: Page, winner: string, games: readonly s
   const dialog = page.getByRole('dialog', { name: 'Report the result' })
   for (const [at, game] of games.entries()) {
     const [own = '', other = ''] = game.split('-')
-    // found by name: who holds the table stands first, and that is drawn
+    // found by name: the holder of the table stands first, and is drawn by lot
     const points = (whose: string) =>
       dialog.getByRole('textbox', { name: new RegExp(`^Game ${at + 1}, .*: ${whose}`) })
     await points('You$').fill(own)

@@ -1,11 +1,10 @@
 import type { BrowserContext } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** What goes wrong on demand. */
 export type TwitchFaults = {
-  /** what the embed tells instead of playing: `error` for a video that is gone or for subscribers, `offline` for a channel */
+  /** the embed's answer instead of playing: `error` for a video that is gone or for subscribers, `offline` for a channel */
   tells?: 'error' | 'offline'
-  /** nothing starts before the player is muted: it tells `playbackBlocked` */
+  /** nothing starts before the player is muted: it sends `playbackBlocked` */
   blocked?: boolean
 }
 

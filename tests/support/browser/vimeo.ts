@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** What goes wrong on demand. */
 export type VimeoFaults = {
   /** Vimeo's name of why the player never becomes ready: "PrivacyError" not to be embedded here, "NotFoundError" gone */
   error?: string
@@ -73,7 +72,7 @@ function player(faults: VimeoFaults) {
     ping: () => undefined,
     addEventListener(name) {
       asked.add(String(name))
-      // who asks late hears it all the same
+      // a late listener is called all the same
       if (name === 'loaded' && video.readyState > 0) emit('loaded', { id: 76979871 })
       return undefined
     },

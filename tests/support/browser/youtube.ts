@@ -1,9 +1,8 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import { answerRange } from './local-media.ts'
 
-/** What goes wrong on demand. */
 export type YouTubeFaults = {
-  /** YouTube's own number, told as soon as the player is there: 100 gone, 101 and 150 not to be embedded */
+  /** YouTube's own number, sent as soon as the player is there: 100 gone, 101 and 150 not to be embedded */
   error?: number
   /** each start and each jump waits for data this long, ms */
   bufferingMs?: number
@@ -117,7 +116,7 @@ function player(faults: YouTubeFaults) {
     getDuration = () => this.#video.duration
     getVideoLoadedFraction = () => 0.5
     setPlaybackRate(rate: number) {
-      // its speeds are quarters: what lies between is rounded towards 1
+      // its speeds are quarters: a speed between them is rounded towards 1
       this.#video.playbackRate = 1 + Math.trunc((rate - 1) * 4) / 4
     }
     getPlaybackRate = () => this.#video.playbackRate

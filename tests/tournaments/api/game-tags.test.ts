@@ -44,7 +44,7 @@ test('T8 the opponent of a match reads the name of its platform, and nobody else
   const line = await started([ada, ben, cleo], { platform: 'playstation' })
   const { id } = await line.now()
   expect((await ada.ok('getMatch', on(id))).opponentTag).toBe('ben_1')
-  // who has none shows none, and one's own is not one's opponent's
+  // a player without a tag shows none, and one's own is not one's opponent's
   expect((await ben.ok('getMatch', on(id))).opponentTag).toBeNull()
   expect((await cleo.call('getMatch', on(id))).status).toBe(403)
   const max = await world.moderator('Max')

@@ -163,7 +163,7 @@ describe('a player who is gone', () => {
     const types = (await people[0]!.ok('tournamentFacts', on(line.id))).map(({ type }) => type)
     expect(types.slice(-2)).toEqual(['vanished', 'returned'])
     expect(await needsOf(people[0]!)).toEqual(['report'])
-    // gone again, it is told again
+    // gone again, the players are notified again
     back.socket.close()
     await pass(line, 100, sockets[1])
     expect((await first(line)).disconnectedId).toBe(people[0]!.id)

@@ -184,7 +184,7 @@ test('T20 T-57 the two at the table check in, report with a score, and confirm; 
 
   const card = matchCard(ben.page, 'Confirm the result')
   await expect(card).toContainText(`${ada.firstName} E. reports a win.`)
-  // who would dispute it sees the score too
+  // a player who would dispute it sees the score too
   await expect(card).toContainText('Says: I won, 2–1.')
   await card.getByRole('button', { name: 'Confirm result' }).click()
   const question = ben.page.getByRole('dialog', { name: `Confirm that ${ada.firstName} E. won?` })

@@ -78,7 +78,7 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Matches to decide' }).click()
   const match = (name: string | RegExp) => page.getByRole('region', { name })
-  // who holds the table is drawn
+  // the holder of the table is drawn by lot
   const between = (one: string, other: string) =>
     new RegExp(`^(?:${one} against ${other}|${other} against ${one})$`)
   const [ruben, yara, sofia] = [

@@ -18,7 +18,7 @@ test('T1 T3 the host starts, everybody is asked on any page, the last answer beg
   const question = host.page.getByRole('dialog', { name: 'Start with 2 players?' })
   await expect(question).toContainText('has 3 minutes to answer')
   await question.getByRole('button', { name: 'Ask everybody' }).click()
-  // who presses Start is there
+  // a person who presses Start is there
   await expect(host.page.getByRole('heading', { name: 'You are ready' })).toBeVisible()
   await ben.page.getByRole('link', { name: 'Open the tournament' }).click()
   await expect(ben.page.getByRole('heading', { name: 'Are you ready?' })).toBeVisible()

@@ -55,7 +55,7 @@ test('K-18 Z-12 a leaver waits for the host’s row before the tournament’s, a
       await tx.rows(sql`select 1 from users where id = ${BigInt(host.id)} for no key update`)
       leaving = leaver.call('leaveTournament', on(id))
       await waiting()
-      // who has the host's row gets the tournament's: neither waits for the other
+      // the transaction with the host's row gets the tournament's: neither waits for the other
       await tx.rows(sql`select 1 from tournaments where id = ${BigInt(id)} for no key update nowait`)
     })
     expect((await leaving!).status).toBe(200)

@@ -49,7 +49,6 @@ const reads = (Object.keys(paths) as RouteName[])
   .filter((name) => methodAndPath(paths[name]).method === 'GET')
   .filter((name) => all[name].who === 'public' || all[name].who === 'user')
   .sort((a, b) => Number(a === 'listNotifications') - Number(b === 'listNotifications'))
-/** What searches and pages are asked. */
 const QUERIES: Partial<Record<RouteName, Record<string, string>>> = {
   search: { query: 'game' },
   searchMessages: { query: 'fancy' },

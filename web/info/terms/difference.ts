@@ -13,7 +13,7 @@ const shown = (text: string) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
 const linesOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (typeof block === 'string' ? block : block.items.map((item) => `• ${item}`)))
 
-/** What people read of a section: its summary and its text, one line for each paragraph or item. */
+/** A section's text as people read it: its summary and its text, one line for each paragraph or item. */
 export const readable = ({ plain, text }: TermsSection): string =>
   [`In short: ${plain}`, ...linesOf(text)].map(shown).join(LINE)
 
@@ -119,7 +119,7 @@ function changedLines(parts: readonly Part[]): ChangedLine[] {
   return lines.filter((line) => line.some(({ kind }) => kind !== 'same'))
 }
 
-/** What changed from one version to the next, section by section; sections without a change are left out. */
+/** The changes from one version to the next, section by section; sections without a change are left out. */
 export function changesBetween(
   before: TermsVersion,
   after: TermsVersion,

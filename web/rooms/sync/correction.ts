@@ -25,10 +25,10 @@ export const LANDED_MS = 1000
 /** After a jump the next one waits this long: it would only make the player wait longer. */
 const NEXT_JUMP_MS = 1500
 
-/** What the room wants: `Playback` without its revision. */
+/** The state that the room wants: `Playback` without its revision. */
 export type Wanted = { playing: boolean; position: number; at: string }
 
-/** What is known when a correction is chosen. */
+/** The facts that are known when a correction is chosen. */
 export type Seen = {
   currentTime: number
   duration: number

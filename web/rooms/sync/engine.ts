@@ -48,7 +48,7 @@ export type SyncReport = {
   drift: number
 }
 
-/** What a person did with the player's own buttons. */
+/** A person's act with the player's own buttons. */
 export type OwnAct = { playing: boolean; position: number }
 
 export type SyncOptions = {
@@ -59,7 +59,7 @@ export type SyncOptions = {
   now: () => number
 }
 
-/** What the room does to the player, and what is learned from it. @param now as in SyncOptions */
+/** The commands of the room to the player, and the lessons from them. @param now as in SyncOptions */
 function createCommands(player: Player, now: () => number) {
   let rate = 1
   let rateSetAt = Number.NEGATIVE_INFINITY
@@ -102,7 +102,9 @@ function createCommands(player: Player, now: () => number) {
       learning = playing
       command(() => player.seek(Math.max(0, to)))
     },
-    /** Where the last jump landed shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport */
+    /**
+     * The landing of the last jump shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport
+     */
     learn(drift: number) {
       if (!learning || player.buffering || player.paused || now() - jumpedAt < LANDED_MS) return
       learning = false
@@ -147,7 +149,7 @@ function createStart(player: Player, now: () => number) {
 
 type Looked = { at: number; position: number; paused: boolean }
 
-/** What the person did with the player's own buttons between two looks: they paused or started it, or moved it by a leap. */
+/** The person's act with the player's own buttons between two looks: they paused or started it, or moved it by a leap. */
 function ownChange(
   player: Player,
   before: Looked,
@@ -162,7 +164,7 @@ function ownChange(
 }
 
 /**
- * What the person does in the player itself: with the controls it is done for everybody, without them a pause holds their own
+ * The person's acts in the player itself: with the controls they are done for everybody, without them a pause holds their own
  * picture.
  */
 function createOwnActs(player: Player, commands: Commands, now: () => number) {
@@ -177,7 +179,7 @@ function createOwnActs(player: Player, commands: Commands, now: () => number) {
     release() {
       held = false
     },
-    /** a press of the person comes: what they did before it counts no more */
+    /** a press of the person comes: their earlier acts count no more */
     forget() {
       held = false
       last = undefined
@@ -241,7 +243,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
   return {
     report,
     controls: own.controls,
-    /** What the room wants from now on. It is followed at once, also right after a jump. */
+    /** The state that the room wants from now on. It is followed at once, also right after a jump. */
     follow(next: Wanted | null) {
       wanted = next
       landed = false
@@ -273,7 +275,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
 }
 export type Sync = ReturnType<typeof createSync>
 
-/** How a picture stands that can be compared. @param off seconds ahead of the room */
+/** The state of a picture that can be compared. @param off seconds ahead of the room */
 function stateOf(player: Player, commands: Commands, wanted: Wanted, off: number): SyncState {
   if (player.buffering) return 'buffering'
   if (Math.abs(off) <= FINE_SECONDS) return 'in-sync'

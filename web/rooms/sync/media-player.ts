@@ -12,7 +12,7 @@ export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventLi
   pause(): unknown
 }
 
-/** What the provider's own interface says beyond that of a media element. */
+/** The traits of the provider's own interface beyond those of a media element. */
 export type MediaTraits = {
   /** false for what is live */
   seek: boolean
@@ -26,7 +26,7 @@ export type MediaTraits = {
   blockedEvent?: string
 }
 
-/** Providers tell the second a few times each second: between two tellings it is counted on for at most this long. */
+/** Providers report the second a few times each second: between two reports it is counted on for at most this long. */
 const COUNT_ON_MS = 1000
 const HAS_METADATA = 1
 
@@ -90,7 +90,7 @@ export function mediaPlayer(
   const { emit, on } = createEvents()
   const waits = createWaits(element, traits)
   let { rateStep } = traits
-  /** the last second that was told, and when */
+  /** the last reported second, and when it came */
   let told = { position: element.currentTime, at: now() }
 
   const listeners: Listeners = [

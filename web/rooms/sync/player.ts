@@ -1,4 +1,4 @@
-/** What a player reports: it plays, it was paused, it waits for data, it cannot start by itself, it failed. */
+/** The reports of a player: it plays, it was paused, it waits for data, it cannot start by itself, it failed. */
 export type PlayerEvent = 'playing' | 'paused' | 'buffering' | 'blocked' | 'failed' | 'ready'
 
 /** A video as the room drives it, whichever provider shows it. */

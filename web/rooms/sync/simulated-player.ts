@@ -5,7 +5,7 @@ export type SimulatedTraits = {
   latency: number
   /** how much faster its own clock runs: 0.002 is 0.2% */
   skew: number
-  /** how far its speeds lie apart: what lies between is rounded towards 1; 0 with only one */
+  /** how far its speeds lie apart: a speed between them is rounded towards 1; 0 with only one */
   rateStep: number
   seeks?: boolean
   duration?: number
