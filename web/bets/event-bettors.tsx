@@ -53,15 +53,18 @@ export function EventBettors({ event }: { event: EventDetail }) {
                 avatar={<Avatar person={person} />}
                 title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
                 detail={
-                  <>
-                    <span
-                      className={selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'}
-                    >
-                      {letterOf(selection)}
-                    </span>{' '}
-                    · {labelsOf(event)[selection]}
+                  <span className="flex">
+                    {/* a long label is cut, what others say here is not */}
+                    <span className="truncate">
+                      <span
+                        className={selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'}
+                      >
+                        {letterOf(selection)}
+                      </span>{' '}
+                      · {labelsOf(event)[selection]}
+                    </span>
                     <Slot name="bets.bettor" given={{ eventId: event.id, userId: person.id, isMe }} />
-                  </>
+                  </span>
                 }
                 money={<Money wire={stake} currency={currencyOf(event)} />}
               />
