@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
+import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { apiDocument, type Examples } from './api/document.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
@@ -32,7 +33,12 @@ const kept: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 
 const examples = fittingExamples(kept)
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
+const NOTICES = new URL('../docs/notifications.md', import.meta.url)
+/** The page with its table as the catalogue has it. */
+const notices = readFileSync(NOTICES, 'utf8').replace(/\| kind \| group[\s\S]*$/, `${notificationTable()}\n`)
+
 const made = [
+  ['docs/notifications.md', NOTICES, notices],
   ['docs/api/openapi.json', FILE, text],
   ...(
     [
