@@ -94,9 +94,10 @@ const keepFor =
  * here whatever it needs of any other module.
  */
 const listed = [
-  [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }, schema],
+  [{ name: 'postgres' }, { name: 'pages' }],
+  [{ name: 'config' }],
   [{ name: 'core' }],
-  [{ name: 'security-log' }],
+  [{ name: 'security-log' }, schema],
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],

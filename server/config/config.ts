@@ -1,56 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseMoney } from '#contract/money.ts'
-import { hostsOf } from '#server/core/database-hosts.ts'
 import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
+import { address, count, money, origins, postgresAddress } from './values.ts'
 
 export { ConfigError } from './config-error.ts'
 
-const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback)
-
-const money = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const cents = parseMoney(text)
-      if (cents !== null && cents > 0n) return cents
-      context.addIssue(`must be an amount above zero such as ${fallback}`)
-      return z.NEVER
-    })
-
-const address = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  })
-
-/** Origins with commas between them. */
-const origins = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
-  )
-  .pipe(z.array(address('http:', 'https:').transform((one) => new URL(one).origin)))
-
-/** One connection string, also with several hosts. */
-const postgresAddress = z
-  .string()
-  .superRefine((text, context) => {
-    try {
-      hostsOf(text)
-    } catch (error) {
-      context.addIssue((error as Error).message)
-    }
-  })
-  .optional()
 const webAddress = address('http:', 'https:').optional()
 const secret = z.string().optional()
 

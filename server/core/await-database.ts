@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { hostName, hostsOf } from './database-hosts.ts'
+import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
 import { openClient } from './db.ts'
 import { isUnreachable, ReadOnlyServer } from './db-errors.ts'
 

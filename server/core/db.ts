@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { hostsOf, openHosts } from './database-hosts.ts'
+import { hostsOf, openHosts } from '#server/postgres/database-hosts.ts'
 import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
 import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
 import { connectsWithin, openPool, type Pool } from './pool.ts'

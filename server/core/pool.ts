@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { closeSocket, type DatabaseHosts, HOST_WITHIN_MS } from './database-hosts.ts'
+import { closeSocket, type DatabaseHosts, HOST_WITHIN_MS } from '#server/postgres/database-hosts.ts'
 import { breaksConnection, DatabaseUnavailable } from './db-errors.ts'
 import { proveWritable, WritableClient } from './writable-client.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseHosts } from './database-hosts.ts'
+import type { DatabaseHosts } from '#server/postgres/database-hosts.ts'
 import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 
 /** PostgreSQL's warning at a commit that is not on the synchronous standby: somebody cancelled the wait for it. */

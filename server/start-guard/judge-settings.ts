@@ -1,6 +1,6 @@
 import { type Config, PASSWORD_HASH_KIB } from '#server/config/config.ts'
-import { hostsOf } from '#server/core/database-hosts.ts'
 import { isLoopbackAddress, isLoopbackHost } from '#server/core/loopback.ts'
+import { hostsOf } from '#server/postgres/database-hosts.ts'
 
 /** Whether a host of the settings, which may be a bare address, is this very machine. */
 const isLoopback = (host: string) => isLoopbackHost(host) || isLoopbackAddress(host)

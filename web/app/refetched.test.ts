@@ -297,7 +297,14 @@ describe('what is fetched again', () => {
     ],
   ]
   const routes = new Map(expected.flatMap(([names, old]) => names.split(' ').map((name) => [name, old])))
-  it.each(Object.keys(CHANGES) as ChangingRoute[])('after %s', (route) => {
-    expect(oldAfter(() => void changed(route))).toEqual([...routes.get(route)!].sort())
+  it.each([...routes])('after %s', (route, old) => {
+    expect(Object.keys(CHANGES)).toContain(route)
+    expect(oldAfter(() => void changed(route as ChangingRoute))).toEqual([...old].sort())
+  })
+  it('every route that changes a balance stands in this table', () => {
+    const balances = (Object.entries(CHANGES) as [string, readonly string[]][]).filter(([, parts]) =>
+      parts.includes('balance'),
+    )
+    expect(balances.map(([route]) => route).filter((route) => !routes.has(route))).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ export type WebModule = {
 }
 
 /**
- * Declares a module of the web. It is listed once, in `web/app/modules.ts`.
+ * Declares a module of the web, in its `module.ts`: `web/app/modules.ts` finds it by that name.
  *
  * ```ts
  * export const cheers = webModule({

@@ -16,6 +16,7 @@ import {
   Monitor,
   Moon,
   Music,
+  PanelTop,
   Plus,
   ReceiptText,
   Repeat2,
@@ -27,7 +28,7 @@ import {
   Volume2,
   Wallet,
 } from 'lucide-react'
-import { SCREENS, type ScreenPath } from '#contract/screens.ts'
+import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
 import type { User } from '#web/client/session.tsx'
 import { chooseTheme } from '#web/client/theme.ts'
 import { type HelpTopic, helpTopics } from '#web/info/index.ts'
@@ -142,6 +143,9 @@ const OTHER_SCREENS: readonly {
   { href: '/terms', label: SCREENS['/terms'].title, icon: Scale, text: '' },
 ]
 
+/** Screens behind a tab; most of them stand among the places already. */
+const TABBED = (Object.keys(SCREENS) as ScreenPath[]).filter((path) => screenRow(path).tab)
+
 /** The screens that this person may go to, each once. */
 export function placeEntries(user: User): Entry[] {
   const cards = cardGroups().flatMap(({ cards }) => cards)
@@ -151,6 +155,7 @@ export function placeEntries(user: User): Entry[] {
     ...operatorPlacesOf(user.role),
     ...OTHER_SCREENS.filter(({ roles }) => !roles || roles.includes(user.role)),
     { href: `/profile/${user.id}`, label: 'Your profile', icon: UserIcon, text: '' },
+    ...TABBED.map((href) => ({ href, label: screenRow(href).title, icon: PanelTop, text: '' })),
   ]
   const known = new Set(MAIN.map(({ key }) => key))
   const more = linked.filter(({ href }) => !known.has(href) && known.add(href))

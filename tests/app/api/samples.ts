@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { RouteName } from '#contract/index.ts'
 import { eventBody, PASSWORD } from '#tests/support/world.ts'
 
@@ -10,8 +11,17 @@ const passkeyAnswer = {
 }
 const madePasskey = { ...passkeyAnswer, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
 
+type Samples = Partial<Record<RouteName, () => Record<string, unknown>>>
+
+/** Those that stand with their module's tests, in `tests/<module>/api/samples.ts`. */
+const ofModules = import.meta.glob<Samples>(['../../*/api/samples.ts', '!./samples.ts'], {
+  eager: true,
+  import: 'SAMPLES',
+})
+
 /** A body that each route which takes one accepts. */
-export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> = {
+export const SAMPLES: Samples = {
+  ...Object.assign({}, ...Object.values(ofModules)),
   signUp: () => ({
     email: `sample-${Math.random().toString(36).slice(2)}@example.com`,
     password: PASSWORD,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostsOf } from '#server/core/database-hosts.ts'
 import { openDb, sql } from '#server/core/db.ts'
+import { hostsOf } from '#server/postgres/database-hosts.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { openPair, type Pair } from '#tests/support/standby.ts'
