@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { useAction } from '#web/client/action.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { keyOf } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,8 +12,8 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -56,7 +56,6 @@ function People() {
     queryKey: keyOf('listAccounts', asked ? { query: { query: asked } } : {}),
     refetchOnMount: 'always',
   })
-  const list = accounts.data ?? []
   return (
     <Page title="People and roles" intro="Without a search: everybody who is more than a user.">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -71,40 +70,37 @@ function People() {
           onChange={(typed) => setText(typed.target.value)}
           end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3 text-ink-3" />}
         />
-        {accounts.isPending ? (
-          <RowSkeleton rows={4} />
-        ) : accounts.isError ? (
-          <ErrorState
-            title="The people did not load"
-            message={errorText(accounts.error, 'The server could not be reached.')}
-            onRetry={() => void accounts.refetch()}
-            retrying={accounts.isFetching}
-          />
-        ) : list.length === 0 ? (
-          <p className="text-ink-2">Nobody has that name or address.</p>
-        ) : (
-          <RowList label="People">
-            {list.map((account) => (
-              <Row
-                key={account.id}
-                avatar={<Avatar person={account} />}
-                title={`${account.firstName} ${account.lastName}`}
-                detail={account.email}
-                moneyNote={account.nomination ? 'Admin, to be confirmed' : roles[account.role].word}
-                action={
-                  <Button
-                    variant="secondary"
-                    size="dense"
-                    aria-label={`Change the role of ${account.email}`}
-                    onClick={() => setChosen(account)}
-                  >
-                    Change
-                  </Button>
-                }
-              />
-            ))}
-          </RowList>
-        )}
+        <Loaded
+          fresh
+          answer={accounts}
+          failed="The people did not load"
+          waiting={<RowSkeleton rows={4} />}
+          empty={<p className="text-ink-2">Nobody has that name or address.</p>}
+        >
+          {(list) => (
+            <RowList label="People">
+              {list.map((account) => (
+                <Row
+                  key={account.id}
+                  avatar={<Avatar person={account} />}
+                  title={`${account.firstName} ${account.lastName}`}
+                  detail={account.email}
+                  moneyNote={account.nomination ? 'Admin, to be confirmed' : roles[account.role].word}
+                  action={
+                    <Button
+                      variant="secondary"
+                      size="dense"
+                      aria-label={`Change the role of ${account.email}`}
+                      onClick={() => setChosen(account)}
+                    >
+                      Change
+                    </Button>
+                  }
+                />
+              ))}
+            </RowList>
+          )}
+        </Loaded>
       </Card>
       {chosen && <RoleDialog account={chosen} onClose={() => setChosen(null)} />}
     </Page>
