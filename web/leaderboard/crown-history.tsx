@@ -6,8 +6,8 @@ import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { type Crown, nameOf, useCrowns } from './leaderboard-data.ts'
-import { matchesText, rateText } from './leaderboard-text.ts'
+import { type Crown, useCrowns } from './leaderboard-data.ts'
+import { matchesText, nameOf, rateText } from './leaderboard-text.ts'
 
 /** Who held the crown, the newest first. */
 export function CrownHistory() {
