@@ -39,17 +39,7 @@ export function ActivityCard({ activity, rows }: ActivityCardProps) {
         failed="Your activity did not load"
         calm="Nothing of yours has changed."
         waiting={<RowSkeleton rows={rows} />}
-        empty={
-          <EmptyState
-            illustration="slip"
-            title="Nothing has moved yet."
-            action={
-              <LinkButton href="/events" variant="secondary">
-                Find an event
-              </LinkButton>
-            }
-          />
-        }
+        empty={<NothingMoved />}
       >
         {(movements) => (
           <RowList label="Recent activity">
@@ -75,5 +65,19 @@ export function ActivityCard({ activity, rows }: ActivityCardProps) {
         )}
       </Loaded>
     </Card>
+  )
+}
+
+function NothingMoved() {
+  return (
+    <EmptyState
+      illustration="slip"
+      title="Nothing has moved yet."
+      action={
+        <LinkButton href="/events" variant="secondary">
+          Find an event
+        </LinkButton>
+      }
+    />
   )
 }

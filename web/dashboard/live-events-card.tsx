@@ -70,20 +70,21 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
           />
         }
       >
-        {(shown) => (
-          <ul className="grid grid-cols-1">
-            {shown.map((event) => (
-              <li
-                key={event.id}
-                className="border-t border-line-1 py-4 first:border-t-0 first:pt-0 last:pb-0"
-              >
-                <EventTeaser event={event} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(shown) => <Teasers events={shown} />}
       </Loaded>
     </Card>
+  )
+}
+
+function Teasers({ events }: { events: readonly EventView[] }) {
+  return (
+    <ul className="grid grid-cols-1">
+      {events.map((event) => (
+        <li key={event.id} className="border-t border-line-1 py-4 first:border-t-0 first:pt-0 last:pb-0">
+          <EventTeaser event={event} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

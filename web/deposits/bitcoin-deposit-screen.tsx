@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -73,14 +74,7 @@ function NewDeposit({ deposit }: DepositProps) {
   return (
     <Card>
       <CardTitle>New deposit</CardTitle>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          submit()
-        }}
-      >
+      <Form className="grid grid-cols-1 gap-4" onSubmit={submit}>
         <NewDepositFields entry={entry} label="Amount in USD" />
         <Button type="submit" size="large" busy={deposit.creating} busyLabel="Creating…">
           Create Bitcoin Deposit
@@ -89,7 +83,7 @@ function NewDeposit({ deposit }: DepositProps) {
           Powered by a crypto payment provider supporting 300+ currencies. Bitcoin is used unless you choose
           another coin that is offered here.
         </p>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { mayPay } from './crypto-text.ts'
 import { NewDepositFields, useNewDeposit } from './new-crypto-deposit.tsx'
@@ -49,13 +50,10 @@ function NewPayment({ deposit }: { deposit: CryptoDeposit }) {
   const reasonId = useId()
   const reason = whyNoAmount(entry.typed)
   return (
-    <form
-      noValidate
+    <Form
       className="grid grid-cols-1 gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (cents !== null && !deposit.creating) entry.start(cents)
-      }}
+      sending={{ isPending: deposit.creating }}
+      onSubmit={() => cents !== null && entry.start(cents)}
     >
       <NewDepositFields entry={entry} label="Amount" />
       <Button
@@ -70,7 +68,7 @@ function NewPayment({ deposit }: { deposit: CryptoDeposit }) {
       </Button>
       <ButtonReason id={reasonId} reason={reason} />
       <Instructions coin={coin} />
-    </form>
+    </Form>
   )
 }
 

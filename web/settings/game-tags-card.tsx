@@ -4,8 +4,8 @@ import type { GameTags } from '#contract/settings.ts'
 import { PLATFORMS, platforms } from '#contract/tournament-games.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { keyOf } from '#web/client/query.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -38,13 +38,11 @@ function Tags({ saved }: { saved: GameTags }) {
   ) as GameTags
   const same = platforms.every((platform) => typed[platform] === saved[platform])
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (!same && !saving.isPending) saving.mutate(typed)
-      }}
+      sending={{ isPending: saving.isPending }}
+      onSubmit={() => !same && saving.mutate(typed)}
+      submit={{ label: 'Save names', verb: 'Saving…', variant: 'secondary', disabled: same, atStart: true }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {platforms.map((platform) => (
@@ -61,16 +59,6 @@ function Tags({ saved }: { saved: GameTags }) {
           />
         ))}
       </div>
-      <Button
-        type="submit"
-        variant="secondary"
-        className="justify-self-start"
-        disabled={same}
-        busy={saving.isPending}
-        busyLabel="Saving…"
-      >
-        Save names
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -11,6 +11,7 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { INVALID_AMOUNT } from './amount-text.ts'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
@@ -137,14 +138,7 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
     amount: wrong.amount ?? fieldError(create.error, 'amount'),
   }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       <RequestFields
         draft={draft}
         errors={errors}
@@ -157,7 +151,7 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
         onCode={() => (cents === null ? refuseAmount() : onAsCode(true))}
         onCancel={finish}
       />
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { INVALID_AMOUNT } from './amount-text.ts'
@@ -118,14 +119,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
   const split = useSplit(onSend)
   const { members } = split
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        split.submit()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-4" onSubmit={() => split.submit()}>
       <AmountField
         label="Sum to split"
         hint="In US dollars of real money"
@@ -153,7 +147,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
           {members.length > 1 ? `Send ${members.length} requests` : 'Send requests'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -12,6 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { AmountChips } from './amount-chips.tsx'
@@ -211,11 +212,8 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
   const [pad] = useState(usesFingers)
   const { amount, setAmount, cents } = draft
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+    <Form
+      onSubmit={() => {
         if (cents === null) {
           draft.setWrong(INVALID_AMOUNT.description)
           toast(INVALID_AMOUNT)
@@ -253,7 +251,7 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
           Request instead
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
