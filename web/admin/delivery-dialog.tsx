@@ -32,7 +32,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
       <Dialog
         open
         size="wide"
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={data ? `${providerLabels[data.provider]}: ${data.kind}` : 'Delivery'}
         actions={
           <>

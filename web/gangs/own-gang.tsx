@@ -123,8 +123,7 @@ function LeaveDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void 
   })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Leave ${gang.name}?`}
       description={leavingText(gang)}
       confirmLabel="Leave"

@@ -77,7 +77,7 @@ function Post({ post }: { post: InsightPost }) {
 function Versions({ post, onClose }: { post: InsightPost; onClose: () => void }) {
   const versions = useApi('insightPostVersions', { params: { id: post.id } })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Earlier versions" size="wide">
+    <Dialog onClose={onClose} title="Earlier versions" size="wide">
       <Loaded
         answer={versions}
         failed="The versions did not load"

@@ -108,8 +108,7 @@ function useReport(kind: ReportKind, id: string) {
 function Sent({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Thank you, it was sent"
       description="A moderator looks at it. You are told what came of it, and your reports are listed in your settings."
       actions={

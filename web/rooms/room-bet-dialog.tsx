@@ -58,8 +58,7 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
       <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
       {asking && side && (
         <ConfirmDialog
-          open
-          onOpenChange={(shown) => !shown && placing.doNotPlace()}
+          onClose={() => placing.doNotPlace()}
           title={`Bet ${amount} of real money?`}
           description={`${amount} from your real balance on ${side} · ${labelsOf(event)[bet.selection!]}. A bet cannot be taken back.`}
           confirmLabel={`Bet ${amount} real money on ${side}`}

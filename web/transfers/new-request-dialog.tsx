@@ -29,18 +29,12 @@ type GivenRequest = {
   amount?: string
   message?: string
 }
-export type NewRequestDialogProps = GivenRequest & {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Asks a person for money. */
-export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDialogProps) {
+export function NewRequestDialog({ onClose, ...given }: GivenRequest & { onClose: () => void }) {
   const [asCode, setAsCode] = useState(false)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="New Request"
       description={
         asCode
@@ -48,9 +42,7 @@ export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDia
           : 'Nothing moves until they accept. A request that nobody answers ends after 30 days.'
       }
     >
-      {open && (
-        <RequestForm {...given} asCode={asCode} onAsCode={setAsCode} onDone={() => onOpenChange(false)} />
-      )}
+      <RequestForm {...given} asCode={asCode} onAsCode={setAsCode} onDone={onClose} />
     </Dialog>
   )
 }

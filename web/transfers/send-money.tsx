@@ -148,7 +148,7 @@ function ConfirmSending({ sending, cents }: { sending: EmailTransfer; cents: big
   return (
     <ConfirmDialog
       open={confirming}
-      onOpenChange={setConfirming}
+      onClose={() => setConfirming(false)}
       title={`Send ${moneyText({ cents, currency: 'USD' })} of real money?`}
       description="It arrives at once, and only the receiver can give it back."
       confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}

@@ -16,25 +16,22 @@ import { SPLIT_MOST, splitCents } from './split-amount.ts'
 import { SplitResult } from './split-result.tsx'
 import type { SplitPart } from './split-sending.ts'
 
-type SplitDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** Splits one sum between several people: the sum first, then one request for each of them. */
-export function SplitDialog({ open, onOpenChange }: SplitDialogProps) {
+export function SplitDialog({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<{ parts: SplitPart[]; message: string }>()
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Split a sum"
       description="Each of them gets a request of their own. Nothing moves until they accept."
     >
       {order ? (
-        <SplitResult {...order} onDone={() => onOpenChange(false)} />
+        <SplitResult {...order} onDone={onClose} />
       ) : (
         <SplitForm
           onCancel={() => {
             discardDraft(DRAFT)
-            onOpenChange(false)
+            onClose()
           }}
           onSend={(parts, message) => {
             discardDraft(DRAFT)

@@ -35,7 +35,7 @@ export type TransferReceiver = {
 }
 export type TransferDialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   receiver: TransferReceiver
   /** the initial values of the fields */
   amount?: string
@@ -45,26 +45,20 @@ export type TransferDialogProps = {
 type Asking = { amount: string; message: string }
 
 /** Sends real money to one person: amount, a look at the sums, receipt. There is no undo; one can ask for it back. */
-export function TransferDialog({
-  open,
-  onOpenChange,
-  receiver,
-  amount = '',
-  note = '',
-}: TransferDialogProps) {
+export function TransferDialog({ open, onClose, receiver, amount = '', note = '' }: TransferDialogProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const name = `${receiver.firstName} ${receiver.lastName}`.trim()
   return (
     <>
-      <Dialog open={open} onOpenChange={onOpenChange} title="Send Funds">
+      <Dialog open={open} onClose={onClose} title="Send Funds">
         {open && (
           <Steps
             receiver={receiver}
             name={name}
             given={{ amount, note }}
-            onDone={() => onOpenChange(false)}
+            onDone={onClose}
             onAsk={(asked) => {
-              onOpenChange(false)
+              onClose()
               setAsking(asked)
             }}
           />
@@ -73,8 +67,7 @@ export function TransferDialog({
       {asking && (
         <Opened onClose={() => setAsking(null)}>
           <NewRequestDialog
-            open
-            onOpenChange={(stays) => !stays && setAsking(null)}
+            onClose={() => setAsking(null)}
             person={receiver}
             amount={asking.amount}
             message={asking.message}

@@ -48,8 +48,7 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       actions={
         <>
           {further}
