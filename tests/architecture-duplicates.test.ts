@@ -16,14 +16,10 @@ const KNOWN: Record<string, string> = {
   'server/pots/seeds.ts ~ server/tournaments/seeds.ts': 'each re-seals its own table',
   'server/bets/share-event-card.ts ~ server/tournaments/share-tournament-card.ts':
     'two cards of other fields',
-  'web/bets/new-event-dialog.tsx ~ web/gangs/gang-form.tsx': 'the frame of a dialog’s form',
   'web/dashboard/balance-card.tsx ~ web/history/wallet-actions.tsx': 'the same actions, drawn on two screens',
-  'web/chat/chat-list.tsx ~ web/messages/search-results.tsx': 'the waiting state of a list',
-  'web/bets/create-event-dialog.tsx ~ web/messages/share-bet-dialog.tsx': 'the frame of a dialog’s form',
   'web/admin/queued-flag.tsx ~ web/settings/fair-play-card.tsx':
     'a list of matches, for operators and for players',
   'web/admin/evidence-piece.tsx ~ web/tournaments/match-evidence.tsx': 'a picture with its words',
-  'web/rooms/edit-room-dialog.tsx ~ web/tournaments/report-dialog.tsx': 'the frame of a dialog’s form',
   'web/rooms/rooms-screen.tsx ~ web/tournaments/tournaments-screen.tsx': 'the empty state of a filtered list',
 }
 

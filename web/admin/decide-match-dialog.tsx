@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { CheckField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { type Disputed, type Player, playerName } from './match-words.ts'
 
 const REASON_MAX = 1000
@@ -45,7 +45,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
       : 'This match was played again already. If nobody can tell now, both lose a life.'
   return (
     <>
-      <ActionForm
+      <FormDialog
         title={winner ? `${playerName(winner)} won?` : 'Nobody can tell who won?'}
         description={
           winner
@@ -56,8 +56,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
         }
         submitLabel={match.takesTwo ? 'Sign' : winner ? 'Decide' : 'Make it void'}
         busyLabel="Deciding…"
-        busy={deciding.isPending}
-        error={deciding.error}
+        sending={deciding}
         onSubmit={() => reason.check() && deciding.mutate()}
         onClose={onClose}
       >
@@ -75,7 +74,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
             onChange={({ target }) => setFalse(target.checked)}
           />
         )}
-      </ActionForm>
+      </FormDialog>
       {stepUp.dialog}
     </>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 const REASON_MAX = 1000
 const termOptions = terms.map(({ hours, label }) => ({ value: String(hours), label }))
@@ -76,14 +76,13 @@ export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
     { done: { title: text.done, description: report.context.title }, onDone: onClose },
   )
   return (
-    <ActionForm
+    <FormDialog
       title={text.title}
       description={text.text}
       submitLabel={decisionLabel(decision, report.kind)}
       busyLabel="Deciding…"
       destructive={decision !== 'dismiss' && decision !== 'warn'}
-      busy={deciding.isPending}
-      error={deciding.error}
+      sending={deciding}
       onSubmit={() => reason.check() && deciding.mutate()}
       onClose={onClose}
     >
@@ -99,6 +98,6 @@ export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
         hint={decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.'}
         maxLength={REASON_MAX}
       />
-    </ActionForm>
+    </FormDialog>
   )
 }

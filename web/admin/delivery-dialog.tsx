@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { useAction } from '#web/client/action.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,7 +32,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
       <Dialog
         open
         size="wide"
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={data ? `${providerLabels[data.provider]}: ${data.kind}` : 'Delivery'}
         actions={
           <>
@@ -50,22 +50,20 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
           </>
         }
       >
-        {delivery.isError ? (
-          <ErrorState
-            title="The delivery did not load"
-            message={errorText(delivery.error, 'The server could not be reached.')}
-            onRetry={() => void delivery.refetch()}
-            retrying={delivery.isFetching}
-          />
-        ) : !data ? (
-          <div className="grid gap-3">
-            <Loading />
-            <Skeleton className="h-20 w-full" />
-            <Skeleton className="h-60 w-full" />
-          </div>
-        ) : (
-          <Details delivery={data} />
-        )}
+        <Loaded
+          fresh
+          answer={delivery}
+          failed="The delivery did not load"
+          waiting={
+            <div className="grid gap-3">
+              <Loading />
+              <Skeleton className="h-20 w-full" />
+              <Skeleton className="h-60 w-full" />
+            </div>
+          }
+        >
+          {(loaded) => <Details delivery={loaded} />}
+        </Loaded>
       </Dialog>
       {stepUp.dialog}
     </>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
@@ -71,13 +71,12 @@ function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   }
   return (
-    <ActionForm
+    <FormDialog
       title={title}
       description={description}
       submitLabel={`${label} ${chosen.length} of ${matchIds.length}`}
       busyLabel={busy}
-      busy={judging.isPending}
-      error={judging.error}
+      sending={judging}
       onSubmit={() => {
         const found = chosen.length === 0 ? 'none' : reason.trim() ? null : 'blank'
         setFault(found)
@@ -114,6 +113,6 @@ function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
           setFault(null)
         }}
       />
-    </ActionForm>
+    </FormDialog>
   )
 }

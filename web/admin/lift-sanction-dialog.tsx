@@ -1,8 +1,8 @@
 import type { Sanction } from '#contract/moderation.ts'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 /** Ends a mute or ban before its time, with a reason. */
 export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose: () => void }) {
@@ -12,13 +12,12 @@ export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose:
     { done: 'Ended early', onDone: onClose },
   )
   return (
-    <ActionForm
+    <FormDialog
       title={sanction.kind === 'ban' ? 'End this ban early?' : 'End this mute early?'}
       description="The person can write again at once, and is told."
       submitLabel="End early"
       busyLabel="Ending…"
-      busy={lifting.isPending}
-      error={lifting.error}
+      sending={lifting}
       onSubmit={() => reason.check() && lifting.mutate()}
       onClose={onClose}
     >
@@ -28,6 +27,6 @@ export function LiftDialog({ sanction, onClose }: { sanction: Sanction; onClose:
         hint="The person concerned reads this."
         maxLength={1000}
       />
-    </ActionForm>
+    </FormDialog>
   )
 }

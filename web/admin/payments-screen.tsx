@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CardOrder } from '#contract/deposits-card.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
-import { errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -10,7 +9,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { type Answer, Loaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -80,38 +79,25 @@ function Payments() {
 }
 
 type ListedProps<Item> = {
-  list: {
-    data: readonly Item[] | undefined
-    error: Error | null
-    isPending: boolean
-    isFetching: boolean
-    refetch: () => unknown
-  }
+  list: Answer<readonly Item[]>
   caption: string
   columns: readonly Column<Item>[]
   empty: string
 }
 
 function Listed<Item extends { id: string }>({ list, caption, columns, empty }: ListedProps<Item>) {
-  if (list.isPending) return <RowSkeleton rows={3} />
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="The list did not load"
-        message={errorText(list.error, 'The server could not be reached.')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
-  }
   return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={list.data}
-      keyOf={({ id }) => id}
-      empty={<EmptyState illustration="slip" title={empty} />}
-    />
+    <Loaded answer={list} failed="The list did not load" waiting={<RowSkeleton rows={3} />}>
+      {(rows) => (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={<EmptyState illustration="slip" title={empty} />}
+        />
+      )}
+    </Loaded>
   )
 }
 

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { useAction } from '#web/client/action.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { keyOf } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useSettled } from '#web/client/settled.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -27,7 +28,6 @@ const roles: Record<Role, { word: string; text: string }> = {
   moderator: { word: 'Moderator', text: 'Decides disputed events.' },
   admin: { word: 'Admin', text: 'May do all of that, and gives roles. It takes two admins to make one.' },
 }
-const WAIT_MS = 300
 
 /** The roles of people. A role is given here with a reason, which the audit log keeps. */
 export function PeopleScreen() {
@@ -46,17 +46,12 @@ export function PeopleScreen() {
 
 function People() {
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
   const [chosen, setChosen] = useState<UserFound | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text.trim())
   const accounts = useQuery<UserFound[]>({
     queryKey: keyOf('listAccounts', asked ? { query: { query: asked } } : {}),
     refetchOnMount: 'always',
   })
-  const list = accounts.data ?? []
   return (
     <Page title="People and roles" intro="Without a search: everybody who is more than a user.">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -71,40 +66,37 @@ function People() {
           onChange={(typed) => setText(typed.target.value)}
           end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3 text-ink-3" />}
         />
-        {accounts.isPending ? (
-          <RowSkeleton rows={4} />
-        ) : accounts.isError ? (
-          <ErrorState
-            title="The people did not load"
-            message={errorText(accounts.error, 'The server could not be reached.')}
-            onRetry={() => void accounts.refetch()}
-            retrying={accounts.isFetching}
-          />
-        ) : list.length === 0 ? (
-          <p className="text-ink-2">Nobody has that name or address.</p>
-        ) : (
-          <RowList label="People">
-            {list.map((account) => (
-              <Row
-                key={account.id}
-                avatar={<Avatar person={account} />}
-                title={`${account.firstName} ${account.lastName}`}
-                detail={account.email}
-                moneyNote={account.nomination ? 'Admin, to be confirmed' : roles[account.role].word}
-                action={
-                  <Button
-                    variant="secondary"
-                    size="dense"
-                    aria-label={`Change the role of ${account.email}`}
-                    onClick={() => setChosen(account)}
-                  >
-                    Change
-                  </Button>
-                }
-              />
-            ))}
-          </RowList>
-        )}
+        <Loaded
+          fresh
+          answer={accounts}
+          failed="The people did not load"
+          waiting={<RowSkeleton rows={4} />}
+          empty={<p className="text-ink-2">Nobody has that name or address.</p>}
+        >
+          {(list) => (
+            <RowList label="People">
+              {list.map((account) => (
+                <Row
+                  key={account.id}
+                  avatar={<Avatar person={account} />}
+                  title={`${account.firstName} ${account.lastName}`}
+                  detail={account.email}
+                  moneyNote={account.nomination ? 'Admin, to be confirmed' : roles[account.role].word}
+                  action={
+                    <Button
+                      variant="secondary"
+                      size="dense"
+                      aria-label={`Change the role of ${account.email}`}
+                      onClick={() => setChosen(account)}
+                    >
+                      Change
+                    </Button>
+                  }
+                />
+              ))}
+            </RowList>
+          )}
+        </Loaded>
       </Card>
       {chosen && <RoleDialog account={chosen} onClose={() => setChosen(null)} />}
     </Page>
@@ -142,41 +134,27 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
   const submit = () => (reason.trim() ? change.mutate({ role, reason: reason.trim() }) : setMissing(true))
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+      <FormDialog
         title={`${account.firstName} ${account.lastName}`}
         description={`${account.email} is told of the change and its reason.`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              disabled={role === account.role}
-              busy={change.isPending}
-              busyLabel="Changing…"
-              onClick={submit}
-            >
-              Change role
-            </Button>
-          </>
-        }
+        submitLabel="Change role"
+        busyLabel="Changing…"
+        disabled={role === account.role}
+        sending={change}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        <div className="grid gap-4">
-          {nomination && <NominationNote nomination={nomination} />}
-          <RoleField role={role} onChange={setRole} />
-          <TextAreaField
-            label="Reason"
-            maxLength={2000}
-            hint="It stands in the audit log and in the person’s notification."
-            value={reason}
-            error={missing && !reason.trim() ? 'Write why' : undefined}
-            onChange={(typed) => setReason(typed.target.value)}
-          />
-          {change.failure && <FieldError>{change.failure}</FieldError>}
-        </div>
-      </Dialog>
+        {nomination && <NominationNote nomination={nomination} />}
+        <RoleField role={role} onChange={setRole} />
+        <TextAreaField
+          label="Reason"
+          maxLength={2000}
+          hint="It stands in the audit log and in the person’s notification."
+          value={reason}
+          error={missing && !reason.trim() ? 'Write why' : undefined}
+          onChange={(typed) => setReason(typed.target.value)}
+        />
+      </FormDialog>
       {stepUpDialog}
     </>
   )

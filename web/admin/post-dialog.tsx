@@ -1,9 +1,9 @@
 import type { AdminPost } from '#contract/insights.ts'
-import { ActionForm, sentDraft } from '#web/bets/action-form.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { useKept } from '#web/client/kept-draft.ts'
+import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 /** Writes a post, or the next version of one's own. */
 export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () =>
     },
   )
   return (
-    <ActionForm
+    <FormDialog
       title={post ? 'Edit your post' : 'Write a post'}
       description={
         post
@@ -33,8 +33,7 @@ export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () =>
       }
       submitLabel={post ? 'Save version' : 'Publish'}
       busyLabel={post ? 'Saving…' : 'Publishing…'}
-      busy={saving.isPending}
-      error={saving.error}
+      sending={saving}
       draft={draft}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
@@ -54,6 +53,6 @@ export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () =>
         error={fieldError(saving.error, 'text')}
         onChange={({ target }) => setText(target.value)}
       />
-    </ActionForm>
+    </FormDialog>
   )
 }

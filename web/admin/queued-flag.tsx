@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -9,6 +8,7 @@ import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -110,13 +110,12 @@ function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void })
     { done: { title: 'Flag closed', description: kindLabels[flag.kind] }, onDone: onClose },
   )
   return (
-    <ActionForm
+    <FormDialog
       title="Close this flag?"
       description="Its matches count on the leaderboard again, unless they are struck. Later matches are judged anew. A warning or a ban is given on the person’s profile or by a report."
       submitLabel="Close it"
       busyLabel="Closing…"
-      busy={closing.isPending}
-      error={closing.error}
+      sending={closing}
       onSubmit={() => reason.check() && closing.mutate()}
       onClose={onClose}
     >
@@ -128,6 +127,6 @@ function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void })
         maxLength={REASON_MAX}
         missing="Please write an outcome"
       />
-    </ActionForm>
+    </FormDialog>
   )
 }

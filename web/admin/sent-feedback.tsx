@@ -7,9 +7,9 @@ import { categoryLabels, type Status, statuses } from '#web/feedback/feedback-da
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
@@ -70,13 +70,11 @@ function StatusForm({ feedback }: { feedback: Sent }) {
     },
   )
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3 border-t border-line-1 pt-3"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (!nothing && !saving.isPending) saving.mutate()
-      }}
+      sending={saving}
+      onSubmit={() => !nothing && saving.mutate()}
+      submit={{ label: 'Save', verb: 'Saving…', disabled: nothing, atStart: true }}
     >
       <SelectField
         label="Status"
@@ -97,16 +95,6 @@ function StatusForm({ feedback }: { feedback: Sent }) {
         value={reply}
         onChange={({ target }) => setReply(target.value)}
       />
-      {saving.failure && <FieldError>{saving.failure}</FieldError>}
-      <Button
-        type="submit"
-        className="justify-self-start"
-        disabled={nothing}
-        busy={saving.isPending}
-        busyLabel="Saving…"
-      >
-        Save
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 import type { AdminPost } from '#contract/insights.ts'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 /** Takes a post down for good, with a reason. */
 export function TakeDownDialog({ post, onClose }: { post: AdminPost; onClose: () => void }) {
@@ -12,17 +12,16 @@ export function TakeDownDialog({ post, onClose }: { post: AdminPost; onClose: ()
     { done: { title: 'Taken Down', description: 'Subscribers do not see it any more.' }, onDone: onClose },
   )
   return (
-    <ActionForm
+    <FormDialog
       title="Take this post down?"
       description="It does not come back. Admins still see it with the reason."
       submitLabel="Take down"
       busyLabel="Taking down…"
-      busy={taking.isPending}
-      error={taking.error}
+      sending={taking}
       onSubmit={() => reason.check() && taking.mutate()}
       onClose={onClose}
     >
       <ReasonField reason={reason} error={taking.error} hint="The audit log keeps it." maxLength={500} />
-    </ActionForm>
+    </FormDialog>
   )
 }

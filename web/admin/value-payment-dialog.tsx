@@ -3,12 +3,12 @@ import { formatRate, parseRate, worthAtRate } from '#contract/coin-rate.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { readAmount } from '#web/ui/amount-reader.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 
 const REASON_MAX = 500
@@ -64,15 +64,14 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
   }
   return (
     <>
-      <ActionForm
+      <FormDialog
         title="What were these coins worth?"
         description={`${paid} ${payCurrency} of ${user.email}. By the quote one coin is $${quoteRate}, and more is never credited${
           rateNow ? `; now it is $${rateNow}` : ''
         }. What counts is the rate when they came. This cannot be taken back.`}
         submitLabel={worth === null ? 'Credit it' : `Credit about ${dollars(worth)}`}
         busyLabel="Crediting…"
-        busy={sending.isPending}
-        error={sending.error}
+        sending={sending}
         onSubmit={submit}
         onClose={onClose}
       >
@@ -100,7 +99,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
             setBlank({})
           }}
         />
-      </ActionForm>
+      </FormDialog>
       {stepUpDialog}
     </>
   )

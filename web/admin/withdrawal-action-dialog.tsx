@@ -3,11 +3,11 @@ import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { ActionForm } from '#web/bets/action-form.tsx'
 import { useAction } from '#web/client/action.ts'
 import { ApiError, call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -117,14 +117,13 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
     (withdrawal.owed !== '0.00' || (sending.error instanceof ApiError && sending.error.code === 'money_owed'))
   return (
     <>
-      <ActionForm
+      <FormDialog
         title={text.title}
         description={<span className="wrap-anywhere whitespace-pre-line">{text.text}</span>}
         submitLabel={text.submit}
         busyLabel={text.busy}
         destructive={text.destructive ?? false}
-        busy={sending.isPending}
-        error={sending.error}
+        sending={sending}
         onSubmit={() => {
           setBlank(explains && reason.trim() === '')
           if (!explains || reason.trim() !== '') sending.mutate({ reason, alreadyPaid })
@@ -153,7 +152,7 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
             }}
           />
         )}
-      </ActionForm>
+      </FormDialog>
       {stepUpDialog}
     </>
   )

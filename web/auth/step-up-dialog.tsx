@@ -41,8 +41,7 @@ type StepUpDialogProps = { onProved: () => void; onClose: () => void }
 function StepUpDialog({ onProved, onClose }: StepUpDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onClose={onClose}
       title="Confirm that it is you"
       description="This concerns your money or your account, so we ask once more. It counts for 15 minutes."
     >

@@ -1,11 +1,11 @@
 import { wireToCents } from '#contract/money.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { useKept } from '#web/client/kept-draft.ts'
+import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { ActionForm, type ActionFormProps, sentDraft } from './action-form.tsx'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { useEventAction } from './event-data.ts'
 import { currencyOf, type EventDetail, outcomeText } from './event-labels.ts'
@@ -20,20 +20,12 @@ type Act<Sends extends unknown[]> = {
   failed: string
   act: (...sends: Sends) => Promise<EventDetail>
   onClose: () => void
-} & Pick<ActionFormProps, 'title' | 'description' | 'submitLabel' | 'busyLabel' | 'destructive'>
+} & Pick<FormDialogProps, 'title' | 'description' | 'submitLabel' | 'busyLabel' | 'destructive'>
 
 /** One act that is only confirmed. */
 function Confirmation({ act, done, failed, onClose, ...form }: Act<[]>) {
   const action = useEventAction(() => act(), { done, failed, onDone: onClose })
-  return (
-    <ActionForm
-      {...form}
-      busy={action.isPending}
-      error={action.error}
-      onSubmit={() => action.mutate()}
-      onClose={onClose}
-    />
-  )
+  return <FormDialog {...form} sending={action} onSubmit={() => action.mutate()} onClose={onClose} />
 }
 
 export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
@@ -74,11 +66,10 @@ function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }:
     onDone: () => sentDraft(draft, onClose),
   })
   return (
-    <ActionForm
+    <FormDialog
       {...form}
       draft={draft}
-      busy={action.isPending}
-      error={action.error}
+      sending={action}
       onSubmit={() => reason.check() && action.mutate()}
       onClose={onClose}
     >
@@ -90,7 +81,7 @@ function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }:
         maxLength={REASON_MAX}
         rows={4}
       />
-    </ActionForm>
+    </FormDialog>
   )
 }
 
@@ -171,15 +162,14 @@ export function CallOffDialog({ event, onClose }: ActionDialogProps) {
     { done: 'Called off', failed: 'Not called off', onDone: () => sentDraft(draft, onClose) },
   )
   return (
-    <ActionForm
+    <FormDialog
       title="Call the event off?"
       description="Every stake goes back whole, and nobody can bet on it again. This cannot be taken back."
       draft={draft}
       submitLabel="Call it off"
       busyLabel="Calling off…"
       destructive
-      busy={action.isPending}
-      error={action.error}
+      sending={action}
       onSubmit={() => action.mutate()}
       onClose={onClose}
     >
@@ -192,7 +182,7 @@ export function CallOffDialog({ event, onClose }: ActionDialogProps) {
         error={fieldError(action.error, 'reason')}
         onChange={(typed) => setReason(typed.target.value)}
       />
-    </ActionForm>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { useKept } from '#web/client/kept-draft.ts'
+import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { useUser } from '#web/client/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { ActionForm, sentDraft } from './action-form.tsx'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { useEventAction } from './event-data.ts'
 import { type EventDetail, type Outcome, outcomeText } from './event-labels.ts'
@@ -82,15 +82,14 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
     { done: 'Outcome proposed', failed: 'Not proposed', onDone: () => sentDraft(draft, onClose) },
   )
   return (
-    <ActionForm
+    <FormDialog
       title="Propose the outcome"
       description={<Terms event={event} />}
       submitLabel={
         bond === null ? 'Propose' : `Propose with a bond of ${moneyText({ cents: bond, currency: 'USD' })}`
       }
       busyLabel="Proposing…"
-      busy={action.isPending}
-      error={action.error}
+      sending={action}
       onSubmit={() => {
         setTried(true)
         setMissing(lacks)
@@ -130,7 +129,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
         onChange={(typed) => setNote(typed.target.value)}
       />
       <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
-    </ActionForm>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
@@ -7,6 +7,7 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SidePicker, Slip } from '#web/ui/slip.tsx'
 import { betLabel, readPlan } from './bet-plan.ts'
@@ -39,12 +40,8 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
   const { plan } = betting
   const bet = readPlan(plan)
   const short = bet !== null && bet.cents > purse
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault()
-    if (!short) betting.submit()
-  }
   return (
-    <form onSubmit={submit} noValidate aria-label="Bet slip" data-slip>
+    <Form className="" onSubmit={() => !short && betting.submit()} aria-label="Bet slip" data-slip>
       <Slip
         {...(!bare && { title: 'Your slip' })}
         className={bare ? 'border-0! p-0!' : ''}
@@ -81,7 +78,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
           <p className="sr-only">You add to side {letterOf(bet.selection)}, where you already are.</p>
         )}
       </Slip>
-    </form>
+    </Form>
   )
 }
 

@@ -11,8 +11,7 @@ export function ConfirmBetDialog({ event, betting }: { event: EventDetail; betti
   const amount = moneyText({ cents, currency: currencyOf(event) })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && betting.cancel()}
+      onClose={() => betting.cancel()}
       title={`Bet ${amount} of real money?`}
       description={
         <>

@@ -5,8 +5,7 @@ import { useNewEvent } from './use-new-event.ts'
 
 /** Asks for a question with two sides to bet on. */
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
-  const making = useNewEvent(onClose)
-  const { form, practiceMode, set, wrong, submit } = making
+  const { form, practiceMode, set, wrong, submit, sending, draft } = useNewEvent(onClose)
   const question = useRef<HTMLInputElement>(null)
   return (
     <NewEventDialog
@@ -14,9 +13,11 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       description="Ask a question with two answers. The rules cannot change once somebody has bet."
       submitLabel={`Create ${practiceMode ? 'practice' : 'real-money'} event`}
       busyLabel="Creating…"
-      making={making}
+      practiceMode={practiceMode}
+      sending={sending}
+      draft={draft}
       event={form}
-      firstField={question}
+      initialFocus={question}
       onSubmit={() => submit([])}
       onClose={onClose}
     >

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
@@ -20,7 +19,7 @@ const MISSING = 'Please choose a photo'
 
 /** An event around one or two photographs, which are sealed with its rules. */
 export function CreatePhotoEventScreen() {
-  const { form, practiceMode, set, wrong, submit, busy, failure } = useNewEvent()
+  const { form, practiceMode, set, wrong, submit, sending } = useNewEvent()
   const [kind, setKind] = useState<Kind>('subject')
   const [photos, setPhotos] = useState<[Photo | null, Photo | null]>([null, null])
   const [tried, setTried] = useState(false)
@@ -36,14 +35,18 @@ export function CreatePhotoEventScreen() {
       intro="An event around one or two photographs. They are sealed when it is created: nobody can change them afterwards, and every bet carries their hash."
       width="grid"
     >
-      <form
-        noValidate
+      <Form
         aria-label="New photo challenge"
         className="grid max-w-180 grid-cols-1 gap-3 md:gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
+        sending={sending}
+        submit={{
+          label: `Create ${practiceMode ? 'practice' : 'real-money'} event`,
+          size: 'large',
+          verb: 'Creating…',
+        }}
+        onSubmit={() => {
           setTried(true)
-          if (!busy) submit(paths.length === needed.length ? paths : null)
+          submit(paths.length === needed.length ? paths : null)
         }}
       >
         <Card>
@@ -71,11 +74,7 @@ export function CreatePhotoEventScreen() {
           </div>
         </Card>
         <EventPreview form={form} practice={practiceMode} />
-        {failure && <FieldError>{failure}</FieldError>}
-        <Button type="submit" size="large" busy={busy} busyLabel="Creating…">
-          Create {practiceMode ? 'practice' : 'real-money'} event
-        </Button>
-      </form>
+      </Form>
     </Page>
   )
 }

@@ -3,9 +3,9 @@ import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { useKept } from '#web/client/kept-draft.ts'
+import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
-import { ActionForm, sentDraft } from './action-form.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { useEventAction } from './event-data.ts'
@@ -30,7 +30,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
   )
   return (
     <>
-      <ActionForm
+      <FormDialog
         title={two ? 'Sign a decision' : 'Decide the outcome'}
         description={
           two
@@ -39,8 +39,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
         }
         submitLabel={two ? 'Sign' : 'Decide'}
         busyLabel={two ? 'Signing…' : 'Deciding…'}
-        busy={action.isPending}
-        error={action.error}
+        sending={action}
         onSubmit={() => {
           setTried(true)
           if (outcome && reason.trim()) action.mutate(outcome)
@@ -63,7 +62,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
           error={tried && !reason.trim() ? 'Please write a reason' : fieldError(action.error, 'reason')}
           onChange={(typed) => setReason(typed.target.value)}
         />
-      </ActionForm>
+      </FormDialog>
       {stepUp.dialog}
     </>
   )

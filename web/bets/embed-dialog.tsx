@@ -22,8 +22,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
   const snippet = `<iframe src="${location.origin}${path}" title="${escaped(event.title)} · Evens" width="100%" height="${HEIGHT}" style="border:0;max-width:480px" loading="lazy"></iframe>`
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Embed this event"
       description="A small card with the live odds for any website. Who presses it comes here; bets are placed only on Evens."
       initialFocus="title"

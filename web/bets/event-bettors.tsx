@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { letterOf } from '#contract/odds.ts'
-import { errorText } from '#web/client/api.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -34,49 +33,47 @@ export function EventBettors({ event }: { event: EventDetail }) {
       >
         Who is in
       </CardTitle>
-      {bettors.isPending ? (
-        <RowSkeleton rows={2} />
-      ) : bettors.isError && people.length === 0 ? (
-        <ErrorState
-          message={errorText(bettors.error, 'The server could not be reached.')}
-          onRetry={() => void bettors.refetch()}
-          retrying={bettors.isFetching}
-        />
-      ) : people.length === 0 ? (
-        <p className="text-ink-2">Nobody yet: be the first.</p>
-      ) : (
-        <>
-          <RowList label="Bettors">
-            {shown.map(({ person, selection, stake, isMe }) => (
-              <Row
-                key={person.id}
-                avatar={<Avatar person={person} />}
-                title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
-                detail={
-                  <span className="flex">
-                    {/* a long label is cut, what others say here is not */}
-                    <span className="truncate">
-                      <span
-                        className={selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'}
-                      >
-                        {letterOf(selection)}
-                      </span>{' '}
-                      · {labelsOf(event)[selection]}
+      <Loaded
+        answer={bettors}
+        waiting={<RowSkeleton rows={2} />}
+        empty={<p className="text-ink-2">Nobody yet: be the first.</p>}
+      >
+        {() => (
+          <>
+            <RowList label="Bettors">
+              {shown.map(({ person, selection, stake, isMe }) => (
+                <Row
+                  key={person.id}
+                  avatar={<Avatar person={person} />}
+                  title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
+                  detail={
+                    <span className="flex">
+                      {/* a long label is cut, the slot beside it is not */}
+                      <span className="truncate">
+                        <span
+                          className={
+                            selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'
+                          }
+                        >
+                          {letterOf(selection)}
+                        </span>{' '}
+                        · {labelsOf(event)[selection]}
+                      </span>
+                      <Slot name="bets.bettor" given={{ eventId: event.id, userId: person.id, isMe }} />
                     </span>
-                    <Slot name="bets.bettor" given={{ eventId: event.id, userId: person.id, isMe }} />
-                  </span>
-                }
-                money={<Money wire={stake} currency={currencyOf(event)} />}
-              />
-            ))}
-          </RowList>
-          {people.length > SHOWN_FIRST && (
-            <Button variant="ghost" className="mt-2 -ml-4" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Show fewer' : `Show all ${people.length}`}
-            </Button>
-          )}
-        </>
-      )}
+                  }
+                  money={<Money wire={stake} currency={currencyOf(event)} />}
+                />
+              ))}
+            </RowList>
+            {people.length > SHOWN_FIRST && (
+              <Button variant="ghost" className="mt-2 -ml-4" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? 'Show fewer' : `Show all ${people.length}`}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

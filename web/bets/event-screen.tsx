@@ -1,14 +1,13 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
-import { errorText } from '#web/client/api.ts'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useSeen } from '#web/client/tab-title.ts'
 import { useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChartSkeleton } from '#web/ui/step-chart-skeleton.tsx'
@@ -55,12 +54,7 @@ export function EventScreen() {
       <>
         {event.isError && (
           <div className={classNames(PAGE_FRAME, 'pb-0!')}>
-            <ErrorState
-              title="These figures may be old"
-              message={errorText(event.error, 'The server could not be reached.')}
-              onRetry={() => void event.refetch()}
-              retrying={event.isFetching}
-            />
+            <NotLoaded answer={event} failed="These figures may be old" />
           </div>
         )}
         {/* another event is another page: no plan is left on the slip of the next */}
@@ -74,12 +68,7 @@ export function EventScreen() {
   if (event.isError) {
     return (
       <Page title="Event" back={{ href: '/events', label: 'Events' }}>
-        <ErrorState
-          title="The event did not load"
-          message={errorText(event.error, 'The server could not be reached. Your bets stand as they were.')}
-          onRetry={() => void event.refetch()}
-          retrying={event.isFetching}
-        />
+        <NotLoaded answer={event} failed="The event did not load" calm="Your bets stand as they were." />
       </Page>
     )
   }

@@ -1,13 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { EventCard } from './event-card.tsx'
@@ -70,9 +69,13 @@ function useFilteredEvents(filters: EventFilters, practiceMode: boolean) {
     listing,
     nothing: events.length === 0 && onShelves.length === 0 && !listing,
     failed: list.isError || (shelved && shelves.isError),
-    retry() {
-      void list.refetch()
-      if (shelved) void shelves.refetch()
+    answer: {
+      error: list.error,
+      isFetching: list.isFetching,
+      refetch() {
+        void list.refetch()
+        if (shelved) void shelves.refetch()
+      },
     },
   }
 }
@@ -97,11 +100,10 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
       {pending ? (
         <ListSkeleton />
       ) : found.failed && found.nothing ? (
-        <ErrorState
-          title="The events did not load"
-          message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={found.retry}
-          retrying={list.isFetching}
+        <NotLoaded
+          answer={found.answer}
+          failed="The events did not load"
+          calm="Nothing of yours has changed."
         />
       ) : found.nothing && !list.hasNextPage ? (
         <NothingHere
@@ -123,16 +125,11 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
 }
 
 function EventGrid({ found }: { found: FoundEvents }) {
-  const { list, onShelves, events, listing, failed, retry } = found
+  const { list, onShelves, events, listing, failed, answer } = found
   return (
     <>
       {failed && !list.isFetchNextPageError && (
-        <ErrorState
-          title="These figures may be old"
-          message={errorText(list.error, 'The server could not be reached.')}
-          onRetry={retry}
-          retrying={list.isFetching}
-        />
+        <NotLoaded answer={answer} failed="These figures may be old" />
       )}
       <EventShelves events={onShelves} />
       {listing && <ListSkeleton />}
@@ -160,14 +157,8 @@ const countText = (count: number, more: boolean) =>
 
 function NextPage({ list }: { list: ReturnType<typeof useEventList> }) {
   if (list.isFetchNextPageError) {
-    return (
-      <ErrorState
-        title="The next events did not load"
-        message={errorText(list.error, 'The server could not be reached.')}
-        onRetry={() => void list.fetchNextPage()}
-        retrying={list.isFetchingNextPage}
-      />
-    )
+    const next = { error: list.error, isFetching: list.isFetchingNextPage, refetch: list.fetchNextPage }
+    return <NotLoaded answer={next} failed="The next events did not load" />
   }
   if (!list.hasNextPage) return null
   return (

@@ -61,7 +61,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
       )}
       {wanted && (
         <Opened onClose={giveUp}>
-          <Sheet open={open} onOpenChange={onOpenChange} title={event.title}>
+          <Sheet open={open} onClose={() => onOpenChange(false)} title={event.title}>
             <InSheet event={event} betting={betting} />
           </Sheet>
         </Opened>

@@ -80,10 +80,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
     set,
     wrong,
     submit,
-    busy: creation.isPending,
-    error: creation.error,
-    failure: creation.failure,
-    /** Discards the draft. */
-    discard: () => discardDraft(DRAFT),
+    sending: creation,
+    draft: DRAFT,
   }
 }

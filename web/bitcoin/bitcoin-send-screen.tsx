@@ -11,7 +11,8 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { CheckField, FieldError, TextField } from '#web/ui/field.tsx'
+import { CheckField, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
@@ -44,13 +45,11 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
   const { entry, errors, busy, change, submit } = useTransferForm(onReady)
   return (
     <Card>
-      <form
-        noValidate
+      <Form
         className="grid grid-cols-1 gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          submit()
-        }}
+        sending={{ isPending: busy, failure: errors.other }}
+        onSubmit={submit}
+        submit={{ label: 'Get Transfer Details', size: 'large', verb: 'Looking…' }}
       >
         <TextField
           label="Recipient e-mail"
@@ -68,11 +67,7 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
           error={errors.amount}
           onChange={(amount) => change({ amount })}
         />
-        {errors.other && <FieldError>{errors.other}</FieldError>}
-        <Button type="submit" size="large" busy={busy} busyLabel="Looking…">
-          Get Transfer Details
-        </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

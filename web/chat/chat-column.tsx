@@ -86,8 +86,7 @@ export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) 
       />
       {removing && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setRemoving(null)}
+          onClose={() => setRemoving(null)}
           title="Remove this message?"
           description={`${words.removal} This cannot be undone.`}
           confirmLabel="Remove"

@@ -17,6 +17,12 @@ const write = (form: string, draft: Draft): void => void tabStore.write(keyOf(fo
 /** Discards a form's draft: it was sent, or thrown away on purpose. */
 export const discardDraft = (form: string): void => void tabStore.write(keyOf(form), null)
 
+/** A form's draft was sent: discards it and closes the form. */
+export function sentDraft(form: string, onClose: () => void): void {
+  discardDraft(form)
+  onClose()
+}
+
 /**
  * As `useState`, for text that a person writes: it returns with the form, also after a reload.
  * @param form names the form and its subject: "dispute:12". Undefined keeps nothing.

@@ -1,10 +1,9 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { errorText } from '#web/client/api.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
@@ -35,52 +34,50 @@ export function ActivityCard({ activity, rows }: ActivityCardProps) {
       >
         Recent activity
       </CardTitle>
-      {activity.data === undefined ? (
-        activity.isError ? (
-          <ErrorState
-            title="Your activity did not load"
-            message={errorText(
-              activity.error,
-              'The server could not be reached. Nothing of yours has changed.',
-            )}
-            onRetry={() => void activity.refetch()}
-            retrying={activity.isFetching}
-          />
-        ) : (
-          <RowSkeleton rows={rows} />
-        )
-      ) : activity.data.length === 0 ? (
-        <EmptyState
-          illustration="slip"
-          title="Nothing has moved yet."
-          action={
-            <LinkButton href="/events" variant="secondary">
-              Find an event
-            </LinkButton>
-          }
-        />
-      ) : (
-        <RowList label="Recent activity">
-          {activity.data.slice(0, rows).map((movement) => (
-            <Row
-              key={movement.id}
-              avatar={
-                <RowIcon>
-                  {movement.amount.startsWith('-') ? (
-                    <ArrowUpRight strokeWidth={1.75} />
-                  ) : (
-                    <ArrowDownLeft strokeWidth={1.75} />
-                  )}
-                </RowIcon>
-              }
-              title={movement.description}
-              detail={shortMomentText(movement.createdAt)}
-              money={<Money wire={movement.amount} currency={movement.currency} moved />}
-              href={placeOf(movement)}
-            />
-          ))}
-        </RowList>
-      )}
+      <Loaded
+        answer={activity}
+        failed="Your activity did not load"
+        calm="Nothing of yours has changed."
+        waiting={<RowSkeleton rows={rows} />}
+        empty={<NothingMoved />}
+      >
+        {(movements) => (
+          <RowList label="Recent activity">
+            {movements.slice(0, rows).map((movement) => (
+              <Row
+                key={movement.id}
+                avatar={
+                  <RowIcon>
+                    {movement.amount.startsWith('-') ? (
+                      <ArrowUpRight strokeWidth={1.75} />
+                    ) : (
+                      <ArrowDownLeft strokeWidth={1.75} />
+                    )}
+                  </RowIcon>
+                }
+                title={movement.description}
+                detail={shortMomentText(movement.createdAt)}
+                money={<Money wire={movement.amount} currency={movement.currency} moved />}
+                href={placeOf(movement)}
+              />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
     </Card>
+  )
+}
+
+function NothingMoved() {
+  return (
+    <EmptyState
+      illustration="slip"
+      title="Nothing has moved yet."
+      action={
+        <LinkButton href="/events" variant="secondary">
+          Find an event
+        </LinkButton>
+      }
+    />
   )
 }

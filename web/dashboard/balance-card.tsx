@@ -86,7 +86,7 @@ export function BalanceCard({ user }: { user: User }) {
       )}
       {depositing !== undefined && (
         <Opened onClose={() => setDepositing(undefined)}>
-          <DepositDialog open={depositing} onOpenChange={setDepositing} />
+          <DepositDialog open={depositing} onClose={() => setDepositing(false)} />
         </Opened>
       )}
     </div>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { errorText } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
@@ -34,13 +33,16 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
         ones only
       </p>
       {failed ? (
-        <ErrorState
-          title="Your figures did not load"
-          message={errorText(failed.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={() => {
-            for (const query of all) if (query.isError) void query.refetch()
+        <NotLoaded
+          answer={{
+            error: failed.error,
+            isFetching: all.some((query) => query.isFetching),
+            refetch() {
+              for (const query of all) if (query.isError) void query.refetch()
+            },
           }}
-          retrying={all.some((query) => query.isFetching)}
+          failed="Your figures did not load"
+          calm="Nothing of yours has changed."
         />
       ) : !stats.data || !streak.data || !tier.data ? (
         <div className={GRID}>

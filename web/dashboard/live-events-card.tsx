@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { EventView } from '#web/bets/event-labels.ts'
 import { EventTeaser } from '#web/bets/event-teaser.tsx'
-import { errorText } from '#web/client/api.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ASKED, eventsToBetOn } from './live-events.ts'
 
@@ -53,38 +52,39 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
         {newcomer ? 'Place your first bet' : 'Bet now'}
       </CardTitle>
       {newcomer && <p className="-mt-1 mb-3 text-sm text-ink-2">Press a price to see what it could win.</p>}
-      {events === undefined ? (
-        list.isError ? (
-          <ErrorState
-            title="The events did not load"
-            message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
+      <Loaded
+        answer={{ ...list, data: events }}
+        failed="The events did not load"
+        calm="Nothing of yours has changed."
+        waiting={<TeasersSkeleton />}
+        empty={
+          <EmptyState
+            illustration="bench"
+            title={practiceMode ? 'No practice event is open.' : 'No real-money event is open.'}
+            action={<LinkButton href="/events?create=1">Create one</LinkButton>}
+            learn={
+              <Link href="/learn" className="underline underline-offset-4">
+                How betting works here
+              </Link>
+            }
           />
-        ) : (
-          <TeasersSkeleton />
-        )
-      ) : events.length === 0 ? (
-        <EmptyState
-          illustration="bench"
-          title={practiceMode ? 'No practice event is open.' : 'No real-money event is open.'}
-          action={<LinkButton href="/events?create=1">Create one</LinkButton>}
-          learn={
-            <Link href="/learn" className="underline underline-offset-4">
-              How betting works here
-            </Link>
-          }
-        />
-      ) : (
-        <ul className="grid grid-cols-1">
-          {events.map((event) => (
-            <li key={event.id} className="border-t border-line-1 py-4 first:border-t-0 first:pt-0 last:pb-0">
-              <EventTeaser event={event} />
-            </li>
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {(shown) => <Teasers events={shown} />}
+      </Loaded>
     </Card>
+  )
+}
+
+function Teasers({ events }: { events: readonly EventView[] }) {
+  return (
+    <ul className="grid grid-cols-1">
+      {events.map((event) => (
+        <li key={event.id} className="border-t border-line-1 py-4 first:border-t-0 first:pt-0 last:pb-0">
+          <EventTeaser event={event} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,8 +1,7 @@
 import { Hourglass, Inbox } from 'lucide-react'
-import { errorText } from '#web/client/api.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import type { useNeeds } from './needs-data.ts'
 
@@ -22,11 +21,10 @@ export function NeedsYouCard({
     <Card>
       <CardTitle aside={count > 0 ? count : undefined}>Needs you</CardTitle>
       {failed && (
-        <ErrorState
-          title="This list may not be whole"
-          message={errorText(failed.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={refetch}
-          retrying={isFetching}
+        <NotLoaded
+          answer={{ error: failed.error, isFetching, refetch }}
+          failed="This list may not be whole"
+          calm="Nothing of yours has changed."
         />
       )}
       {needs.length > 0 ? (

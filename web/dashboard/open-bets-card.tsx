@@ -2,11 +2,10 @@ import { Link } from 'wouter'
 import { channelsOf } from '#web/bets/event-channels.ts'
 import { labelsOf, poolsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { errorText } from '#web/client/api.ts'
 import { useWatch } from '#web/client/live.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
@@ -38,26 +37,24 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
       >
         Your open bets
       </CardTitle>
-      {bets.data === undefined ? (
-        bets.isError ? (
-          <ErrorState
-            title="Your open bets did not load"
-            message={errorText(bets.error, 'The server could not be reached. Your bets stand as they were.')}
-            onRetry={() => void bets.refetch()}
-            retrying={bets.isFetching}
-          />
-        ) : (
-          <OpenBetsSkeleton />
-        )
-      ) : positions.length === 0 ? (
-        <p className="text-ink-2">No bet of yours is open.</p>
-      ) : (
-        <ul className="grid grid-cols-1 gap-4">
-          {shown.map((position) => (
-            <OpenBet key={position.event.id} position={position} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        answer={bets}
+        failed="Your open bets did not load"
+        calm="Your bets stand as they were."
+        waiting={<OpenBetsSkeleton />}
+      >
+        {() =>
+          positions.length === 0 ? (
+            <p className="text-ink-2">No bet of yours is open.</p>
+          ) : (
+            <ul className="grid grid-cols-1 gap-4">
+              {shown.map((position) => (
+                <OpenBet key={position.event.id} position={position} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

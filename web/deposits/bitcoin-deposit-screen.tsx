@@ -1,11 +1,11 @@
 import { wireToCents } from '#contract/money.ts'
-import { errorText } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -73,14 +73,7 @@ function NewDeposit({ deposit }: DepositProps) {
   return (
     <Card>
       <CardTitle>New deposit</CardTitle>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          submit()
-        }}
-      >
+      <Form className="grid grid-cols-1 gap-4" onSubmit={submit}>
         <NewDepositFields entry={entry} label="Amount in USD" />
         <Button type="submit" size="large" busy={deposit.creating} busyLabel="Creating…">
           Create Bitcoin Deposit
@@ -89,7 +82,7 @@ function NewDeposit({ deposit }: DepositProps) {
           Powered by a crypto payment provider supporting 300+ currencies. Bitcoin is used unless you choose
           another coin that is offered here.
         </p>
-      </form>
+      </Form>
     </Card>
   )
 }
@@ -122,15 +115,7 @@ function Shown({ deposit }: DepositProps) {
 
 function Deposits({ deposit }: DepositProps) {
   if (deposit.loading) return <RowSkeleton rows={2} />
-  if (deposit.loadError) {
-    return (
-      <ErrorState
-        title="Your deposits did not load"
-        message={errorText(deposit.loadError, 'The server could not be reached.')}
-        onRetry={deposit.reload}
-      />
-    )
-  }
+  if (deposit.failed) return <NotLoaded answer={deposit.failed} failed="Your deposits did not load" />
   if (deposit.payments.length === 0) {
     return <EmptyState illustration="slip" title="None yet. Name an amount above to begin." />
   }

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { errorText } from '#web/client/api.ts'
 import { whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { mayPay } from './crypto-text.ts'
 import { NewDepositFields, useNewDeposit } from './new-crypto-deposit.tsx'
@@ -22,15 +22,7 @@ export function BitcoinTab() {
       </div>
     )
   }
-  if (deposit.loadError) {
-    return (
-      <ErrorState
-        title="Your payments did not load"
-        message={errorText(deposit.loadError, 'The server could not be reached.')}
-        onRetry={deposit.reload}
-      />
-    )
-  }
+  if (deposit.failed) return <NotLoaded answer={deposit.failed} failed="Your payments did not load" />
   if (!deposit.shown) return <NewPayment deposit={deposit} />
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -49,13 +41,10 @@ function NewPayment({ deposit }: { deposit: CryptoDeposit }) {
   const reasonId = useId()
   const reason = whyNoAmount(entry.typed)
   return (
-    <form
-      noValidate
+    <Form
       className="grid grid-cols-1 gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (cents !== null && !deposit.creating) entry.start(cents)
-      }}
+      sending={{ isPending: deposit.creating }}
+      onSubmit={() => cents !== null && entry.start(cents)}
     >
       <NewDepositFields entry={entry} label="Amount" />
       <Button
@@ -70,7 +59,7 @@ function NewPayment({ deposit }: { deposit: CryptoDeposit }) {
       </Button>
       <ButtonReason id={reasonId} reason={reason} />
       <Instructions coin={coin} />
-    </form>
+    </Form>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { presets, tooLittle } from './deposit-amount.ts'
@@ -39,12 +40,11 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
     return <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
   }
   return (
-    <form
-      noValidate
+    <Form
       className="grid grid-cols-1 gap-5"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (cents === null || deposit.loading) return
+      sending={{ isPending: deposit.loading }}
+      onSubmit={() => {
+        if (cents === null) return
         setLow(tooLittle(cents))
         if (!tooLittle(cents)) deposit.start(cents)
       }}
@@ -74,7 +74,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
         </Button>
         <ButtonReason id={reasonId} reason={reason} />
       </div>
-    </form>
+    </Form>
   )
 }
 

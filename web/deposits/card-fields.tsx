@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { useCardForm } from './use-card-form.ts'
 
@@ -11,18 +12,10 @@ type Card = ReturnType<typeof useCardForm>
 /** A card payment around its fields. */
 export function CardPaymentFrame({ onPay, children }: { onPay: () => void; children: ReactNode }) {
   return (
-    <form
-      noValidate
-      aria-label="Card payment"
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        onPay()
-      }}
-    >
+    <Form aria-label="Card payment" onSubmit={onPay}>
       {children}
       <CardPrivacy />
-    </form>
+    </Form>
   )
 }
 

@@ -42,8 +42,7 @@ export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
   )
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Refund ${sum} to ${cardOf(choice)}?`}
       description="It leaves your wallet now, without a fee. Banks take 5 to 10 days to show it."
       confirmLabel={`Refund ${sum}`}

@@ -6,23 +6,23 @@ import { CardDeposit } from './card-deposit.tsx'
 import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
 
-export type DepositDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+export type DepositDialogProps = { open: boolean; onClose: () => void }
 
 /**
  * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A card deposit that was
  * credited shows its receipt until the dialog is closed.
  */
-export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
+export function DepositDialog({ open, onClose }: DepositDialogProps) {
   const [credited, setCredited] = useState<CreditedDeposit>()
-  const change = (next: boolean) => {
+  const close = () => {
     setCredited(undefined)
-    onOpenChange(next)
+    onClose()
   }
-  const dialog = { open, onOpenChange: change }
+  const dialog = { open, onClose: close }
   if (credited)
     return (
       <Dialog {...dialog} title="Receipt">
-        <DepositReceipt deposit={credited} onDone={() => change(false)} />
+        <DepositReceipt deposit={credited} onDone={close} />
       </Dialog>
     )
   return (

@@ -58,8 +58,8 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
     loading: list.isPending,
     /** the limits of a new deposit, or an open one, are still being fetched */
     unknown: list.isPending || currencies.isPending || limits.isPending,
-    loadError: list.isError ? list.error : undefined,
-    reload: () => void list.refetch(),
+    // the poll goes on by itself: the button does not follow it
+    failed: list.isError ? { error: list.error, isFetching: false, refetch: list.refetch } : undefined,
     /** the limits of one deposit; undefined until they are known */
     limits: limits.data && limitText(limits.data),
     currencies: currencies.data ?? ['BTC'],

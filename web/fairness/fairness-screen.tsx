@@ -1,9 +1,8 @@
-import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { EvennessCard } from './evenness-card.tsx'
@@ -159,22 +158,20 @@ function Results() {
           fair draws about five show a p below 0.05.
         </p>
       </div>
-      {totals.data ? (
-        <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
-          {totals.data.map((counts) => (
-            <EvennessCard key={`${counts.game} ${counts.draw}`} counts={counts} />
-          ))}
-        </div>
-      ) : totals.isError ? (
-        <ErrorState
-          title="The results did not load"
-          message={errorText(totals.error, 'The server could not be reached. Try again in a moment.')}
-          onRetry={() => void totals.refetch()}
-          retrying={totals.isFetching}
-        />
-      ) : (
-        <CardSkeleton cards={2} />
-      )}
+      <Loaded
+        answer={totals}
+        failed="The results did not load"
+        calm="Try again in a moment."
+        waiting={<CardSkeleton cards={2} />}
+      >
+        {(all) => (
+          <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
+            {all.map((counts) => (
+              <EvennessCard key={`${counts.game} ${counts.draw}`} counts={counts} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </section>
   )
 }

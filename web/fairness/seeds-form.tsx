@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { useState } from 'react'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import type { Game } from './recompute.ts'
 import { proofFaults, type Verdict, verifySeeds } from './verify.ts'
 
@@ -43,8 +43,7 @@ export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void
       setFaults({ ...faults, [name]: undefined })
     },
   })
-  const compute = async (event: FormEvent) => {
-    event.preventDefault()
+  const compute = async () => {
     const hex = (text: string) => text.trim().toLowerCase()
     const commitment = hex(fields.commitment)
     const seeds = {
@@ -59,7 +58,7 @@ export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void
     onVerdict(await verifySeeds(fields.game, { ...seeds, ...(commitment && { commitment }) }))
   }
   return (
-    <form onSubmit={(event) => void compute(event)} noValidate className="grid gap-4">
+    <Form onSubmit={() => void compute()} submit={{ label: 'Compute', atStart: true }}>
       <SelectField id="seeds-game" label="Game" {...field('game')}>
         {Object.entries(GAME_NAMES).map(([game, name]) => (
           <option key={game} value={game}>
@@ -79,9 +78,6 @@ export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void
           {...field(name)}
         />
       ))}
-      <Button type="submit" className="justify-self-start">
-        Compute
-      </Button>
-    </form>
+    </Form>
   )
 }

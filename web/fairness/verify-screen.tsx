@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { type Kind, keptGame } from './kept-games.ts'
@@ -101,15 +102,14 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
   const [kind, setKind] = useState(given)
   const [number, setNumber] = useState(asked)
   const [faulty, setFaulty] = useState(asked !== '' && !isNumber(asked))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const text = number.trim().replace(/^#/, '')
     setFaulty(!isNumber(text))
     if (isNumber(text)) onAsk(kind, text)
     else document.getElementById('game-number')?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={submit}>
       <ChipGroup
         label="Kind of game"
         options={[
@@ -143,7 +143,7 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
           Verify
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

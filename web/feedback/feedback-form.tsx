@@ -3,14 +3,14 @@ import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { toast } from '#web/client/toast.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 import { type Category, categoryLabels, NOT_SENT } from './feedback-data.ts'
 
 const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
-type Form = typeof empty
+type Entry = typeof empty
 const required = ['category', 'title', 'description'] as const
 type Required = (typeof required)[number]
 
@@ -19,16 +19,13 @@ const BLANK = 'Please fill this in'
 
 /** Category, title, description, and an optional picture. */
 export function FeedbackForm() {
-  const { form, set, errorAt, ...feedback } = useFeedback()
+  const { form, set, errorAt, sending, submit } = useFeedback()
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Submit feedback"
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (!feedback.busy) feedback.submit()
-      }}
+      sending={sending}
+      onSubmit={submit}
+      submit={{ label: 'Submit Feedback', verb: 'Sending…' }}
     >
       <SelectField
         label="Category"
@@ -68,17 +65,13 @@ export function FeedbackForm() {
         value={form.screenshot}
         onChange={(screenshot) => set({ screenshot })}
       />
-      {feedback.failure && <FieldError>{feedback.failure}</FieldError>}
-      <Button type="submit" busy={feedback.busy} busyLabel="Sending…">
-        Submit Feedback
-      </Button>
-    </form>
+    </Form>
   )
 }
 
 /** The feedback that is being written, kept until it is sent. */
 function useFeedback() {
-  const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
+  const [form, setForm] = useKept<Entry>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])
   const sending = useAction(send, {
     done: { title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' },
@@ -90,9 +83,8 @@ function useFeedback() {
   })
   return {
     form,
-    busy: sending.isPending,
-    failure: sending.failure,
-    set(more: Partial<Form>) {
+    sending,
+    set(more: Partial<Entry>) {
       setForm({ ...form, ...more })
       setBlank(blank.filter((field) => !(field in more)))
       if (sending.isError) sending.reset()
@@ -112,7 +104,7 @@ function useFeedback() {
   }
 }
 
-const send = ({ category, title, description, screenshot }: Form) =>
+const send = ({ category, title, description, screenshot }: Entry) =>
   call('sendFeedback', {
     body: {
       category: category as Category,

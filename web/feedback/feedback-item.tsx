@@ -3,6 +3,7 @@ import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { categoryLabels, type Feedback, NOT_SENT } from './feedback-data.ts'
@@ -70,13 +71,10 @@ function Answer({ id, onDone }: { id: string; onDone: () => void }) {
     onDone,
   })
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-2"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (text.trim() && !sending.isPending) sending.mutate()
-      }}
+      sending={{ isPending: sending.isPending }}
+      onSubmit={() => text.trim() && sending.mutate()}
     >
       <TextAreaField
         label="Your words"
@@ -99,6 +97,6 @@ function Answer({ id, onDone }: { id: string; onDone: () => void }) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

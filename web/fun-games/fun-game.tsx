@@ -6,6 +6,7 @@ import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Choice, type ChoiceProps } from './choice.tsx'
 import { DEFAULT_AMOUNT, type FunOrder, type FunPlan, readPlan } from './fun-play.ts'
@@ -52,15 +53,7 @@ export function FunGameCard<Pick extends FunSelection>({
     <div className="grid content-start gap-3 md:gap-4">
       <Card aria-label={title}>
         <CardTitle aside={next && <Seal commitment={next.commitment} />}>{title}</CardTitle>
-        <form
-          noValidate
-          aria-label={title}
-          className="grid gap-4"
-          onSubmit={(submitted) => {
-            submitted.preventDefault()
-            submit()
-          }}
-        >
+        <Form aria-label={title} onSubmit={submit}>
           <p className="text-ink-2">{rule}</p>
           <div className="grid min-h-58 place-items-center rounded-lg bg-sunken pt-4 pb-2">
             {picture(shown?.play, shown?.play.id)}
@@ -80,7 +73,7 @@ export function FunGameCard<Pick extends FunSelection>({
           />
           <PlayButton label={'title' in read ? verb : `${verb} for ${stakeText(read.cents)}`} state={state} />
           {unanswered && <Unanswered order={unanswered} />}
-        </form>
+        </Form>
       </Card>
       <ResultCard
         game={game}

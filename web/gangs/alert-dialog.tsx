@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
-import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { toast } from '#web/client/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { GangForm } from './gang-form.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 const BLANK = 'Please fill this in'
 
@@ -14,10 +14,6 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
   const [title, setTitle] = useKept(draft, 'title', '')
   const [message, setMessage] = useKept(draft, 'message', '')
   const [tried, setTried] = useState(false)
-  const done = () => {
-    discardDraft(draft)
-    onClose()
-  }
   const sending = useAction(
     () =>
       call('sendGangAlert', {
@@ -27,20 +23,20 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
     {
       done: 'Alert Sent',
       failed: ['Alert Failed', 'Failed to send alert'],
-      onDone: done,
+      onDone: () => sentDraft(draft, onClose),
     },
   )
   const errorAt = (field: 'title' | 'message', text: string) =>
     tried && !text.trim() ? BLANK : fieldError(sending.error, field)
   return (
-    <GangForm
+    <FormDialog
       title="Send Gang Alert"
       description="Every member reads it here. Those who have not muted the gang get a notice at once."
       submitLabel="Send Alert"
       busyLabel="Sending…"
-      busy={sending.isPending}
+      sending={{ isPending: sending.isPending }}
       onClose={onClose}
-      onCancel={done}
+      draft={draft}
       onSubmit={() => {
         setTried(true)
         if (title.trim() && message.trim()) sending.mutate()
@@ -68,6 +64,6 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
         error={errorAt('message', message)}
         onChange={({ target }) => setMessage(target.value)}
       />
-    </GangForm>
+    </FormDialog>
   )
 }

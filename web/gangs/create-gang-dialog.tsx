@@ -1,6 +1,6 @@
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { GangTextForm } from './gang-text-form.tsx'
 
 const DRAFT = 'gang'
@@ -9,16 +9,12 @@ const DRAFT = 'gang'
 export function CreateGangDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useKept(DRAFT, 'name', '')
   const [description, setDescription] = useKept(DRAFT, 'description', '')
-  const done = () => {
-    discardDraft(DRAFT)
-    onClose()
-  }
   const creating = useAction(
     () => call('createGang', { body: { name: name.trim(), description: description.trim() } }),
     {
       done: 'Gang Created',
       failed: ['Creation Failed', 'Failed to create gang'],
-      onDone: done,
+      onDone: () => sentDraft(DRAFT, onClose),
     },
   )
   return (
@@ -35,7 +31,7 @@ export function CreateGangDialog({ onClose }: { onClose: () => void }) {
       nameHint="3-100 characters"
       saving={creating}
       onClose={onClose}
-      onCancel={done}
+      draft={DRAFT}
     />
   )
 }

@@ -30,7 +30,6 @@ export function EditGangDialog({ gang, onClose }: { gang: GangDetail; onClose: (
       nameHint={owner ? '3-100 characters. The crest changes with it.' : undefined}
       saving={saving}
       onClose={onClose}
-      onCancel={onClose}
     />
   )
 }

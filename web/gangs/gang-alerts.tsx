@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { MessageText } from '#web/chat/message-text.tsx'
-import { errorText } from '#web/client/api.ts'
 import { Folded } from '#web/moderation/folded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -21,8 +20,11 @@ export function GangAlerts({ gang, onSend }: { gang: GangDetail; onSend: () => v
   return (
     <Card aria-label="Alerts">
       <CardTitle>Recent alerts</CardTitle>
-      {alerts.data ? (
-        alerts.data.length === 0 ? (
+      <Loaded
+        answer={alerts}
+        failed="The alerts did not load"
+        waiting={<RowSkeleton rows={3} />}
+        empty={
           <EmptyState
             illustration="slip"
             title="No alerts yet. One reaches everybody in the gang at once."
@@ -32,23 +34,16 @@ export function GangAlerts({ gang, onSend }: { gang: GangDetail; onSend: () => v
               </Button>
             }
           />
-        ) : (
+        }
+      >
+        {(list) => (
           <ul aria-label="Recent alerts" className="grid grid-cols-1">
-            {alerts.data.map((alert) => (
-              <AlertItem key={alert.id} alert={alert} isNew={isNew(alerts.data, alert, unread)} />
+            {list.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} isNew={isNew(list, alert, unread)} />
             ))}
           </ul>
-        )
-      ) : alerts.isError ? (
-        <ErrorState
-          title="The alerts did not load"
-          message={errorText(alerts.error, 'The server could not be reached.')}
-          onRetry={() => void alerts.refetch()}
-          retrying={alerts.isFetching}
-        />
-      ) : (
-        <RowSkeleton rows={3} />
-      )}
+        )}
+      </Loaded>
       <div className="mt-3 border-t border-line-1 pt-3">
         <Switch
           label="Tell me of alerts"

@@ -145,8 +145,7 @@ function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
   )
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={question.title}
       description={question.text}
       confirmLabel={question.confirm}

@@ -1,18 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { fieldError } from '#web/client/api.ts'
 import { toast } from '#web/client/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { GangForm } from './gang-form.tsx'
+import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
 
 const NO_NAME = 'Please enter a gang name'
 
 type GangText = { name: string; description: string }
 
-type GangTextFormProps = {
-  title: string
-  description?: ReactNode
-  submitLabel: string
-  busyLabel: string
+type GangTextFormProps = Pick<
+  FormDialogProps,
+  'title' | 'description' | 'submitLabel' | 'busyLabel' | 'draft' | 'onClose'
+> & {
   text: GangText
   onText: (change: Partial<GangText>) => void
   /** below the field of the name; without it the name is not asked for */
@@ -25,8 +24,6 @@ type GangTextFormProps = {
     reset: () => void
     mutate: () => void
   }
-  onCancel: () => void
-  onClose: () => void
 }
 
 /** A gang's name and description, to found it or to change it. The server judges the length of the name. */
@@ -38,7 +35,7 @@ export function GangTextForm({ text, onText, nameHint, saving, ...frame }: GangT
     else toast({ title: 'Missing Name', description: NO_NAME, variant: 'destructive' })
   }
   return (
-    <GangForm {...frame} busy={saving.isPending} onSubmit={submit}>
+    <FormDialog {...frame} sending={{ isPending: saving.isPending }} onSubmit={submit}>
       {nameHint !== undefined && (
         <TextField
           label="Name"
@@ -62,6 +59,6 @@ export function GangTextForm({ text, onText, nameHint, saving, ...frame }: GangT
         error={fieldError(saving.error, 'description')}
         onChange={({ target }) => onText({ description: target.value })}
       />
-    </GangForm>
+    </FormDialog>
   )
 }

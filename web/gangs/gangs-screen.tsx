@@ -7,6 +7,7 @@ import { useSearchText } from '#web/client/settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CreateGangDialog } from './create-gang-dialog.tsx'
@@ -100,12 +101,7 @@ function Find({ query, onSearch }: { query: string; onSearch: (query: string) =>
   const { text, setText, search } = useSearchText(query, onSearch)
   return (
     <search className="w-full sm:w-72">
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          search()
-        }}
-      >
+      <Form className="" onSubmit={() => search()}>
         <TextField
           label="Find a gang"
           type="search"
@@ -116,7 +112,7 @@ function Find({ query, onSearch }: { query: string; onSearch: (query: string) =>
           onChange={({ target }) => setText(target.value)}
           end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3 text-ink-3" />}
         />
-      </form>
+      </Form>
     </search>
   )
 }

@@ -11,8 +11,7 @@ export function InviteDialog({ gang, onClose }: InviteDialogProps) {
   const link = `${location.origin}/gangs?join=${gang.id}`
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Invite people to ${gang.name}`}
       description="The link opens the gang’s card, where they read who is in it before they join."
       initialFocus="title"

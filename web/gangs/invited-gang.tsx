@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError, errorText } from '#web/client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { JoinButton } from './gang-card.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, isId, useGang } from './gang-data.ts'
@@ -20,8 +20,7 @@ import { WeekRecord } from './week-record.tsx'
 export function InvitedGang({ id, reasonId }: { id: string; reasonId: string }) {
   const gang = useGang(id)
   const missing = !isId(id) || (gang.error instanceof ApiError && gang.error.status === 404)
-  if (gang.data) return <InvitedCard gang={gang.data} reasonId={reasonId} />
-  if (missing) {
+  if (missing && !gang.data) {
     return (
       <Card>
         <EmptyState
@@ -36,17 +35,11 @@ export function InvitedGang({ id, reasonId }: { id: string; reasonId: string }) 
       </Card>
     )
   }
-  if (gang.isError) {
-    return (
-      <ErrorState
-        title="The gang did not load"
-        message={errorText(gang.error, 'The server could not be reached.')}
-        onRetry={() => void gang.refetch()}
-        retrying={gang.isFetching}
-      />
-    )
-  }
-  return <GangSkeleton />
+  return (
+    <Loaded answer={gang} failed="The gang did not load" waiting={<GangSkeleton />}>
+      {(data) => <InvitedCard gang={data} reasonId={reasonId} />}
+    </Loaded>
+  )
 }
 
 function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string }) {

@@ -1,12 +1,12 @@
 import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#web/client/action.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { EditGangDialog } from './edit-gang-dialog.tsx'
 import { GangAlerts } from './gang-alerts.tsx'
@@ -22,18 +22,11 @@ import { WeekRecord } from './week-record.tsx'
 /** The person's own gang: what it can do, its alerts, its week and its members. */
 export function OwnGang({ id }: { id: string }) {
   const gang = useGang(id)
-  if (gang.data) return <OwnCards gang={gang.data} />
-  if (gang.isError) {
-    return (
-      <ErrorState
-        title="Your gang did not load"
-        message={errorText(gang.error, 'The server could not be reached.')}
-        onRetry={() => void gang.refetch()}
-        retrying={gang.isFetching}
-      />
-    )
-  }
-  return <GangSkeleton />
+  return (
+    <Loaded answer={gang} failed="Your gang did not load" waiting={<GangSkeleton />}>
+      {(data) => <OwnCards gang={data} />}
+    </Loaded>
+  )
 }
 
 type Asked = 'alert' | 'invite' | 'edit' | 'leave'
@@ -130,8 +123,7 @@ function LeaveDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void 
   })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Leave ${gang.name}?`}
       description={leavingText(gang)}
       confirmLabel="Leave"

@@ -1,11 +1,10 @@
 import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { errorText } from '#web/client/api.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { byDay, dayLabel } from '#web/ui/days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -55,23 +54,16 @@ export function HistoryScreen() {
             <RowSkeleton rows={6} />
           </div>
         ) : list.isError && transactions.length === 0 ? (
-          <ErrorState
-            title="The history did not load"
-            message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <NotLoaded answer={list} failed="The history did not load" calm="Nothing of yours has changed." />
         ) : transactions.length === 0 ? (
           <NothingHere filtered={isFiltered(filters)} onClear={() => setParams({}, { replace: true })} />
         ) : (
           <>
             <Days transactions={transactions} onOpen={open} />
             {list.isError && (
-              <ErrorState
-                title={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
-                message={errorText(list.error, 'The server could not be reached.')}
-                onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-                retrying={list.isFetching}
+              <NotLoaded
+                answer={{ ...list, refetch: list.isFetchNextPageError ? list.fetchNextPage : list.refetch }}
+                failed={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
               />
             )}
             {list.hasNextPage && !list.isFetchNextPageError && (

@@ -2,10 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { MonthlyStatement } from '#contract/history.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { errorText } from '#web/client/api.ts'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
@@ -18,7 +17,8 @@ const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : 
 /** The sums of a month in one balance, by the ledger. */
 export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const [month, setMonth] = useState(thisMonth)
-  const { data, isError, error, isFetching, refetch } = useStatement(month, currency)
+  const answer = useStatement(month, currency)
+  const { data, isError } = answer
   const statement = data?.month === month && data.currency === currency ? data : undefined
   const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
   const balances = [
@@ -33,12 +33,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
     <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
       <MonthHead month={month} currency={currency} onChange={setMonth} />
       {isError ? (
-        <ErrorState
-          title="The month did not load"
-          message={errorText(error, 'The server could not be reached.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <NotLoaded answer={answer} failed="The month did not load" />
       ) : (
         <>
           {!statement && <Loading label="Adding up the month" />}

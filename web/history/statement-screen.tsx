@@ -2,12 +2,11 @@ import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MonthlyStatement } from '#contract/history.ts'
-import { errorText } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { saveCsv } from '#web/ui/csv.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -58,12 +57,7 @@ export function StatementScreen() {
         <MonthButtons month={month} onChange={(next) => show(next, currency)} />
       </div>
       {failed ? (
-        <ErrorState
-          title="The statement did not load"
-          message={errorText(failed.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
+        <NotLoaded answer={failed} failed="The statement did not load" calm="Nothing of yours has changed." />
       ) : data && lines ? (
         <Paper statement={data} lines={lines} complete={gathered.data?.complete ?? true} />
       ) : (

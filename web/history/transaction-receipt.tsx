@@ -32,7 +32,7 @@ export function TransactionReceipt({
       ? { href: '/withdraw', label: 'Open your withdrawals' }
       : undefined
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title="Receipt">
+    <Sheet onClose={onClose} title="Receipt">
       <Receipt
         title={typeLabels[type]}
         cents={wireToCents(amount)}

@@ -62,7 +62,7 @@ export function WalletActions() {
       )}
       {depositing !== undefined && (
         <Opened onClose={() => setDepositing(undefined)}>
-          <DepositDialog open={depositing} onOpenChange={setDepositing} />
+          <DepositDialog open={depositing} onClose={() => setDepositing(false)} />
         </Opened>
       )}
     </nav>

@@ -1,15 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#web/client/api.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { type Answer, NotLoaded } from '#web/ui/loaded.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
-
-type Answer<Data> = {
-  data: Data | undefined
-  isError: boolean
-  error: unknown
-  isFetching: boolean
-  refetch: () => Promise<unknown>
-}
 
 type InsightFrameProps<Data> = {
   answer: Answer<Data>
@@ -21,12 +12,7 @@ type InsightFrameProps<Data> = {
 /** A part of Competition Insights while it is fetched, when that fails, and when it is there. */
 export function InsightFrame<Data>({ answer, failed, children }: InsightFrameProps<Data>) {
   const problem = answer.isError && (
-    <ErrorState
-      title={answer.data ? 'This may be old' : failed}
-      message={errorText(answer.error, 'The server could not be reached.')}
-      onRetry={() => void answer.refetch()}
-      retrying={answer.isFetching}
-    />
+    <NotLoaded answer={answer} failed={answer.data ? 'This may be old' : failed} />
   )
   return (
     <div aria-busy={!answer.data && !answer.isError} className="grid grid-cols-1 gap-3 md:gap-4">

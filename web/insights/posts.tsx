@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
@@ -77,32 +77,30 @@ function Post({ post }: { post: InsightPost }) {
 function Versions({ post, onClose }: { post: InsightPost; onClose: () => void }) {
   const versions = useApi('insightPostVersions', { params: { id: post.id } })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Earlier versions" size="wide">
-      {versions.data ? (
-        <ol className="grid grid-cols-1 gap-4">
-          {versions.data.map(({ version, title, text, writtenAt }) => (
-            <li key={version} className="grid gap-1 border-t border-line-1 pt-3 first:border-0 first:pt-0">
-              <p className="text-sm text-ink-2">
-                Version {version}, <Moment at={writtenAt} />
-              </p>
-              <p dir="auto" className="font-semibold wrap-anywhere">
-                {title}
-              </p>
-              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                {text}
-              </p>
-            </li>
-          ))}
-        </ol>
-      ) : versions.isError ? (
-        <ErrorState
-          title="The versions did not load"
-          message="The server could not be reached."
-          onRetry={() => void versions.refetch()}
-        />
-      ) : (
-        <Skeleton className="h-32 w-full" />
-      )}
+    <Dialog onClose={onClose} title="Earlier versions" size="wide">
+      <Loaded
+        answer={versions}
+        failed="The versions did not load"
+        waiting={<Skeleton className="h-32 w-full" />}
+      >
+        {(all) => (
+          <ol className="grid grid-cols-1 gap-4">
+            {all.map(({ version, title, text, writtenAt }) => (
+              <li key={version} className="grid gap-1 border-t border-line-1 pt-3 first:border-0 first:pt-0">
+                <p className="text-sm text-ink-2">
+                  Version {version}, <Moment at={writtenAt} />
+                </p>
+                <p dir="auto" className="font-semibold wrap-anywhere">
+                  {title}
+                </p>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

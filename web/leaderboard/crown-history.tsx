@@ -1,27 +1,19 @@
-import { errorText } from '#web/client/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { CrownIcon } from '#web/ui/icons.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { type Crown, nameOf, useCrowns } from './leaderboard-data.ts'
-import { matchesText, rateText } from './leaderboard-text.ts'
+import { type Crown, useCrowns } from './leaderboard-data.ts'
+import { matchesText, nameOf, rateText } from './leaderboard-text.ts'
 
 /** The holders of the crown, the newest first. */
 export function CrownHistory() {
   const crowns = useCrowns()
   if (crowns.isError && !crowns.data)
-    return (
-      <ErrorState
-        title="The history of the crown did not load"
-        message={errorText(crowns.error, 'The server could not be reached.')}
-        onRetry={() => void crowns.refetch()}
-        retrying={crowns.isFetching}
-      />
-    )
+    return <NotLoaded answer={crowns} failed="The history of the crown did not load" />
   return (
     <Card aria-labelledby="crown-history">
       <CardTitle id="crown-history">The crown</CardTitle>

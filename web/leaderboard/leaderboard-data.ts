@@ -15,14 +15,3 @@ export const useOwnStanding = () =>
 
 export const useCrowns = () =>
   useQuery<Crown[]>({ queryKey: keyOf('crownHistory'), refetchOnMount: 'always' })
-
-/** A player's name, or what is shown of the address where there is none. */
-export const nameOf = ({
-  firstName,
-  lastName,
-  email = '',
-}: {
-  firstName: string
-  lastName: string
-  email?: string
-}) => `${firstName} ${lastName}`.trim() || email

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OwnStanding } from './leaderboard-data.ts'
-import { matchesText, rankNote, rateText, recordText } from './leaderboard-text.ts'
+import { matchesText, nameOf, rankNote, rateText, recordText } from './leaderboard-text.ts'
 
 const own = (more: Partial<OwnStanding>) =>
   ({ rank: null, gamesNeeded: 0, totalGames: 12, ...more }) as OwnStanding
@@ -13,6 +13,12 @@ describe('figures of the leaderboard', () => {
   it('K-02 the record is won and lost matches', () => {
     expect(recordText({ tournamentWins: 10, tournamentLosses: 2 })).toBe('10–2')
     expect([matchesText(1), matchesText(12)]).toEqual(['1 match', '12 matches'])
+  })
+
+  it('K-02 a player without a name is somebody, never their address', () => {
+    const ada = { firstName: 'Ada', lastName: 'L.', email: 'a•••@mail.com' }
+    expect([nameOf(ada), nameOf({ ...ada, lastName: '' })]).toEqual(['Ada L.', 'Ada'])
+    expect(nameOf({ ...ada, firstName: '', lastName: '' })).toBe('Somebody')
   })
 })
 

@@ -1,5 +1,7 @@
 import type { OwnStanding, Standing } from './leaderboard-data.ts'
 
+type Named = { firstName: string; lastName: string }
+
 /** "83.3%" */
 export const rateText = (winRate: number): string => `${winRate.toFixed(1)}%`
 
@@ -26,3 +28,7 @@ export function rankNote({ rank, gamesNeeded, totalGames }: OwnStanding): string
   if (rank === 1) return 'First of all players.'
   return rank <= 50 ? 'In the top 50.' : `${rank - 50} below the top 50.`
 }
+
+/** A player's name. An address is no name: a person without one is somebody. */
+export const nameOf = ({ firstName, lastName }: Named): string =>
+  `${firstName} ${lastName}`.trim() || 'Somebody'

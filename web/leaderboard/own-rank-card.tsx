@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
 import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
-import { errorText } from '#web/client/api.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
@@ -15,14 +14,7 @@ import { PlayerRow } from './player-row.tsx'
 export function OwnRankCard() {
   const own = useOwnStanding()
   if (own.isError && !own.data)
-    return (
-      <ErrorState
-        title="Your rank did not load"
-        message={errorText(own.error, 'The server could not be reached. Your record has not changed.')}
-        onRetry={() => void own.refetch()}
-        retrying={own.isFetching}
-      />
-    )
+    return <NotLoaded answer={own} failed="Your rank did not load" calm="Your record has not changed." />
   return (
     <Card aria-labelledby="own-rank">
       <CardTitle id="own-rank" aside={own.data && <TierBadge tier={own.data.badgeLevel} />}>

@@ -3,8 +3,8 @@ import { CrownIcon } from '#web/ui/icons.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { StandingRow } from '#web/ui/standing-row.tsx'
 import { TierBadge } from '#web/ui/tier-badge.tsx'
-import { nameOf, type Standing } from './leaderboard-data.ts'
-import { matchesText, rateText, recordText } from './leaderboard-text.ts'
+import type { Standing } from './leaderboard-data.ts'
+import { matchesText, nameOf, rateText, recordText } from './leaderboard-text.ts'
 
 /** A player with rank, record, tier and win rate. A host's earnings are shown where there are any. */
 export function PlayerRow({ player, highlighted = false }: { player: Standing; highlighted?: boolean }) {

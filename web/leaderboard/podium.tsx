@@ -1,8 +1,8 @@
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CrownIcon } from '#web/ui/icons.tsx'
-import { nameOf, type Standing } from './leaderboard-data.ts'
-import { rateText } from './leaderboard-text.ts'
+import type { Standing } from './leaderboard-data.ts'
+import { nameOf, rateText } from './leaderboard-text.ts'
 
 /** How tall the legs of the seats are, by rank. */
 const LEGS = [64, 40, 22] as const

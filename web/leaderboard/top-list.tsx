@@ -1,8 +1,7 @@
-import { errorText } from '#web/client/api.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBoard } from './leaderboard-data.ts'
 import { PlayerRow } from './player-row.tsx'
@@ -15,12 +14,7 @@ export function TopList() {
   const board = useBoard()
   if (board.isError && !board.data)
     return (
-      <ErrorState
-        title="The leaderboard did not load"
-        message={errorText(board.error, 'The server could not be reached. Your record has not changed.')}
-        onRetry={() => void board.refetch()}
-        retrying={board.isFetching}
-      />
+      <NotLoaded answer={board} failed="The leaderboard did not load" calm="Your record has not changed." />
     )
   return (
     <Card aria-labelledby="top-50">

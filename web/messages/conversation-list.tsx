@@ -2,7 +2,6 @@ import { BellOff, type LucideIcon, Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
-import { errorText } from '#web/client/api.ts'
 import { keptDraft } from '#web/client/kept-draft.ts'
 import { useWatch } from '#web/client/live.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -10,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CountBadge, OnlineDot } from '#web/ui/chat-marks.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { countText, lastLine, nameOf } from './message-labels.ts'
 import { useConversations } from './thread-data.ts'
@@ -52,12 +51,7 @@ export function ConversationList({ me, openId, onWrite }: ConversationListProps)
   if (list.isError && !list.data)
     return (
       <div className="p-4">
-        <ErrorState
-          title="Your conversations did not load"
-          message={errorText(list.error, 'The server could not be reached. Nothing is lost.')}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <NotLoaded answer={list} failed="Your conversations did not load" calm="Nothing is lost." />
       </div>
     )
   if (!list.data)

@@ -18,8 +18,7 @@ function adoptStyle({ shadowRoot }: Picker): void {
 export function EmojiDialog({ onClose, onPick }: { onClose: () => void; onPick: (emoji: string) => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="React with…"
       initialFocus="title"
       // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them

@@ -20,6 +20,7 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { BubbleCard } from '#web/ui/bubble.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -134,15 +135,7 @@ function BetForm({ event }: { event: EventDetail }) {
   const pools = poolsOf(event)
   const fee = BigInt(event.feeBps)
   return (
-    <form
-      noValidate
-      aria-label="Bet"
-      className="grid grid-cols-1 gap-2.5"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        betting.submit()
-      }}
-    >
+    <Form aria-label="Bet" className="grid grid-cols-1 gap-2.5" onSubmit={() => betting.submit()}>
       {event.mine ? (
         <OneSide event={event} mine={event.mine} />
       ) : (
@@ -165,6 +158,6 @@ function BetForm({ event }: { event: EventDetail }) {
       </Button>
       {betting.failure && <FieldError>{betting.failure}</FieldError>}
       {betting.asking && <ConfirmBetDialog event={event} betting={betting} />}
-    </form>
+    </Form>
   )
 }

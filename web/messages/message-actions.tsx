@@ -74,8 +74,7 @@ export function MessageActions(props: MessageActionsProps) {
       )}
       {open === 'delete' && (
         <ConfirmDialog
-          open
-          onOpenChange={close}
+          onClose={close}
           title="Delete this message?"
           description="Its text goes for both of you. A shared bet stays: it is an event of its own."
           confirmLabel="Delete"

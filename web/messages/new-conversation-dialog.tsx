@@ -8,7 +8,7 @@ export function NewConversationDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Write to…">
+    <Dialog onClose={onClose} title="Write to…">
       <PeoplePicker
         label="Name or e-mail"
         text={text}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
-import { errorText } from '#web/client/api.ts'
 import { keyOf } from '#web/client/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
@@ -22,11 +21,7 @@ export function SearchResults({ query, onPick, me }: { query: string; onPick: ()
   if (search.isError)
     return (
       <div className="p-4">
-        <ErrorState
-          title="The search did not work"
-          message={errorText(search.error, 'The server could not be reached.')}
-          onRetry={() => void search.refetch()}
-        />
+        <NotLoaded answer={search} failed="The search did not work" />
       </div>
     )
   if (!search.data)

@@ -26,8 +26,11 @@ type ShareBetDialogProps = {
 
 /** Makes an event and sends it to the person of this thread. */
 export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDialogProps) {
-  const making = useNewChallenge(userId, { first, replyTo, onShared: onClose })
-  const { form, set, wrong, submit, practiceMode } = making
+  const { form, set, wrong, submit, practiceMode, sending, draft } = useNewChallenge(userId, {
+    first,
+    replyTo,
+    onShared: onClose,
+  })
   const title = useRef<HTMLInputElement>(null)
   return (
     <NewEventDialog
@@ -35,9 +38,11 @@ export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDial
       description="A question with two answers. Either of you, and everybody else, can bet on it."
       submitLabel={`Share ${practiceMode ? 'practice' : 'real-money'} challenge`}
       busyLabel="Sharing…"
-      making={making}
+      practiceMode={practiceMode}
+      sending={sending}
+      draft={draft}
       event={eventFormOf(form)}
-      firstField={title}
+      initialFocus={title}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,11 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { errorText } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
 import { ChatJump, ChatScroller } from '#web/ui/bubble.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { isLookedAt, onAct } from './looked-at.ts'
 import { nameOf } from './message-labels.ts'
@@ -50,12 +49,7 @@ export function ThreadLog({ userId, person, thread, writable, jumpTo, onReply }:
   return (
     <div className="flex-1 p-4">
       {thread.isError ? (
-        <ErrorState
-          title="The messages did not load"
-          message={errorText(thread.error, 'The server could not be reached. Nothing is lost.')}
-          retrying={thread.isFetching}
-          onRetry={() => void thread.refetch()}
-        />
+        <NotLoaded answer={thread} failed="The messages did not load" calm="Nothing is lost." />
       ) : (
         <Loading label="Loading the messages" />
       )}

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { ApiError, errorText } from '#web/client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { useConnectionLost, useWatch } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { ChatHead } from '#web/ui/chat-frame.tsx'
 import { OnlineDot } from '#web/ui/chat-marks.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
@@ -54,12 +54,7 @@ export function ThreadPane({ userId }: { userId: string }) {
           <h1 className="text-lg">Conversation</h1>
         </ChatHead>
         <div className="p-4">
-          <ErrorState
-            title="The conversation did not load"
-            message={errorText(state.error, 'The server could not be reached. Nothing is lost.')}
-            retrying={state.isFetching}
-            onRetry={() => void state.refetch()}
-          />
+          <NotLoaded answer={state} failed="The conversation did not load" calm="Nothing is lost." />
         </div>
       </>
     )

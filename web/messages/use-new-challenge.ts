@@ -49,7 +49,6 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
   const draft = first ? undefined : challengeDraftOf(userId)
   const [form, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
-  const discard = () => draft !== undefined && discardDraft(draft)
   const creation = useAction(
     () => {
       const body = composed.bodyOf(eventFormOf(form), practiceMode, Date.now())
@@ -71,7 +70,7 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
             ...(replyTo && { replyTo: quoteOf(replyTo) }),
           }),
         )
-        discard()
+        if (draft) discardDraft(draft)
         onShared()
       },
       onFailed(error) {
@@ -83,9 +82,8 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
   return {
     form,
     practiceMode,
-    busy: creation.isPending,
-    error: creation.error,
-    discard,
+    sending: creation,
+    draft,
     set(change: Partial<NewChallenge>) {
       setForm({ ...form, ...change })
       setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in change))))

@@ -6,8 +6,7 @@ export function BlockDialog({ person, onClose }: { person: PersonNamed; onClose:
   const blocking = useBlocking(person, onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Block ${person.name}?`}
       description="They can no longer write to you, challenge you, ask you for money or send you any, and do not see whether you are there. They are not told. Bets that both of you have placed stay as they are."
       confirmLabel="Block"

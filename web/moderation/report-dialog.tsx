@@ -1,11 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReportKind } from '#contract/moderation.ts'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import {
   kindLabels,
   OTHER_REASON,
@@ -27,66 +28,42 @@ export type ReportDialogProps = {
 /** Reports a thing to the moderators: a reason, own words, what they get to see, and what comes of it. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const report = useReport(kind, id)
-  const form = useId()
   const what = name ?? `this ${kindLabels[kind].toLowerCase()}`
   if (report.sent) return <Sent onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Report ${what}?`}
       description={`Moderators see ${seenByModerators[kind]}, your words, and that they are yours. Nobody else learns who reported it.`}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              report.discard()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={report.busy} busyLabel="Sending…">
-            Send report
-          </Button>
-        </>
-      }
+      submitLabel="Send report"
+      busyLabel="Sending…"
+      sending={report.sending}
+      draft={report.draft}
+      onSubmit={report.send}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!report.busy) report.send()
-        }}
+      <SelectField
+        label="What is wrong?"
+        value={report.choice}
+        error={report.problem === 'choice' ? 'Choose what is wrong' : undefined}
+        onChange={({ target }) => report.setChoice(target.value)}
       >
-        <SelectField
-          label="What is wrong?"
-          value={report.choice}
-          error={report.problem === 'choice' ? 'Choose what is wrong' : undefined}
-          onChange={({ target }) => report.setChoice(target.value)}
-        >
-          <option value="" disabled>
-            Choose a reason
-          </option>
-          {reasonsOf[kind].map((reason) => (
-            <option key={reason}>{reason}</option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="In your own words"
-          optional={report.choice !== OTHER_REASON}
-          rows={4}
-          maxLength={OWN_WORDS_MAX}
-          value={report.words}
-          error={report.problem === 'words' ? 'Please say what is wrong' : report.wordsError}
-          onChange={({ target }) => report.setWords(target.value)}
-        />
-        {report.failure && <FieldError>{report.failure}</FieldError>}
-      </form>
-    </Dialog>
+        <option value="" disabled>
+          Choose a reason
+        </option>
+        {reasonsOf[kind].map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="In your own words"
+        optional={report.choice !== OTHER_REASON}
+        rows={4}
+        maxLength={OWN_WORDS_MAX}
+        value={report.words}
+        error={report.problem === 'words' ? 'Please say what is wrong' : report.wordsError}
+        onChange={({ target }) => report.setWords(target.value)}
+      />
+    </FormDialog>
   )
 }
 
@@ -109,10 +86,9 @@ function useReport(kind: ReportKind, id: string) {
     words,
     problem,
     wordsError,
-    busy: sending.isPending,
     sent: sending.isSuccess,
-    failure: wordsError ? undefined : sending.failure,
-    discard: () => discardDraft(draft),
+    sending: { isPending: sending.isPending, failure: wordsError ? undefined : sending.failure },
+    draft,
     setChoice(next: string) {
       setChoice(next)
       edited()
@@ -132,8 +108,7 @@ function useReport(kind: ReportKind, id: string) {
 function Sent({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Thank you, it was sent"
       description="A moderator looks at it. You are told what came of it, and your reports are listed in your settings."
       actions={

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { categoryLabels } from '#web/bets/event-labels.ts'
-import { errorText } from '#web/client/api.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -29,25 +28,25 @@ export function ProfitPanel({ mode }: { mode: Mode }) {
   return (
     <div className="grid grid-cols-1 gap-3 md:gap-4">
       <ChipGroup label="Period" options={periods} value={days} onChange={setDays} />
-      {summary.data ? (
-        <>
-          <ByDay key={`${mode}${days}`} summary={summary.data} currency={currency} />
-          <ByCategory summary={summary.data} currency={currency} />
-        </>
-      ) : summary.isError ? (
-        <ErrorState
-          title="Profit and loss did not load"
-          message={errorText(summary.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={() => void summary.refetch()}
-          retrying={summary.isFetching}
-        />
-      ) : (
-        <Card>
-          <Loading label="Loading profit and loss" />
-          <Skeleton className="h-8 w-40" />
-          <Skeleton className="mt-4 h-44 w-full" />
-        </Card>
-      )}
+      <Loaded
+        answer={summary}
+        failed="Profit and loss did not load"
+        calm="Nothing of yours has changed."
+        waiting={
+          <Card>
+            <Loading label="Loading profit and loss" />
+            <Skeleton className="h-8 w-40" />
+            <Skeleton className="mt-4 h-44 w-full" />
+          </Card>
+        }
+      >
+        {(data) => (
+          <>
+            <ByDay key={`${mode}${days}`} summary={data} currency={currency} />
+            <ByCategory summary={data} currency={currency} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

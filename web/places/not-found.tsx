@@ -5,13 +5,13 @@ import { useTabTitle } from '#web/client/tab-title.ts'
 import { lastVisits } from '#web/client/visited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 export function NotFoundScreen() {
   const [, navigate] = useLocation()
   const [visits] = useState(lastVisits)
   useTabTitle('Not found')
   const search = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault()
     const text = String(new FormData(submitted.currentTarget).get('search') ?? '').trim()
     if (text && openSearch(text)) return
     // visitors have no search of their own
@@ -24,7 +24,7 @@ export function NotFoundScreen() {
       <h1 className="mt-1 text-3xl">This bet never existed</h1>
       <p className="mt-2 text-ink-2">There is nothing at this address: no sides, no pot, nothing at stake.</p>
       <search>
-        <form onSubmit={search} className="mt-6 flex items-end gap-2">
+        <Form onSubmit={search} className="mt-6 flex items-end gap-2">
           <TextField
             label="Find an event, a person or help"
             name="search"
@@ -35,7 +35,7 @@ export function NotFoundScreen() {
           <Button type="submit" className="min-h-12">
             Find
           </Button>
-        </form>
+        </Form>
       </search>
       {visits.length > 0 && (
         <section className="mt-6">

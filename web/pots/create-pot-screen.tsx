@@ -18,7 +18,8 @@ import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { percent } from '#web/ui/rates.ts'
@@ -71,15 +72,15 @@ export function CreatePotScreen() {
       {!practiceMode && <PracticeBanner />}
       <RefillHint purse={purse} />
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_20rem]">
-        <form
-          noValidate
+        <Form
           aria-label="New pot"
           className="grid grid-cols-1 gap-3 md:gap-4"
-          onSubmit={(submitted) => {
-            submitted.preventDefault()
+          sending={creation}
+          submit={{ label: 'Create Pot', size: 'large', verb: 'Creating…' }}
+          onSubmit={() => {
             setTried(true)
             if (!practiceMode) toast(PRACTICE_NEEDED)
-            else if (problem === undefined && !creation.isPending) creation.mutate(potBodyOf(form))
+            else if (problem === undefined) creation.mutate(potBodyOf(form))
           }}
         >
           <Card>
@@ -99,11 +100,7 @@ export function CreatePotScreen() {
               onChange={set}
             />
           </Card>
-          {creation.failure && <FieldError>{creation.failure}</FieldError>}
-          <Button type="submit" size="large" busy={creation.isPending} busyLabel="Creating…">
-            Create Pot
-          </Button>
-        </form>
+        </Form>
         <Preview form={form} user={user} />
       </div>
     </Page>

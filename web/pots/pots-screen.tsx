@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { INVALID_GAME, POT_GAMES, type PotGame } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useAction } from '#web/client/action.ts'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -17,7 +17,7 @@ import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PotCard, type PotCardProps } from './pot-card.tsx'
@@ -134,12 +134,7 @@ function ActivePots({ pots, practiceMode }: { pots: Pots; practiceMode: boolean 
   if (list.isPending) return <PotsSkeleton />
   if (board.shown.length === 0)
     return list.isError ? (
-      <ErrorState
-        title="The pots did not load"
-        message={errorText(list.error, 'The server could not be reached. None of your coins moved.')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
+      <NotLoaded answer={list} failed="The pots did not load" calm="None of your coins moved." />
     ) : (
       <NoPots practiceMode={practiceMode} />
     )

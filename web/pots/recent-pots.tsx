@@ -1,10 +1,9 @@
-import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { gameResultText } from '#web/games/game-text.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -15,26 +14,19 @@ const RECENT = 6
 /** The last games of everybody. One press computes a game again. */
 export function RecentPots({ userId }: { userId: string }) {
   const recent = useApi('recentPots', { query: { limit: RECENT } })
-  const list = recent.data
-  if (list?.length === 0) return null
+  if (recent.data?.length === 0) return null
   return (
     <Card>
       <CardTitle>Recent results</CardTitle>
-      {recent.isError ? (
-        <ErrorState
-          message={errorText(recent.error, 'The server could not be reached.')}
-          onRetry={() => void recent.refetch()}
-          retrying={recent.isFetching}
-        />
-      ) : list ? (
-        <RowList label="Recent results">
-          {list.map((pot) => (
-            <RecentPot key={pot.id} pot={pot} userId={userId} />
-          ))}
-        </RowList>
-      ) : (
-        <RowSkeleton rows={3} />
-      )}
+      <Loaded fresh answer={recent} waiting={<RowSkeleton rows={3} />}>
+        {(list) => (
+          <RowList label="Recent results">
+            {list.map((pot) => (
+              <RecentPot key={pot.id} pot={pot} userId={userId} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -27,8 +27,7 @@ export function SessionDialog({ gameType, onClose, onStarted }: SessionDialogPro
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       initialFocus={start}
       title={`Start ${gameType} Session`}
       description="Practice mode is free! Start playing unlimited rounds with virtual currency."

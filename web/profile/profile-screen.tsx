@@ -1,7 +1,7 @@
 import { MessageSquare, Settings, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { ApiError, errorText } from '#web/client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
@@ -15,7 +15,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { monthText } from '#web/ui/moment-text.ts'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -48,12 +48,7 @@ export function ProfileScreen() {
           />
         ) : (
           <>
-            <ErrorState
-              title="The profile did not load"
-              message={errorText(profile.error, 'The server could not be reached.')}
-              onRetry={() => void profile.refetch()}
-              retrying={profile.isFetching}
-            />
+            <NotLoaded answer={profile} failed="The profile did not load" />
             <LinkButton href="/dashboard" variant="secondary" className="mt-4">
               Back to Dashboard
             </LinkButton>

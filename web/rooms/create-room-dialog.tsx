@@ -1,12 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { emptyRoom, linkProblem, NAME_MISSING, type NewRoom, roomBody, roomProblems } from './new-room.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
@@ -17,50 +15,31 @@ const FAILED = 'Failed to create room'
 
 /** Name, purpose, description, the event to bet on, the video, and who may come. Success leads into the room. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const { form, problems, creating, set, submit } = useNewRoom(onClose)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Create Room"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={creating.isPending} busyLabel="Creating…">
-            Create Room
-          </Button>
-        </>
-      }
+      aria-label="Create Room"
+      submitLabel="Create Room"
+      busyLabel="Creating…"
+      sending={creating}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Create Room"
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!creating.isPending) submit()
-        }}
-      >
-        <RoomTextFields texts={form} problems={problems} refusal={creating.error} onChange={set} />
-        <EventPicker
-          value={form.event}
-          onChange={(event) => set({ event })}
-          error={fieldError(creating.error, 'eventId')}
-        />
-        <VideoField
-          optional
-          value={form.video}
-          error={problems.video ?? fieldError(creating.error, 'videoUrl')}
-          onChange={(video) => set({ video })}
-        />
-        <WhoMayCome isPublic={form.isPublic} onChange={(isPublic) => set({ isPublic })} />
-        {creating.failure && <FieldError>{creating.failure}</FieldError>}
-      </form>
-    </Dialog>
+      <RoomTextFields texts={form} problems={problems} refusal={creating.error} onChange={set} />
+      <EventPicker
+        value={form.event}
+        onChange={(event) => set({ event })}
+        error={fieldError(creating.error, 'eventId')}
+      />
+      <VideoField
+        optional
+        value={form.video}
+        error={problems.video ?? fieldError(creating.error, 'videoUrl')}
+        onChange={(video) => set({ video })}
+      />
+      <WhoMayCome isPublic={form.isPublic} onChange={(isPublic) => set({ isPublic })} />
+    </FormDialog>
   )
 }
 

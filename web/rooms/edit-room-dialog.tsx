@@ -1,11 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ROOM_PEOPLE_MAX } from '#contract/chat-limits.ts'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { changesOf, type RoomTexts, roomProblems, seatsProblem } from './new-room.ts'
 import type { Room } from './room-data.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
@@ -13,7 +12,6 @@ import { WhoMayCome } from './who-may-come.tsx'
 
 /** The owner changes what the room says of itself, who finds it, and its seats. */
 export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
-  const formId = useId()
   const [texts, setTexts] = useState<RoomTexts>({
     name: room.name,
     purpose: room.purpose,
@@ -42,58 +40,40 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
     if (Object.keys(found).length === 0) saving.mutate()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Edit the room"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      }
+      aria-label="Edit the room"
+      submitLabel="Save"
+      busyLabel="Saving…"
+      sending={saving}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Edit the room"
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!saving.isPending) submit()
+      <RoomTextFields
+        texts={texts}
+        problems={problems}
+        refusal={saving.error}
+        onChange={(more) => {
+          setTexts({ ...texts, ...more })
+          setProblems({})
         }}
-      >
-        <RoomTextFields
-          texts={texts}
-          problems={problems}
-          refusal={saving.error}
-          onChange={(more) => {
-            setTexts({ ...texts, ...more })
-            setProblems({})
-          }}
-        />
-        <TextField
-          label="Seats"
-          inputMode="numeric"
-          maxLength={2}
-          value={seats}
-          hint={`2 to ${ROOM_PEOPLE_MAX}, one of them yours.`}
-          error={problems.seats ?? fieldError(saving.error, 'maxParticipants')}
-          onChange={({ target }) => {
-            setSeats(target.value)
-            setProblems({})
-          }}
-        />
-        <WhoMayCome isPublic={isPublic} onChange={setPublic} />
-        {room.isPublic && !isPublic && (
-          <p className="text-sm text-ink-2">The room gets a new invite link. People inside stay.</p>
-        )}
-        {saving.failure && <FieldError>{saving.failure}</FieldError>}
-      </form>
-    </Dialog>
+      />
+      <TextField
+        label="Seats"
+        inputMode="numeric"
+        maxLength={2}
+        value={seats}
+        hint={`2 to ${ROOM_PEOPLE_MAX}, one of them yours.`}
+        error={problems.seats ?? fieldError(saving.error, 'maxParticipants')}
+        onChange={({ target }) => {
+          setSeats(target.value)
+          setProblems({})
+        }}
+      />
+      <WhoMayCome isPublic={isPublic} onChange={setPublic} />
+      {room.isPublic && !isPublic && (
+        <p className="text-sm text-ink-2">The room gets a new invite link. People inside stay.</p>
+      )}
+    </FormDialog>
   )
 }

@@ -23,8 +23,7 @@ type LayoutDialogProps = {
 export function LayoutDialog({ scope, value, onFollow, onChoose, onClose }: LayoutDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="wide"
       title={scope === 'room' ? 'Video Layout' : 'Your layout'}
       description={

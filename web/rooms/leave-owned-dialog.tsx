@@ -15,8 +15,7 @@ type LeaveOwnedDialogProps = {
 export function LeaveOwnedDialog({ heir, busy, onLeave, onCloseRoom, onCancel }: LeaveOwnedDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onCancel()}
+      onClose={onCancel}
       title="Leave your room?"
       description={`${fullName(heir.user)} will own this room. To keep it, close this page instead of leaving.`}
       actions={

@@ -28,8 +28,7 @@ export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
   const { look, picture } = useLook(roomId, own, () => setPicking(false))
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Your look in this room"
       initialFocus="title"
       // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them

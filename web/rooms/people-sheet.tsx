@@ -43,11 +43,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
   const { change, remove } = useParticipantActions(room.id)
   const owner = room.createdById === me
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={countText(people.length, 'person inside', 'people inside')}
-    >
+    <Sheet onClose={onClose} title={countText(people.length, 'person inside', 'people inside')}>
       <About room={room} />
       <ul className="grid">
         {people.map((person) => (
@@ -82,8 +78,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
       {owner && <RemovedFromRoom room={room} />}
       {giving && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setGiving(undefined)}
+          onClose={() => setGiving(undefined)}
           title={`Make ${fullName(giving.user)} the owner?`}
           description="The room is theirs then: only they can give it back. You stay inside."
           confirmLabel="Make owner"
@@ -96,8 +91,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
       )}
       {removing && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setRemoving(undefined)}
+          onClose={() => setRemoving(undefined)}
           title={`Remove ${fullName(removing.user)}?`}
           description={`They leave the room now, and come back only if you let them in again.${room.isPublic ? '' : ' The room gets a new invite link.'}`}
           confirmLabel="Remove"

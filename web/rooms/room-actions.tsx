@@ -146,8 +146,7 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
       )}
       {asking === 'close' && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && stay()}
+          onClose={stay}
           title="Close this room for good?"
           description="Everybody leaves, and the room cannot be opened again. Bets are not touched."
           confirmLabel="Close the room"

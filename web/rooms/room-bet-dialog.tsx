@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Body } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
@@ -14,9 +14,9 @@ import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SidePicker } from '#web/ui/slip.tsx'
@@ -36,7 +36,6 @@ type RoomBetDialogProps = {
 
 /** Outcome and amount, over the video. The odds in it are always the live ones: money needs the present. */
 export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogProps) {
-  const formId = useId()
   const open = (odds.event?.status ?? event.status) === 'open'
   const placing = usePlaceBet(event, odds, onClose)
   const { bet, practice, cents, busy, asking } = placing
@@ -44,41 +43,22 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
   const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
   const money = practice ? '' : ' real money'
   return (
-    <Dialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
+    <FormDialog
       title="Place Bet"
+      aria-label="Place Bet"
       description={event.title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!open} busy={busy} busyLabel="Placing…">
-            {side && cents !== null ? `Bet ${amount}${money} on ${side}` : 'Place Bet'}
-          </Button>
-        </>
-      }
+      submitLabel={side && cents !== null ? `Bet ${amount}${money} on ${side}` : 'Place Bet'}
+      busyLabel="Placing…"
+      disabled={!open}
+      sending={{ isPending: busy, failure: placing.failure }}
+      onSubmit={() => open && placing.submit()}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Place Bet"
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!busy && open) placing.submit()
-        }}
-      >
-        {!open && (
-          <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>
-        )}
-        <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
-      </form>
+      {!open && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>}
+      <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
       {asking && side && (
         <ConfirmDialog
-          open
-          onOpenChange={(shown) => !shown && placing.doNotPlace()}
+          onClose={() => placing.doNotPlace()}
           title={`Bet ${amount} of real money?`}
           description={`${amount} from your real balance on ${side} · ${labelsOf(event)[bet.selection!]}. A bet cannot be taken back.`}
           confirmLabel={`Bet ${amount} real money on ${side}`}
@@ -88,7 +68,7 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
           onConfirm={placing.place}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -98,7 +78,7 @@ type BetFieldsProps = Omit<RoomBetDialogProps, 'onClose'> & {
 }
 
 function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
-  const { bet, set, problems, balance, practice, cents, error } = placing
+  const { bet, set, problems, balance, practice, cents } = placing
   const currency = currencyOf(event)
   return (
     <>
@@ -137,7 +117,6 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
         <span>{practice ? 'Your practice coins' : 'Your real balance'}</span>
         <Money cents={balance} currency={currency} className="font-semibold text-ink-1" />
       </p>
-      {error !== null && <FieldError>{betFailedText(error)}</FieldError>}
     </>
   )
 }
@@ -185,7 +164,7 @@ function usePlaceBet(event: RoomBetDialogProps['event'], odds: RoomOdds, onClose
     problems,
     asking,
     busy: isPending,
-    error,
+    failure: error ? betFailedText(error) : undefined,
     place,
     doNotPlace: () => setAsking(false),
     set(more: Partial<RoomBet>) {

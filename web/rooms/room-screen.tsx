@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'wouter'
-import { ApiError, errorText } from '#web/client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { useSeen } from '#web/client/tab-title.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { isId, type Room, useJoin } from './room-data.ts'
@@ -32,12 +32,7 @@ function Known({ roomId, invite }: { roomId: string; invite: string | undefined 
   if (!room)
     return query.isError ? (
       <Page title="Watch room" back={{ href: '/rooms', label: 'Rooms' }}>
-        <ErrorState
-          title="The room did not load"
-          message={errorText(query.error, 'The server could not be reached.')}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <NotLoaded answer={query} failed="The room did not load" />
       </Page>
     ) : (
       <Waiting />

@@ -1,51 +1,37 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { videoProblem } from '#contract/video-source.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Room } from './room-data.ts'
 import { VideoField } from './video-field.tsx'
 
 /** The owner's source of the video: a link, or nothing to take it away. */
 export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void }) {
-  const formId = useId()
   const { link, type, problem, saving, submit } = useVideoLink(room, onClose)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={room.videoUrl ? 'Edit Video' : 'Add Video'}
+      aria-label="Video"
+      className=""
       description="A link from YouTube, Vimeo or Twitch. It starts paused, at its beginning, for everybody."
-      actions={
-        <>
-          {room.videoUrl && (
-            <Button variant="ghost" busy={saving.isPending} onClick={() => saving.mutate(null)}>
-              Remove video
-            </Button>
-          )}
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+      submitLabel="Save"
+      busyLabel="Saving…"
+      sending={{ isPending: saving.isPending }}
+      onSubmit={submit}
+      onClose={onClose}
+      further={
+        room.videoUrl && (
+          <Button variant="ghost" busy={saving.isPending} onClick={() => saving.mutate(null)}>
+            Remove video
           </Button>
-          <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
+        )
       }
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Video"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!saving.isPending) submit()
-        }}
-      >
-        <VideoField hint="Blank removes the video." value={link} error={problem} onChange={type} />
-      </form>
-    </Dialog>
+      <VideoField hint="Blank removes the video." value={link} error={problem} onChange={type} />
+    </FormDialog>
   )
 }
 

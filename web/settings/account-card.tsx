@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { call, fieldError } from '#web/client/api.ts'
 import type { User } from '#web/client/session.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { OperatorActions } from './operator-actions.tsx'
@@ -67,13 +68,11 @@ function Names({ user }: { user: User }) {
   const lastName = names.lastName.trim()
   const same = firstName === user.firstName && lastName === user.lastName
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3 border-t border-line-1 pt-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (!same && !saving.isPending) saving.mutate({ firstName, lastName })
-      }}
+      sending={{ isPending: saving.isPending }}
+      onSubmit={() => !same && saving.mutate({ firstName, lastName })}
+      submit={{ label: 'Save name', verb: 'Saving…', variant: 'secondary', disabled: same, atStart: true }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
@@ -93,16 +92,6 @@ function Names({ user }: { user: User }) {
           onChange={({ target }) => setNames({ ...names, lastName: target.value })}
         />
       </div>
-      <Button
-        type="submit"
-        variant="secondary"
-        className="justify-self-start"
-        disabled={same}
-        busy={saving.isPending}
-        busyLabel="Saving…"
-      >
-        Save name
-      </Button>
-    </form>
+    </Form>
   )
 }

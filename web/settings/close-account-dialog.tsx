@@ -19,8 +19,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         initialFocus={safe}
         title="Close your account?"
         description="Your name, your address and every way to sign in are removed, and your practice coins are gone. What you have bet on stays, under “Closed account”. Nobody can bring it back."

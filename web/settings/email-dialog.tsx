@@ -13,8 +13,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={sentTo ? 'Look into your mail' : 'Change your e-mail address'}
         description={
           sentTo

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GameTags } from '#contract/settings.ts'
 import { PLATFORMS, platforms } from '#contract/tournament-games.ts'
-import { call, errorText, fieldError } from '#web/client/api.ts'
+import { call, fieldError } from '#web/client/api.ts'
 import { keyOf } from '#web/client/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSetting } from './use-setting.ts'
@@ -21,18 +21,9 @@ export function GameTagsCard() {
       <p className="max-w-measure text-ink-2">
         In a match your opponent sees the one of the tournament’s platform. Nobody else does.
       </p>
-      {tags.data ? (
-        <Tags key={JSON.stringify(tags.data)} saved={tags.data} />
-      ) : tags.isError ? (
-        <ErrorState
-          title="Your names did not load"
-          message={errorText(tags.error, 'The server could not be reached.')}
-          onRetry={() => void tags.refetch()}
-          retrying={tags.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-40 w-full" />
-      )}
+      <Loaded answer={tags} failed="Your names did not load" waiting={<Skeleton className="h-40 w-full" />}>
+        {(saved) => <Tags key={JSON.stringify(saved)} saved={saved} />}
+      </Loaded>
     </SettingsCard>
   )
 }
@@ -47,13 +38,11 @@ function Tags({ saved }: { saved: GameTags }) {
   ) as GameTags
   const same = platforms.every((platform) => typed[platform] === saved[platform])
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (!same && !saving.isPending) saving.mutate(typed)
-      }}
+      sending={{ isPending: saving.isPending }}
+      onSubmit={() => !same && saving.mutate(typed)}
+      submit={{ label: 'Save names', verb: 'Saving…', variant: 'secondary', disabled: same, atStart: true }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {platforms.map((platform) => (
@@ -70,16 +59,6 @@ function Tags({ saved }: { saved: GameTags }) {
           />
         ))}
       </div>
-      <Button
-        type="submit"
-        variant="secondary"
-        className="justify-self-start"
-        disabled={same}
-        busy={saving.isPending}
-        busyLabel="Saving…"
-      >
-        Save names
-      </Button>
-    </form>
+    </Form>
   )
 }

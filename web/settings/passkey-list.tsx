@@ -99,7 +99,7 @@ type DialogProps = { passkey: Passkey; onClose: () => void }
 
 function RenameDialog({ passkey, onClose }: DialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename the passkey">
+    <Dialog onClose={onClose} title="Rename the passkey">
       <AccountForm
         submit="Save"
         busyLabel="Saving…"
@@ -135,8 +135,7 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
   return (
     <>
       <ConfirmDialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={`Remove “${passkey.name}”?`}
         description="It can no longer sign in to your account. Remove it on the device as well, so that it is not offered there."
         confirmLabel="Remove"

@@ -14,8 +14,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={hasPassword ? 'Change your password' : 'Set a password'}
         description="Every other device will be signed out."
       >

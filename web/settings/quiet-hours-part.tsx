@@ -4,6 +4,7 @@ import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { useSetting } from './use-setting.ts'
@@ -73,13 +74,7 @@ function TimesForm({ hours, draft, onDraft, busy, onSave }: TimesFormProps) {
   const isChanged = draft !== null && (draft.from !== hours.from || draft.until !== hours.until)
   const isWrong = times.from === '' || times.until === '' || times.from === times.until
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(sent) => {
-        sent.preventDefault()
-        if (!isWrong) onSave(withZone(times))
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={() => !isWrong && onSave(withZone(times))}>
       <div className="grid max-w-80 grid-cols-2 gap-3">
         <TextField
           label="From"
@@ -110,6 +105,6 @@ function TimesForm({ hours, draft, onDraft, busy, onSave }: TimesFormProps) {
           Save quiet hours
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

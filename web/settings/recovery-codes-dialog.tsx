@@ -9,8 +9,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const text = codes.join('\n')
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Keep your recovery codes"
       description="Each of them signs you in once if you lose your phone. They are shown only now: print them, or put them where you keep your passwords."
       actions={

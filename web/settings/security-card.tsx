@@ -5,6 +5,7 @@ import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import type { User } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -79,13 +80,10 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
     },
   )
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        if (address !== saved && !saving.isPending) saving.mutate(address)
-      }}
+      sending={{ isPending: saving.isPending }}
+      onSubmit={() => address !== saved && saving.mutate(address)}
     >
       <TextField
         label="Bitcoin address"
@@ -118,6 +116,6 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
         Save address
       </Button>
       {stepUp.dialog}
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { call, errorText } from '#web/client/api.ts'
+import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { EmailDialog } from './email-dialog.tsx'
@@ -21,21 +21,15 @@ export function SignInCard() {
   return (
     <>
       <SettingsCard id="sign-in" title="Sign-in & devices">
-        {methods.isPending ? (
-          <RowSkeleton rows={4} />
-        ) : methods.isError ? (
-          <ErrorState
-            title="Your ways to sign in did not load"
-            message={errorText(
-              methods.error,
-              'The server could not be reached. Nothing of yours has changed.',
-            )}
-            onRetry={() => void methods.refetch()}
-            retrying={methods.isFetching}
-          />
-        ) : (
-          <Parts methods={methods.data} />
-        )}
+        <Loaded
+          fresh
+          answer={methods}
+          failed="Your ways to sign in did not load"
+          calm="Nothing of yours has changed."
+          waiting={<RowSkeleton rows={4} />}
+        >
+          {(ways) => <Parts methods={ways} />}
+        </Loaded>
       </SettingsCard>
       <YourDataCard />
     </>

@@ -19,8 +19,7 @@ type TotpDialogProps = {
 export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Turn on two-step sign-in"
       description="Scan the picture with an authenticator app, then enter the code that it shows."
     >

@@ -26,7 +26,7 @@ export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number 
       {codes && <RecoveryCodesDialog codes={codes} onClose={twoStep.hideCodes} />}
       <ConfirmDialog
         open={twoStep.turningOff}
-        onOpenChange={twoStep.setTurningOff}
+        onClose={() => twoStep.setTurningOff(false)}
         title="Turn two-step sign-in off?"
         description="Signing in with your password will ask for no code any more, and your recovery codes stop working."
         confirmLabel="Turn off"

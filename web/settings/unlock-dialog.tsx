@@ -16,8 +16,7 @@ export function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: 
   )
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Unlock your wallet"
       description={
         stopped

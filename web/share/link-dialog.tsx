@@ -39,8 +39,7 @@ export function LinkDialog({
     })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       initialFocus="title"

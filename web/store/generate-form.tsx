@@ -8,6 +8,7 @@ import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { figureOf } from '#web/ui/money-text.ts'
 import { spokenAmount } from './spoken-amount.ts'
 import type { useGenerate } from './store-data.ts'
@@ -44,14 +45,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
   }
   return (
     <Card>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <AmountField
           label="Amount"
           hint={cents === null ? 'In US dollars of real money' : `${spokenAmount(cents)}, of real money`}
@@ -72,7 +66,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
         </Button>
         <ButtonReason id={reasonId} reason={reason} />
         <CardRefundOffer error={generate.error} />
-      </form>
+      </Form>
       {generate.dialog}
     </Card>
   )

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useUser } from '#web/client/session.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CodeScanner } from './code-scanner.tsx'
@@ -74,13 +75,10 @@ function FindCode({ onCode }: { onCode: (code: string) => void }) {
     <Card className="grid gap-4">
       <CardTitle>Find the code</CardTitle>
       <CodeScanner onCode={onCode} />
-      <form
-        noValidate
+      <Form
         className="grid gap-3"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          look(text)
-        }}
+        onSubmit={() => look(text)}
+        submit={{ label: 'Look it up', variant: 'secondary', disabled: text.trim() === '' }}
       >
         <TextField
           label="Or type or paste it"
@@ -99,10 +97,7 @@ function FindCode({ onCode }: { onCode: (code: string) => void }) {
             if (code) onCode(code)
           }}
         />
-        <Button type="submit" variant="secondary" disabled={text.trim() === ''}>
-          Look it up
-        </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,14 +1,13 @@
 import { History, LockKeyhole, LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
 import { type User, useUser } from '#web/client/session.tsx'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CodeCard } from './code-card.tsx'
@@ -46,12 +45,7 @@ export function PayAtStoreScreen() {
       {live && <Purse user={user} />}
       <HowTo />
       {codes.isError && !codes.data && (
-        <ErrorState
-          title="Your last codes did not load"
-          message={errorText(codes.error, 'The server could not be reached. No money moved.')}
-          onRetry={() => void codes.refetch()}
-          retrying={codes.isFetching}
-        />
+        <NotLoaded answer={codes} failed="Your last codes did not load" calm="No money moved." />
       )}
       <RecentCodes codes={codes.data?.filter((code) => code.id !== shown?.id) ?? []} />
     </Page>

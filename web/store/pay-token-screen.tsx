@@ -1,10 +1,10 @@
 import { useParams } from 'wouter'
-import { ApiError, errorText } from '#web/client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
@@ -41,12 +41,7 @@ export function PayTokenScreen() {
           action={<LinkButton href="/pay-at-store">Pay at a store yourself</LinkButton>}
         />
       ) : seen.isError ? (
-        <ErrorState
-          title="The code could not be read"
-          message={errorText(seen.error, 'The server could not be reached. No money moved.')}
-          onRetry={() => void seen.refetch()}
-          retrying={seen.isFetching}
-        />
+        <NotLoaded answer={seen} failed="The code could not be read" calm="No money moved." />
       ) : (
         seen.data?.viewer === 'payer' && <PayersView code={seen.data} onEnd={() => void seen.refetch()} />
       )}

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -131,14 +132,12 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   const redeem = useRedeem(token, onRedeemed)
   const error = wrong ?? fieldError(redeem.error, 'amount')
   return (
-    <form
+    <Form
       ref={form}
       tabIndex={-1}
       aria-label="Take the payment"
-      noValidate
       className="grid gap-4 outline-none"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+      onSubmit={() => {
         if (cents === null) return setWrong('Please enter a valid amount greater than 0')
         if (cents > most)
           return setWrong(`This code is for at most ${moneyText({ cents: most, currency: 'USD' })}`)
@@ -168,7 +167,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
           Another code
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

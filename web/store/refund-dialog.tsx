@@ -36,8 +36,7 @@ export function RefundDialog({ payment, onClose }: { payment: StorePayment; onCl
   )
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Give money back to ${payment.payer.firstName}?`}
       description={`At most ${moneyText({ cents: most, currency: 'USD' })} of this payment, from your real balance, at once.`}
       confirmLabel={cents === null ? 'Refund' : `Refund ${moneyText({ cents, currency: 'USD' })}`}

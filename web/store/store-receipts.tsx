@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -24,57 +23,53 @@ export function StoreReceipts() {
       <CardTitle aside={list.length > 0 && <Money cents={total} currency="USD" className="font-semibold" />}>
         Last 24 hours
       </CardTitle>
-      {payments.isPending ? (
-        <RowSkeleton rows={2} />
-      ) : payments.isError && list.length === 0 ? (
-        <ErrorState
-          title="The receipts did not load"
-          message={errorText(payments.error, 'The server could not be reached.')}
-          onRetry={() => void payments.refetch()}
-          retrying={payments.isFetching}
-        />
-      ) : list.length === 0 ? (
-        <p className="text-ink-2">No payments yet. The first one will stand here.</p>
-      ) : (
-        <ul aria-label="Payments" className="-my-2">
-          {list.map((payment) => (
-            <li
-              key={payment.id}
-              className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line-1 py-2.5 last:border-0"
-            >
-              <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">{payment.payer.firstName}</p>
-                <p className="text-sm text-ink-2">
-                  #C{payment.id} ·{' '}
-                  {payment.redeemedAt && (
-                    <time dateTime={payment.redeemedAt}>{shortMomentText(payment.redeemedAt)}</time>
-                  )}
-                </p>
-              </div>
-              <div className="ml-auto flex items-center gap-3">
-                <div className="text-right">
-                  <Money wire={payment.taken} currency="USD" className="font-semibold" />
-                  {wireToCents(payment.refunded) > 0n && (
-                    <p className="text-sm text-ink-2">
-                      <Money wire={payment.refunded} currency="USD" /> given back
-                    </p>
+      <Loaded
+        answer={payments}
+        failed="The receipts did not load"
+        waiting={<RowSkeleton rows={2} />}
+        empty={<p className="text-ink-2">No payments yet. The first one will stand here.</p>}
+      >
+        {(all) => (
+          <ul aria-label="Payments" className="-my-2">
+            {all.map((payment) => (
+              <li
+                key={payment.id}
+                className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line-1 py-2.5 last:border-0"
+              >
+                <div className="min-w-0">
+                  <p className="font-semibold wrap-anywhere">{payment.payer.firstName}</p>
+                  <p className="text-sm text-ink-2">
+                    #C{payment.id} ·{' '}
+                    {payment.redeemedAt && (
+                      <time dateTime={payment.redeemedAt}>{shortMomentText(payment.redeemedAt)}</time>
+                    )}
+                  </p>
+                </div>
+                <div className="ml-auto flex items-center gap-3">
+                  <div className="text-right">
+                    <Money wire={payment.taken} currency="USD" className="font-semibold" />
+                    {wireToCents(payment.refunded) > 0n && (
+                      <p className="text-sm text-ink-2">
+                        <Money wire={payment.refunded} currency="USD" /> given back
+                      </p>
+                    )}
+                  </div>
+                  {refundable(payment) > 0n && (
+                    <Button
+                      variant="secondary"
+                      size="dense"
+                      aria-label={`Refund payment ${payment.id}`}
+                      onClick={() => setRefunding(payment)}
+                    >
+                      Refund
+                    </Button>
                   )}
                 </div>
-                {refundable(payment) > 0n && (
-                  <Button
-                    variant="secondary"
-                    size="dense"
-                    aria-label={`Refund payment ${payment.id}`}
-                    onClick={() => setRefunding(payment)}
-                  >
-                    Refund
-                  </Button>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
     </Card>
   )

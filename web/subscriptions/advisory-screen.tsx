@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { OwnSubscription } from '#contract/subscriptions.ts'
-import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
 import { InsightTabs } from '#web/insights/insight-tabs.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -31,20 +30,18 @@ export function AdvisoryScreen() {
       width="grid"
       actions={running && <StatusBadge status="completed" label="Premium Active" />}
     >
-      {own.data ? (
-        <Content own={own.data} />
-      ) : own.error ? (
-        <ErrorState
-          title="Your subscription did not load"
-          message={errorText(own.error, 'The server could not be reached.')}
-          onRetry={() => void own.refetch()}
-        />
-      ) : (
-        <Card>
-          <Loading />
-          <Skeleton className="h-40" />
-        </Card>
-      )}
+      <Loaded
+        answer={own}
+        failed="Your subscription did not load"
+        waiting={
+          <Card>
+            <Loading />
+            <Skeleton className="h-40" />
+          </Card>
+        }
+      >
+        {(subscribed) => <Content own={subscribed} />}
+      </Loaded>
     </Page>
   )
 }

@@ -83,7 +83,7 @@ export function ManageCard({ running, hasAccess }: { running: Running; hasAccess
       </CardAction>
       <ConfirmDialog
         open={asking === 'cancelSubscription'}
-        onOpenChange={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         title="Cancel the subscription?"
         description={cancelText(running, hasAccess, serverNow())}
         cancelLabel="Keep it"
@@ -94,7 +94,7 @@ export function ManageCard({ running, hasAccess }: { running: Running; hasAccess
       />
       <ConfirmDialog
         open={asking === 'refundSubscription'}
-        onOpenChange={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         title="Get your money back?"
         description={
           running.demoMode

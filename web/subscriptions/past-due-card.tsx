@@ -25,7 +25,7 @@ export function PastDueCard({ running, onPay }: { running: Running; onPay: () =>
       </CardAction>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="End the subscription now?"
         description="It ends at once and is not tried again. Nothing is charged, and you may subscribe anew at any time."
         cancelLabel="Keep it"

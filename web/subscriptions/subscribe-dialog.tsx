@@ -38,8 +38,7 @@ export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) 
   const paysOff = subscription?.status === 'past_due'
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={paysOff ? 'Pay the renewal' : 'Subscribe to Competition Insights'}
       description={
         subscribing.payment

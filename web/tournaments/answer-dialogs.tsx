@@ -34,8 +34,7 @@ export function ConfirmResult({ match, me, onClose }: AnswerProps) {
   const score = tableScore(report.score)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Confirm that ${winner} won?`}
       description={`${score ? `Reported score: ${score}. ` : ''}It counts at once and cannot be taken back.${won ? '' : ' You lose this match.'}`}
       confirmLabel="Confirm"
@@ -73,8 +72,7 @@ export function DisputeDialog({ match, me, onClose }: AnswerProps) {
   const other = side ? fullName(match[otherSide(side)]) : 'your opponent'
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={match.disconnectedId === null ? 'Dispute this result?' : 'Dispute that you were gone?'}
       description={`A moderator who does not play here reads what you and ${other} say, and decides. The line waits for that.`}
       confirmLabel="Dispute"

@@ -11,6 +11,7 @@ import { toast } from '#web/client/toast.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BalanceAgainstFee } from './balance-against-fee.tsx'
 import { DisconnectWarning, HowItWorks } from './line-rules.tsx'
@@ -102,14 +103,10 @@ export function CreateTournamentScreen() {
       width="grid"
     >
       {/* on a phone all that it would pay stands before the button; on a wide screen beside the fields */}
-      <form
-        noValidate
+      <Form
         aria-label="New tournament"
         className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          creation.submit(form)
-        }}
+        onSubmit={() => creation.submit(form)}
       >
         <Card>
           <Templates kept={kept} onChoose={(template) => set(template)} />
@@ -133,7 +130,7 @@ export function CreateTournamentScreen() {
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }

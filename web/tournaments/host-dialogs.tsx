@@ -31,8 +31,7 @@ export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
   })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Start with ${currentPlayers} players?`}
       description={`Everybody is asked now and has ${spanText(clocks.readySeconds)} to answer. It starts when all have. After that time it starts with those who answered, if they are at least half and two; the others get their whole fee back. Else it stays open.`}
       confirmLabel="Ask everybody"
@@ -72,8 +71,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Cancel this tournament?"
       description={
         currentPlayers === 0
@@ -127,8 +125,7 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
     : 'You give up all your lives.'
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
+      onClose={onClose}
       title="Leave this tournament?"
       description={
         open

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { errorText } from '#web/client/api.ts'
 import { CoinField } from '#web/deposits/coin-field.tsx'
 import { DepositSum } from '#web/deposits/deposit-sum.tsx'
 import { PaymentDetails } from '#web/deposits/payment-details.tsx'
 import { useCryptoDeposit } from '#web/deposits/use-crypto-deposit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { JoinSums } from './joining.ts'
@@ -28,14 +27,7 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
         <Skeleton className="h-12 w-full" />
       </div>
     )
-  if (deposit.loadError)
-    return (
-      <ErrorState
-        title="Your payments did not load"
-        message={errorText(deposit.loadError, 'The server could not be reached.')}
-        onRetry={deposit.reload}
-      />
-    )
+  if (deposit.failed) return <NotLoaded answer={deposit.failed} failed="Your payments did not load" />
   if (deposit.shown)
     return (
       <div className="grid grid-cols-1 gap-4">

@@ -22,14 +22,13 @@ export function JoinDialog({ tournament: given, onClose }: JoinDialogProps) {
   const [joined, setJoined] = useState<Joined>()
   if (joined)
     return (
-      <Dialog open onOpenChange={onClose} title="You are in">
+      <Dialog onClose={onClose} title="You are in">
         <JoinReceipt joined={joined} onDone={onClose} />
       </Dialog>
     )
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Join Tournament"
       description="Until it starts you can leave, and the whole fee comes back."
       initialFocus="title"

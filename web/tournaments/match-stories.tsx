@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { type ShownMatch, tableScore } from './match-text.ts'
@@ -99,15 +99,15 @@ function Statement({ match, me }: StoriesProps) {
   const left = STATEMENTS_MAX - (match.statements ?? []).filter(({ userId }) => userId === me).length
   if (left <= 0) return null
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Your words"
       className="grid gap-2"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+      sending={{ isPending: saying.isPending }}
+      submit={{ label: 'Send', verb: 'Sending…', variant: 'secondary', atStart: true }}
+      onSubmit={() => {
         const said = text.trim()
         if (said.length < TEXT_MIN) setProblem('Say what happened in a few words.')
-        else if (!saying.isPending) saying.mutate(said)
+        else saying.mutate(said)
       }}
     >
       <TextAreaField
@@ -122,15 +122,6 @@ function Statement({ match, me }: StoriesProps) {
         }}
         {...(problem && { error: problem })}
       />
-      <Button
-        type="submit"
-        variant="secondary"
-        className="justify-self-start"
-        busy={saying.isPending}
-        busyLabel="Sending…"
-      >
-        Send
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -64,8 +64,7 @@ function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => vo
   )
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Object to the decision?"
       description="The clock stops and an admin who did not sign it decides. It costs nothing."
       confirmLabel="Object"

@@ -1,14 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatText, gamesToWin } from '#contract/tournament-games.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { uploadEvidence } from './evidence-file.ts'
 import { isFighting } from './fighting.ts'
 import { type ShownMatch, type Side, sideOf } from './match-text.ts'
@@ -37,7 +35,6 @@ async function sendReport(matchId: string, said: Said, picture: File | undefined
 
 /** The winner, the score of each game and a picture of the end where the person gives them. */
 export function ReportDialog({ tournament, match, me, onClose }: ReportDialogProps) {
-  const formId = useId()
   const { gamesCount, gameTitle } = tournament
   const [chosen, choose] = useState<Side>()
   const [sheet, setSheet] = useState<TypedGame[]>([emptyGame])
@@ -74,53 +71,36 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
     report.mutate({ winnerId: match[chosen].userId, ...(score && { score }) })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={changing ? 'Change your report' : 'Report the result'}
+      aria-label="Result"
+      className="grid gap-5"
       description={`${formatText(gamesCount)}${gamesCount > 1 ? `: ${gamesToWin(gamesCount)} won games win the match` : ''}. Your opponent confirms or disputes it.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={report.isPending} busyLabel="Reporting…">
-            {lost && sure ? 'Yes, I lost' : 'Report'}
-          </Button>
-        </>
-      }
+      submitLabel={lost && sure ? 'Yes, I lost' : 'Report'}
+      busyLabel="Reporting…"
+      sending={{ isPending: report.isPending, failure: problem }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Result"
-        className="grid gap-5"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (!report.isPending) submit()
+      <WhoWon
+        match={match}
+        me={me}
+        chosen={chosen}
+        onChoose={(side) => {
+          choose(side)
+          setSure(false)
+          setProblem(undefined)
         }}
-      >
-        <WhoWon
-          match={match}
-          me={me}
-          chosen={chosen}
-          onChoose={(side) => {
-            choose(side)
-            setSure(false)
-            setProblem(undefined)
-          }}
-        />
-        <Sheet match={match} me={me} sheet={sheet} gameTitle={gameTitle} onChange={change} />
-        {!lost && <PictureField file={picture} onChoose={setPicture} onProblem={setProblem} />}
-        {lost && sure && (
-          <p role="alert" className="rounded-lg border border-loss bg-loss-soft p-3 text-sm">
-            You say that <bdi className="font-semibold">{fullName(other)}</bdi> won. You lose this match as
-            soon as <bdi>{fullName(other)}</bdi> agrees, and until then you can change it.
-          </p>
-        )}
-        {problem && <FieldError>{problem}</FieldError>}
-      </form>
-    </Dialog>
+      />
+      <Sheet match={match} me={me} sheet={sheet} gameTitle={gameTitle} onChange={change} />
+      {!lost && <PictureField file={picture} onChoose={setPicture} onProblem={setProblem} />}
+      {lost && sure && (
+        <p role="alert" className="rounded-lg border border-loss bg-loss-soft p-3 text-sm">
+          You say that <bdi className="font-semibold">{fullName(other)}</bdi> won. You lose this match as soon
+          as <bdi>{fullName(other)}</bdi> agrees, and until then you can change it.
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

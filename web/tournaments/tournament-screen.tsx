@@ -5,7 +5,6 @@ import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { fullName } from '#web/chat/names.ts'
-import { errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -14,7 +13,7 @@ import { useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -50,14 +49,10 @@ export function TournamentScreen() {
   if (!tournament)
     return query.isError ? (
       <Page title="Tournament" back={BACK} width="grid">
-        <ErrorState
-          title="The tournament did not load"
-          message={errorText(
-            query.error,
-            'The server could not be reached. Your seat and your money stand as they were.',
-          )}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+        <NotLoaded
+          answer={query}
+          failed="The tournament did not load"
+          calm="Your seat and your money stand as they were."
         />
       </Page>
     ) : (
@@ -124,14 +119,7 @@ function Known({ tournament, old }: KnownProps) {
           <StatusBadge status={status} label={statusLabels[status]} />
         </span>
       </div>
-      {old && (
-        <ErrorState
-          title="This may be old"
-          message={errorText(old.error, 'The server could not be reached.')}
-          onRetry={() => void old.refetch()}
-          retrying={old.isFetching}
-        />
-      )}
+      {old && <NotLoaded answer={old} failed="This may be old" />}
       <Parts tournament={tournament} />
       {sharing && (
         <Opened onClose={() => share(false)}>

@@ -35,13 +35,12 @@ export function AcceptDialog({
   const { balance, walletLocked } = useUser()
   const sum = moneyText({ cents, currency: 'USD' })
   const missing = cents - wireToCents(balance)
-  const onOpenChange = (next: boolean) => !next && onClose()
   // money under way leaves the balance before the answer is here
   if (!busy && (walletLocked || missing > 0n)) {
     return (
       <Dialog
         open={open}
-        onOpenChange={onOpenChange}
+        onClose={onClose}
         title={`You cannot send ${sum} now`}
         description={
           walletLocked
@@ -64,7 +63,7 @@ export function AcceptDialog({
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={`Send ${sum} of real money to ${name}?`}
       description="It arrives at once, and only they can give it back."
       cancelLabel="Not now"

@@ -72,8 +72,8 @@ export function FundRequestsScreen() {
       <Card>
         <RequestTabs onAsk={setAsking} />
       </Card>
-      {asking && <NewRequestDialog open onOpenChange={(open) => !open && setAsking(null)} {...asking} />}
-      {splitting && <SplitDialog open onOpenChange={setSplitting} />}
+      {asking && <NewRequestDialog onClose={() => setAsking(null)} {...asking} />}
+      {splitting && <SplitDialog onClose={() => setSplitting(false)} />}
       {linked && <SendByLink key={linked.at} asked={linked.asked} />}
     </Page>
   )

@@ -11,6 +11,7 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { INVALID_AMOUNT } from './amount-text.ts'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
@@ -28,18 +29,12 @@ type GivenRequest = {
   amount?: string
   message?: string
 }
-export type NewRequestDialogProps = GivenRequest & {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Asks a person for money. */
-export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDialogProps) {
+export function NewRequestDialog({ onClose, ...given }: GivenRequest & { onClose: () => void }) {
   const [asCode, setAsCode] = useState(false)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="New Request"
       description={
         asCode
@@ -47,9 +42,7 @@ export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDia
           : 'Nothing moves until they accept. A request that nobody answers ends after 30 days.'
       }
     >
-      {open && (
-        <RequestForm {...given} asCode={asCode} onAsCode={setAsCode} onDone={() => onOpenChange(false)} />
-      )}
+      <RequestForm {...given} asCode={asCode} onAsCode={setAsCode} onDone={onClose} />
     </Dialog>
   )
 }
@@ -137,14 +130,7 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
     amount: wrong.amount ?? fieldError(create.error, 'amount'),
   }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       <RequestFields
         draft={draft}
         errors={errors}
@@ -157,7 +143,7 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
         onCode={() => (cents === null ? refuseAmount() : onAsCode(true))}
         onCancel={finish}
       />
-    </form>
+    </Form>
   )
 }
 

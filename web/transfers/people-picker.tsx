@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { keyOf } from '#web/client/query.ts'
+import { useSettled } from '#web/client/settled.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,8 +14,6 @@ export type PickedPerson = Pick<PersonFound, 'id' | 'firstName' | 'lastName' | '
   maskedEmail?: string
 }
 
-const WAIT_MS = 300
-
 /** Names are searched while they are typed; an address only once it is complete, and numbers never. */
 const searchable = (text: string) =>
   text.length >= 2 &&
@@ -23,12 +22,8 @@ const searchable = (text: string) =>
 
 /** The people whose name or address begins with the typed text, once the typing rests. */
 function usePeopleSearch(text: string, enabled: boolean) {
-  const [asked, setAsked] = useState('')
   const wanted = text.trim()
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const asked = useSettled(wanted)
   const search = useQuery<PersonFound[]>({
     queryKey: keyOf('findPeople', { query: { query: asked } }),
     enabled: searchable(asked) && enabled,

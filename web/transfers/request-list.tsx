@@ -14,7 +14,7 @@ export function RequestList({ side, list, start }: RequestListProps) {
       <PagedList
         list={list}
         failed="The requests did not load"
-        fallback="The server could not be reached. No money moved."
+        calm="No money moved."
         waiting={<RowSkeleton rows={4} />}
         empty={
           <EmptyState

@@ -206,7 +206,7 @@ function Confirmations({ request, name, confirming, busy, proof, onClose, onRun 
       {/* the button rejects at once; a swipe may be a slip of the thumb */}
       <ConfirmDialog
         open={confirming === 'reject'}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title="Reject this request?"
         description={`${name} gets no money, and is told so.`}
         cancelLabel="Not now"
@@ -217,7 +217,7 @@ function Confirmations({ request, name, confirming, busy, proof, onClose, onRun 
       />
       <ConfirmDialog
         open={confirming === 'cancel'}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title="Cancel this request?"
         description={`${name} will no longer be asked for ${moneyText({ cents, currency: 'USD' })}.`}
         cancelLabel="Keep it"

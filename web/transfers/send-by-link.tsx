@@ -15,32 +15,33 @@ export function SendByLink({ asked }: SendByLinkProps) {
   const me = useUser()
   // the dialog closes before "request instead" opens another in its place, so this part outlives it
   const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
   const person = useApi('userProfile', { params: { userId: asked.to } }, { enabled: asked.to !== me.id })
   if (asked.to === me.id)
     return (
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={close}
         title="This is your own code"
         description="Somebody else has to scan it to send you money."
-        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+        actions={<Button onClick={close}>Close</Button>}
       />
     )
   if (person.isError)
     return (
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={close}
         title="Nobody to send to"
         description={`${errorText(person.error, 'The server could not be reached.')} No money moved.`}
-        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+        actions={<Button onClick={close}>Close</Button>}
       />
     )
   if (!person.data) return null
   return (
     <TransferDialog
       open={open}
-      onOpenChange={setOpen}
+      onClose={close}
       receiver={person.data}
       amount={formatMoney(asked.cents)}
       note={asked.note}

@@ -24,7 +24,7 @@ export function SendByName() {
       >
         Choose by name
       </Button>
-      <Dialog open={picking} onOpenChange={setPicking} title="Who gets it?">
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Who gets it?">
         {picking && (
           <PeoplePicker
             label="Name or e-mail"
@@ -39,7 +39,7 @@ export function SendByName() {
           />
         )}
       </Dialog>
-      {receiver && <TransferDialog open={sending} onOpenChange={setSending} receiver={receiver} />}
+      {receiver && <TransferDialog open={sending} onClose={() => setSending(false)} receiver={receiver} />}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
       </Button>
       {wanted && (
         <Opened onClose={giveUp}>
-          <TransferDialog open={open} onOpenChange={setOpen} receiver={receiver} />
+          <TransferDialog open={open} onClose={() => setOpen(false)} receiver={receiver} />
         </Opened>
       )}
     </>

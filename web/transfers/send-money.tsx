@@ -8,6 +8,7 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { AmountChips } from './amount-chips.tsx'
 import { INVALID_AMOUNT } from './amount-text.ts'
@@ -92,14 +93,7 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
       />
     )
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        sending.submit()
-      }}
-    >
+    <Form onSubmit={() => sending.submit()}>
       {walletLocked && <LockedNotice />}
       <SendFields sending={sending} />
       {transfer.failure && !errors.email && !errors.amount && <FieldError>{transfer.failure}</FieldError>}
@@ -108,7 +102,7 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
         Send Money
       </Button>
       {cents !== null && <ConfirmSending sending={sending} cents={cents} />}
-    </form>
+    </Form>
   )
 }
 
@@ -154,7 +148,7 @@ function ConfirmSending({ sending, cents }: { sending: EmailTransfer; cents: big
   return (
     <ConfirmDialog
       open={confirming}
-      onOpenChange={setConfirming}
+      onClose={() => setConfirming(false)}
       title={`Send ${moneyText({ cents, currency: 'USD' })} of real money?`}
       description="It arrives at once, and only the receiver can give it back."
       confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}

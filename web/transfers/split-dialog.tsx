@@ -7,6 +7,7 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { INVALID_AMOUNT } from './amount-text.ts'
@@ -15,25 +16,22 @@ import { SPLIT_MOST, splitCents } from './split-amount.ts'
 import { SplitResult } from './split-result.tsx'
 import type { SplitPart } from './split-sending.ts'
 
-type SplitDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** Splits one sum between several people: the sum first, then one request for each of them. */
-export function SplitDialog({ open, onOpenChange }: SplitDialogProps) {
+export function SplitDialog({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<{ parts: SplitPart[]; message: string }>()
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Split a sum"
       description="Each of them gets a request of their own. Nothing moves until they accept."
     >
       {order ? (
-        <SplitResult {...order} onDone={() => onOpenChange(false)} />
+        <SplitResult {...order} onDone={onClose} />
       ) : (
         <SplitForm
           onCancel={() => {
             discardDraft(DRAFT)
-            onOpenChange(false)
+            onClose()
           }}
           onSend={(parts, message) => {
             discardDraft(DRAFT)
@@ -118,14 +116,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
   const split = useSplit(onSend)
   const { members } = split
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        split.submit()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-4" onSubmit={() => split.submit()}>
       <AmountField
         label="Sum to split"
         hint="In US dollars of real money"
@@ -153,7 +144,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
           {members.length > 1 ? `Send ${members.length} requests` : 'Send requests'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -12,6 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { AmountChips } from './amount-chips.tsx'
@@ -34,7 +35,7 @@ export type TransferReceiver = {
 }
 export type TransferDialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   receiver: TransferReceiver
   /** the initial values of the fields */
   amount?: string
@@ -44,26 +45,20 @@ export type TransferDialogProps = {
 type Asking = { amount: string; message: string }
 
 /** Sends real money to one person: amount, a look at the sums, receipt. There is no undo; one can ask for it back. */
-export function TransferDialog({
-  open,
-  onOpenChange,
-  receiver,
-  amount = '',
-  note = '',
-}: TransferDialogProps) {
+export function TransferDialog({ open, onClose, receiver, amount = '', note = '' }: TransferDialogProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const name = `${receiver.firstName} ${receiver.lastName}`.trim()
   return (
     <>
-      <Dialog open={open} onOpenChange={onOpenChange} title="Send Funds">
+      <Dialog open={open} onClose={onClose} title="Send Funds">
         {open && (
           <Steps
             receiver={receiver}
             name={name}
             given={{ amount, note }}
-            onDone={() => onOpenChange(false)}
+            onDone={onClose}
             onAsk={(asked) => {
-              onOpenChange(false)
+              onClose()
               setAsking(asked)
             }}
           />
@@ -72,8 +67,7 @@ export function TransferDialog({
       {asking && (
         <Opened onClose={() => setAsking(null)}>
           <NewRequestDialog
-            open
-            onOpenChange={(stays) => !stays && setAsking(null)}
+            onClose={() => setAsking(null)}
             person={receiver}
             amount={asking.amount}
             message={asking.message}
@@ -211,11 +205,8 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
   const [pad] = useState(usesFingers)
   const { amount, setAmount, cents } = draft
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
+    <Form
+      onSubmit={() => {
         if (cents === null) {
           draft.setWrong(INVALID_AMOUNT.description)
           toast(INVALID_AMOUNT)
@@ -253,7 +244,7 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
           Request instead
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -7,8 +7,9 @@ import { expectRefusal, firstField, focusBack } from './focus.ts'
 import { useOverlay } from './overlay-history.ts'
 
 export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** most dialogs are drawn only while they are open */
+  open?: boolean
+  onClose: () => void
   title: ReactNode
   /** one paragraph */
   description?: ReactNode
@@ -24,8 +25,8 @@ export type DialogProps = {
 
 /** A dialog in the middle of a desktop, a sheet at the bottom of a phone. Close is always a button. */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   children,
@@ -34,12 +35,12 @@ export function Dialog({
   initialFocus,
   safeFocus,
 }: DialogProps) {
-  useOverlay(open, () => onOpenChange(false))
+  useOverlay(open, onClose)
   const before = useRef<Element>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
         <RadixDialog.Content
@@ -97,7 +98,7 @@ export function Dialog({
 
 export type ConfirmDialogProps = Pick<
   DialogProps,
-  'open' | 'onOpenChange' | 'title' | 'description' | 'children'
+  'open' | 'onClose' | 'title' | 'description' | 'children'
 > & {
   confirmLabel: string
   cancelLabel?: string
@@ -125,7 +126,7 @@ export function ConfirmDialog({
       safeFocus={safe}
       actions={
         <>
-          <Button ref={safe} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
+          <Button ref={safe} variant="secondary" onClick={() => dialog.onClose()}>
             {cancelLabel}
           </Button>
           <Button

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#web/client/api.ts'
 import type { Paged } from '#web/client/paged.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded, type NotLoadedProps } from '#web/ui/loaded.tsx'
 
 type PagedListProps<Item> = {
   list: Paged<Item>
   /** "The queue did not load" */
   failed: string
-  /** shown when the server gave no sentence of its own */
-  fallback?: string
+  calm?: NotLoadedProps['calm']
   /** the geometry of the list while it is fetched */
   waiting: ReactNode
   empty: ReactNode
@@ -22,7 +20,7 @@ type PagedListProps<Item> = {
 export function PagedList<Item>({
   list,
   failed,
-  fallback = 'The server could not be reached.',
+  calm,
   waiting,
   empty,
   wide = false,
@@ -31,11 +29,10 @@ export function PagedList<Item>({
   const { items, isFetchNextPageError } = list
   if (list.isPending) return waiting
   const problem = list.isError && (
-    <ErrorState
-      title={items.length === 0 ? failed : 'This may be old'}
-      message={errorText(list.error, fallback)}
-      onRetry={() => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-      retrying={list.isFetching}
+    <NotLoaded
+      answer={{ ...list, refetch: isFetchNextPageError ? list.fetchNextPage : list.refetch }}
+      failed={items.length === 0 ? failed : 'This may be old'}
+      calm={calm}
     />
   )
   if (items.length === 0) return problem || empty

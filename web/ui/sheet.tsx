@@ -7,8 +7,8 @@ import { focusBack } from './focus.ts'
 import { useOverlay } from './overlay-history.ts'
 
 export type SheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: ReactNode
   children: ReactNode
   /** its place from 768 px up; on a phone it always comes from below */
@@ -16,12 +16,12 @@ export type SheetProps = {
 }
 
 /** A panel over the page: the slip, the account menu, filters. */
-export function Sheet({ open, onOpenChange, title, children, side = 'right' }: SheetProps) {
-  useOverlay(open, () => onOpenChange(false))
+export function Sheet({ open = true, onClose, title, children, side = 'right' }: SheetProps) {
+  useOverlay(open, onClose)
   const before = useRef<Element>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
         <RadixDialog.Content

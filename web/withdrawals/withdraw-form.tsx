@@ -15,6 +15,7 @@ import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { DestinationFields } from './destination-fields.tsx'
@@ -45,14 +46,10 @@ export function WithdrawForm({ user }: { user: User }) {
       <div className="mb-4 empty:hidden">
         <DebtNotice user={user} />
       </div>
-      <form
+      <Form
         aria-labelledby="withdraw-form"
-        noValidate
         className="grid grid-cols-1 gap-5"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          form.check()
-        }}
+        onSubmit={() => form.check()}
         onKeyDown={(key) => {
           // Enter says what is missing, also while the button is disabled.
           if (key.key !== 'Enter' || !(key.target instanceof HTMLInputElement) || key.target.type === 'radio')
@@ -79,7 +76,7 @@ export function WithdrawForm({ user }: { user: User }) {
         {errors.other && <FieldError>{errors.other}</FieldError>}
         <CardRefundOffer error={form.error} />
         <SendButton draft={draft} locked={locked} busy={busy} />
-      </form>
+      </Form>
       {form.checked && (
         <WithdrawalSummary
           draft={draft}

@@ -28,7 +28,7 @@ export function WithdrawalHistory() {
       <PagedList
         list={list}
         failed="Your withdrawals did not load"
-        fallback="The server could not be reached. Nothing of yours has changed."
+        calm="Nothing of yours has changed."
         waiting={<RowSkeleton rows={4} />}
         empty={
           <EmptyState

@@ -19,8 +19,7 @@ export function WithdrawalSummary({ draft, savedLabel, onClose, onSend }: Withdr
   if (cents === null || !quote || !draft.destination) return null
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Withdraw ${moneyText({ cents, currency: 'USD' })} of real money?`}
       description="Check where it goes: once it is paid out, only its receiver can give it back."
       cancelLabel="Change something"

@@ -30,7 +30,7 @@ export function Overlays() {
       <MoreMenu />
       <NameDialog open={open === 'dialog'} onClose={close} />
       <ConfirmDialogs open={open} onClose={close} />
-      <Sheet open={open === 'sheet'} onOpenChange={(next) => !next && close()} title="Your slip">
+      <Sheet open={open === 'sheet'} onClose={close} title="Your slip">
         <p className="text-ink-2">A sheet comes from below on a phone and stands at the right elsewhere.</p>
       </Sheet>
     </div>
@@ -99,7 +99,7 @@ function NameDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Name your gang"
       description="Everybody in it sees the name. You can change it later."
       actions={
@@ -121,7 +121,7 @@ function ConfirmDialogs({ open, onClose }: { open: Overlay | null; onClose: () =
     <>
       <ConfirmDialog
         open={open === 'confirm'}
-        onOpenChange={(next) => !next && onClose()}
+        onClose={onClose}
         title="Bet $10.00 real money on A?"
         description="This is the first bet of this session. It cannot be taken back."
         confirmLabel="Bet $10.00 real money on A"
@@ -129,7 +129,7 @@ function ConfirmDialogs({ open, onClose }: { open: Overlay | null; onClose: () =
       />
       <ConfirmDialog
         open={open === 'destructive'}
-        onOpenChange={(next) => !next && onClose()}
+        onClose={onClose}
         title="Leave this gang?"
         description="You need a new invitation to come back."
         confirmLabel="Leave"

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { errorText } from '#web/client/api.ts'
+import { ErrorState } from './error-state.tsx'
+
+/** What a query says of its answer. */
+export type Answer<Data> = {
+  data: Data | undefined
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export type NotLoadedProps = {
+  answer: Pick<Answer<unknown>, 'error' | 'isFetching' | 'refetch'>
+  /** "The alerts did not load" */
+  failed?: string
+  /** said besides where the server gave no sentence of its own: "No money moved." */
+  calm?: string
+}
+
+/** Why an answer did not come, and the button that asks for it again. */
+export function NotLoaded({ answer, failed, calm }: NotLoadedProps) {
+  const unreached = 'The server could not be reached.'
+  return (
+    <ErrorState
+      title={failed}
+      message={errorText(answer.error, calm ? `${unreached} ${calm}` : unreached)}
+      onRetry={() => void answer.refetch()}
+      retrying={answer.isFetching}
+    />
+  )
+}
+
+type LoadedProps<Data> = NotLoadedProps & {
+  answer: Answer<Data>
+  /** the geometry of the content while it is fetched */
+  waiting: ReactNode
+  /** stands for a list without items */
+  empty?: ReactNode
+  /** what could not be refreshed is not shown any more; otherwise it stays, since old is better than nothing */
+  fresh?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * The frame of everything that is read: waiting, failed, empty, there. Lists in pages have `PagedList`.
+ *
+ * ```tsx
+ * <Loaded answer={useApi('listDevices')} failed="Your devices did not load" waiting={<RowSkeleton />}>
+ *   {(devices) => <Devices devices={devices} />}
+ * </Loaded>
+ * ```
+ */
+export function Loaded<Data>({
+  answer,
+  waiting,
+  empty,
+  fresh = false,
+  children,
+  ...texts
+}: LoadedProps<Data>) {
+  const { data, isError } = answer
+  const nothing = empty !== undefined && Array.isArray(data) && data.length === 0
+  if (isError && (fresh || nothing || data === undefined)) return <NotLoaded answer={answer} {...texts} />
+  if (data === undefined) return waiting
+  return nothing ? empty : children(data)
+}
