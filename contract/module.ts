@@ -31,7 +31,7 @@ export type ContractModule = {
  *
  * ```ts
  * export const cheers = contractModule({
- *   routes: { listCheers: route('GET /api/bets/{id}/cheers', { … }), cheer: route('POST /api/bets/{id}/cheers', { …, changes: ['cheers'] }) },
+ *   routes: { listCheers: route('GET /api/events/{id}/cheers', { … }), cheer: route('POST /api/cheers', { …, changes: ['cheers'] }) },
  *   parts: { cheers: ['listCheers'] },
  *   channels: { cheers: { begin: 'watch_cheers', end: 'unwatch_cheers', id: 'eventId' } },
  *   frames: { cheers_changed: { eventId: id } },
