@@ -1,23 +1,33 @@
-// npm run db -- audit | migrate | reset | reseal | psql
+// npm run db -- audit | accept-history | migrate | reset | reseal | psql
 import { spawnSync } from 'node:child_process'
 import { auditAll } from './audit-all.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { OF_COMMANDS, openDb, sql } from './core/db.ts'
 import { openSecrets } from './core/secrets.ts'
+import { markStores, missingMark, newestMark } from './ledger/index.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
 import { migrate } from './schema/migrate.ts'
 import { readStamp } from './start-guard/index.ts'
 
-const COMMANDS = ['audit', 'migrate', 'reset', 'reseal', 'psql'] as const
+const COMMANDS = ['audit', 'accept-history', 'migrate', 'reset', 'reseal', 'psql'] as const
 const command = process.argv[2] as (typeof COMMANDS)[number]
 
 /** Checks every invariant and names the account or event that breaks one. @returns whether all hold */
 async function runAudit(url: string): Promise<boolean> {
   const db = openDb(url, { deadlines: OF_COMMANDS })
+  const stores = markStores(config)
   try {
     const faults = await auditAll(db)
+    const kept = (await Promise.all(stores.map((store) => store.read()))).filter((mark) => mark !== undefined)
+    const missing = await missingMark(db, kept)
+    if (missing)
+      faults.push({
+        invariant: 'no acknowledged posting is lost',
+        where: `posting ${missing.id}`,
+        details: 'the ledger went back; docs/operating/runbooks.md says what to do',
+      })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)
     const { accounts, postings } = await db.one<{ accounts: bigint; postings: bigint }>(sql`
       select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_postings) as postings`)
@@ -26,6 +36,25 @@ async function runAudit(url: string): Promise<boolean> {
     )
     return faults.length === 0
   } finally {
+    for (const store of stores) store.close()
+    await db.close()
+  }
+}
+
+/**
+ * The operator has looked, and the ledger as it is now is the one that counts: its newest posting is the known one from now on.
+ * Servers that stopped moving money are started again after this.
+ */
+async function acceptHistory(url: string): Promise<void> {
+  const db = openDb(url)
+  const stores = markStores(config)
+  try {
+    const newest = await newestMark(db)
+    for (const store of stores) await store.forget()
+    if (newest) for (const store of stores) await store.keep(newest)
+    console.log(`posting ${newest?.id ?? 'none'} is the newest that counts; start the servers again`)
+  } finally {
+    for (const store of stores) store.close()
     await db.close()
   }
 }
@@ -120,6 +149,7 @@ try {
     // a running server migrates its own database
     const applied = database.running ? 0 : await bringUpToDate(url)
     if (command === 'migrate') console.log(`${applied} migrations applied`)
+    else if (command === 'accept-history') await acceptHistory(url)
     else if (command === 'reseal') process.exitCode = (await reseal(url, config)) ? 0 : 1
     else process.exitCode = (await runAudit(url)) ? 0 : 1
   }

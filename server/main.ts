@@ -13,6 +13,7 @@ import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
+import { markStores } from './ledger/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
 import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
@@ -70,6 +71,7 @@ async function start(config: Config): Promise<void> {
   const app = await createApp(context, {
     cards,
     crypto: crypto.provider,
+    marks: markStores(config),
     async beforeJobs() {
       if (wantsDemo) accounts = await seedDemo(context, say)
     },

@@ -8,6 +8,7 @@ const WARNING = '01000'
 type Parameter = { parameterName: string; parameterValue: string }
 type Driver = pg.Connection & { on(event: 'parameterStatus', handle: (parameter: Parameter) => void): void }
 type Connected = (error?: Error) => void
+export type Greet = (client: pg.Client) => Promise<void>
 
 /**
  * A connection to the host that is current when it opens. It fails to open on a standby: PostgreSQL says so by itself when a
@@ -16,13 +17,16 @@ type Connected = (error?: Error) => void
 export class WritableClient extends pg.Client {
   /** the connection string of its host */
   readonly url: string
+  readonly #greet: Greet
   #isStandby = false
   #warned = false
 
-  constructor(config: pg.ClientConfig, hosts: DatabaseHosts) {
+  /** @param greet called once the connection is open, before anybody else uses it */
+  constructor(config: pg.ClientConfig, hosts: DatabaseHosts, greet: Greet = async () => {}) {
     const url = hosts.current
     super({ ...config, connectionString: url })
     this.url = url
+    this.#greet = greet
     const { connection } = this as unknown as { connection: Driver }
     connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
       if (name === 'in_hot_standby') this.#isStandby = value === 'on'
@@ -45,9 +49,14 @@ export class WritableClient extends pg.Client {
 
   async #open(): Promise<this> {
     await super.connect()
-    if (!this.#isStandby) return this
-    void super.end().catch(() => {})
-    throw new ReadOnlyServer()
+    try {
+      if (this.#isStandby) throw new ReadOnlyServer()
+      await this.#greet(this)
+      return this
+    } catch (error) {
+      void super.end().catch(() => {})
+      throw error
+    }
   }
 
   /** Forgets warnings of earlier statements. */
