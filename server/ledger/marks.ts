@@ -11,10 +11,8 @@ export const printOf = (source: bigint, amount: bigint): string => `${source}:${
 
 /** When this database was made; undefined before it has tables. */
 export async function databaseName(tx: Pick<Tx, 'first'>): Promise<string | undefined> {
-  const row = await tx.first<{ made: Date }>(
-    sql`select applied_at as made from migrations where name = 'baseline'`,
-  )
-  return row?.made.toISOString()
+  const row = await tx.first<{ made: Date | null }>(sql`select database_made_at() as made`)
+  return row?.made?.toISOString()
 }
 
 /** The newest posting of the ledger; undefined while there is none. */
