@@ -88,7 +88,10 @@ const BESIDE = new Set<string>(['audit', 'psql'])
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, running: false }
   try {
-    return { ...(await launchPostgres({ dataDir: config.dataDir })), running: false }
+    return {
+      ...(await launchPostgres({ dataDir: config.dataDir, archiveDir: config.walArchiveDir })),
+      running: false,
+    }
   } catch (error) {
     const url =
       error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined

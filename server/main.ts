@@ -14,6 +14,7 @@ import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
+import { ArchiveRefused } from './postgres/archive.ts'
 import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
 import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
@@ -90,9 +91,10 @@ async function start(config: Config): Promise<void> {
 }
 
 /** The database in `DATA_DIR`. The server ends with it. */
-function launchEmbedded({ dataDir }: Config, log: Logger) {
+function launchEmbedded({ dataDir, walArchiveDir }: Config, log: Logger) {
   return launchPostgres({
     dataDir,
+    archiveDir: walArchiveDir,
     log: (message) => say(message),
     onExit: (message) => {
       log.fatal(message)
@@ -122,8 +124,8 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataLocked || error instanceof EngineMissing) {
-    console.error(error.message)
-  } else console.error(error)
+  const forOperators = [ConfigError, DataLocked, EngineMissing, ArchiveRefused]
+  if (forOperators.some((kind) => error instanceof kind)) console.error((error as Error).message)
+  else console.error(error)
   process.exit(1)
 }
