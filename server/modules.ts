@@ -96,7 +96,7 @@ const keepFor =
 const listed = [
   [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }, schema],
   [{ name: 'core' }],
-  [{ name: 'security-log' }],
+  [{ name: 'security-log' }, { name: 'backup' }],
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],

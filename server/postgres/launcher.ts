@@ -18,6 +18,7 @@ import {
   canEnter,
   EngineMissing,
   embeddedEngine,
+  majorVersion,
   type Owner,
   pickOwner,
   removeTemporary,
@@ -316,11 +317,6 @@ function pickSocketDirectory(wanted: string, owner: Owner): string {
 export function giveDirectory(dir: string, owner: Owner): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (owner) chownSync(dir, owner.uid, owner.gid)
-}
-
-function majorVersion(binDir: string): number {
-  const { stdout } = spawnSync(join(binDir, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8' })
-  return Number(/(\d+)/.exec(stdout)?.[1] ?? 15)
 }
 
 /** Nothing of the caller's settings may reach the database (PGDATA, LC_ALL, LD_PRELOAD …). */
