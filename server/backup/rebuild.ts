@@ -1,4 +1,4 @@
-import { chown, mkdir, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { restoreFrom } from '#server/postgres/archive.ts'
@@ -48,6 +48,7 @@ export async function rebuild(wish: Wish, folder: string): Promise<Rebuilt> {
   const binDir = engineOf(manifest, owner, room)
   const begun = performance.now()
   giveDirectory(clusterDir, owner)
+  await chmod(clusterDir, 0o700)
   if (inFiles) await copyBackup(wish.from, manifest, clusterDir, owner)
   else await fetchFromPgbackrest(manifest.repository!, clusterDir, owner)
   if (readControl(clusterDir)?.systemIdentifier !== manifest.systemIdentifier)

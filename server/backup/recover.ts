@@ -116,6 +116,7 @@ async function opens(url: string): Promise<boolean> {
 }
 
 function settings({ restoreCommand, to }: Request, room: string): string[] {
+  // PostgreSQL reads no abbreviation of a zone here, not even Z
   const targets = ['', '_name', '_xid', '_lsn', '_time'].map((kind) => `recovery_target${kind}=`)
   return [
     `config_file=${join(room, 'postgresql.conf')}`,
@@ -131,7 +132,9 @@ function settings({ restoreCommand, to }: Request, room: string): string[] {
     ...['archive_mode=off', 'hot_standby=off', 'primary_conninfo=', 'primary_slot_name='],
     ...['shared_buffers=256MB', 'max_wal_size=2GB', 'max_connections=100', 'max_prepared_transactions=100'],
     ...targets,
-    ...(to === undefined ? [] : [`recovery_target_time=${to}`, 'recovery_target_inclusive=on']),
+    ...(to === undefined
+      ? []
+      : [`recovery_target_time=${to.replace('T', ' ').replace('Z', '+00')}`, 'recovery_target_inclusive=on']),
     ...['recovery_target_action=promote', 'recovery_target_timeline=latest'],
     `restore_command=${restoreCommand}`,
   ]
