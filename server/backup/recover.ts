@@ -80,7 +80,8 @@ export async function recover(request: Request): Promise<Recovered> {
     ended = true
   })
   const lastSignal = () => void server.kill('SIGQUIT')
-  process.once('exit', lastSignal)
+  // before the folder goes
+  process.prependOnceListener('exit', lastSignal)
   const urlFor = (role: string) =>
     `postgresql://${encodeURIComponent(role)}@localhost:${PORT}/${encodeURIComponent(request.database)}?host=${encodeURIComponent(room)}`
   const stop = async () => {

@@ -78,7 +78,13 @@ async function rebuildAndJudge(wish: Wish, folder: string, judge: Judge): Promis
 
 /** Runs `work` on a folder that goes when it fails, when it is broken off, and when it has not moved it away. */
 async function within<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // PostgreSQL still ends in there; its name says that it is worth nothing
+    }
+  }
   const end = () => process.exit(1)
   process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)

@@ -28,11 +28,7 @@ export async function streamBackup(source: Source, into: string): Promise<Taken>
   // other users of this machine can read the arguments
   address.password = ''
   const data = join(into, DATA)
-  await run(
-    'pg_basebackup',
-    [...['-d', address.href, '-D', data, '-X', 'stream', '-c', 'fast', '--no-password']],
-    { env: { ...process.env, ...(password && { PGPASSWORD: password }) } },
-  )
+  await fetchWithPgBasebackup(address.href, data, password)
   const stoppedAt = await momentOf(client)
   const ranges = JSON.parse(await readFile(join(data, 'backup_manifest'), 'utf8')) as Ranges
   const { startLsn, timeline } = readLabel(await readFile(join(data, 'backup_label'), 'utf8'))
@@ -45,6 +41,17 @@ export async function streamBackup(source: Source, into: string): Promise<Taken>
   const { folders, files } = await hashAll(into)
   const stopLsn = ranges['WAL-Ranges'].at(-1)!['End-LSN']
   return { timeline, startLsn, stopLsn, startedAt, stoppedAt, folders, files }
+}
+
+async function fetchWithPgBasebackup(url: string, data: string, password: string): Promise<void> {
+  const args = ['-d', url, '-D', data, '-X', 'stream', '-c', 'fast', '--no-password']
+  try {
+    await run('pg_basebackup', args, { env: { ...process.env, ...(password && { PGPASSWORD: password }) } })
+  } catch (error) {
+    throw new Error(
+      `${(error as Error).message}\nThe role in DATABASE_URL needs the right to replicate: docs/operating/backups.md.`,
+    )
+  }
 }
 
 async function hashAll(into: string): Promise<Pick<Taken, 'folders' | 'files'>> {

@@ -23,7 +23,9 @@ export async function takeBackup(
   const there = existsSync(into)
   if (there && (await readdir(into)).length > 0)
     throw new Error(`${into} is not empty. Each backup has a folder of its own: name another.`)
-  const source = await openSource(from.url, from.embeddedDirectory)
+  const source = await openSource(from.url, from.embeddedDirectory).catch((error: unknown) => {
+    throw inWords(error, into)
+  })
   try {
     if (source.dataDirectory && `${into}${sep}`.startsWith(`${source.dataDirectory}${sep}`))
       throw new Error(
@@ -64,6 +66,10 @@ export function inWords(error: unknown, dir: string): Error {
     return new Error(`The disk of ${dir} is full. Free space there, or name another folder.`)
   if (code === 'EACCES' || code === 'EPERM')
     return new Error(`This user may not do that (${message}). Run it as the user that runs PostgreSQL.`)
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
+    return new Error(
+      `The database in DATABASE_URL cannot be reached (${message}). Start it, or correct the address.`,
+    )
   // insufficient privilege, at PostgreSQL
   if (code === '42501')
     return new Error(

@@ -58,10 +58,7 @@ const variables = z.object({
   DATABASE_URL: postgresAddress,
   DATABASE_PLAIN: z.enum(['on', 'off']).default('off'),
   MIGRATE_DATABASE_URL: postgresAddress,
-  WAL_ARCHIVE_DIR: z
-    .string()
-    .refine((text) => !/[\n\r\0]/.test(text), 'must be the path of a folder')
-    .optional(),
+  WAL_ARCHIVE_DIR: z.string().optional(),
   PGBACKREST_STANZA: z
     .string()
     .regex(/^[A-Za-z0-9][\w.-]*$/, 'must be the name of a stanza of pgBackRest')
@@ -263,9 +260,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const read = parsed.data
-  if (read.MIGRATE_DATABASE_URL && !read.DATABASE_URL) {
-    throw new ConfigError('MIGRATE_DATABASE_URL: is set without DATABASE_URL')
-  }
+  for (const name of ['MIGRATE_DATABASE_URL', 'PGBACKREST_STANZA'] as const)
+    if (read[name] && !read.DATABASE_URL) throw new ConfigError(`${name}: is set without DATABASE_URL`)
   const environment = read.NODE_ENV ?? 'development'
   const production = environment === 'production'
   const stripe = readStripe(read)

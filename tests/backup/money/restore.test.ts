@@ -57,6 +57,11 @@ describe.each(ENGINES)('a backup by %s', (engine) => {
     expect(end.bets).toHaveLength(13)
     expect(seen.money).toEqual(then)
     if (engine === 'embedded') {
+      // its log must not get between that of the database that goes on
+      const mixing = launchPostgres({ dataDir: into, archiveDir: house.archiveDir })
+      await expect(mixing).rejects.toThrow(
+        /^WAL_ARCHIVE_DIR: .* before this database was restored; name an empty/,
+      )
       const running = await launchPostgres({ dataDir: into })
       expect(await moneyOf(running.url).finally(running.stop)).toEqual(then)
     } else expect(existsSync(join(into, 'PG_VERSION'))).toBe(true)
