@@ -79,7 +79,10 @@ export async function recover(request: Request): Promise<Recovered> {
   }).then(() => {
     ended = true
   })
-  const lastSignal = () => void server.kill('SIGQUIT')
+  const lastSignal = () => {
+    server.kill('SIGQUIT')
+    rmSync(room, { recursive: true, force: true })
+  }
   // before the folder goes
   process.prependOnceListener('exit', lastSignal)
   const urlFor = (role: string) =>

@@ -128,6 +128,15 @@ test('H-10 a file of the log that is missing is named, and moments before it can
   expect(seen.money).toEqual(then)
 })
 
+test('H-10 the archive may begin where the backup ends: that brings its own part of the log', async () => {
+  const own = readdirSync(join(from, 'wal'))
+  expect(own.length).toBeGreaterThan(0)
+  for (const name of own) rmSync(join(archiveDir, name))
+  const { seen, judge } = lookingJudge()
+  await restore({ from, to: early, archiveDir }, into, judge)
+  expect(seen.money).toEqual(then)
+})
+
 test('H-10 a file of the log that is damaged does not make an earlier database pass for the newest', async () => {
   const path = join(archiveDir, middle)
   const bytes = readFileSync(path)
