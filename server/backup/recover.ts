@@ -93,7 +93,12 @@ export async function recover(request: Request): Promise<Recovered> {
     process.off('exit', lastSignal)
     rmSync(room, { recursive: true, force: true })
   }
-  while (!ended && !(await opens(urlFor(request.superuser)))) await Promise.race([exited, sleep(100)])
+  try {
+    while (!ended && !(await opens(urlFor(request.superuser)))) await Promise.race([exited, sleep(100)])
+  } catch (error) {
+    await stop()
+    throw error
+  }
   const said = readFileSync(logFile, 'utf8')
   if (ended) {
     await stop()

@@ -39,12 +39,17 @@ export async function takeBackup(
     await writeManifest(into, manifest)
     return manifest
   } catch (error) {
-    if (there) for (const name of await readdir(into)) await rm(`${into}/${name}`, { recursive: true })
-    else await rm(into, { recursive: true, force: true })
+    await empty(into, there).catch(() => {})
     throw inWords(error, into)
   } finally {
     await source.close()
   }
+}
+
+/** Removes what was begun, but not a folder that was there before. */
+async function empty(dir: string, there: boolean): Promise<void> {
+  if (!there) return rm(dir, { recursive: true, force: true })
+  for (const name of await readdir(dir)) await rm(`${dir}/${name}`, { recursive: true })
 }
 
 async function fill(source: Source, into: string, stanza: string | undefined): Promise<Manifest> {

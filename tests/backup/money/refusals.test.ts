@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readMoment, restore } from '#server/backup/index.ts'
+import { restore } from '#server/backup/index.ts'
 import { type Manifest, readManifest, writeManifest } from '#server/backup/manifest.ts'
 import { raw, sql } from '#server/core/db.ts'
 import { ArchiveRefused } from '#server/postgres/archive.ts'
@@ -265,16 +265,3 @@ test('H-10 a segment in the archive is never overwritten by another one', async 
   expect(readFileSync(path, 'utf8')).toBe('another')
   rmSync(path)
 })
-
-test.each([
-  ['2026-11-25T18:30:00Z', '2026-11-25T18:30:00.000000Z'],
-  ['2026-11-25 19:30+01', '2026-11-25T18:30:00.000000Z'],
-  ['2026-11-25T18:30:00.123456-0530', '2026-11-26T00:00:00.123456Z'],
-])('H-10 the moment %s is %s', (text, moment) => expect(readMoment(text)).toBe(moment))
-
-test.each(['2026-11-25T18:30:00', 'yesterday', '18:30Z', '2026-04-31T00:00:00Z', '2026-11-25T25:00:00Z'])(
-  'H-10 %s is no moment, and a wrong command says its form',
-  (text) => {
-    expect(() => readMoment(text)).toThrow(/^--to /)
-  },
-)
