@@ -16,6 +16,7 @@ import { seedDemo } from './demo/index.ts'
 import { markStores } from './ledger/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
+import { ArchiveRefused } from './postgres/archive.ts'
 import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
 import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
@@ -95,9 +96,10 @@ async function start(config: Config): Promise<void> {
 }
 
 /** The database in `DATA_DIR`. The server ends with it. */
-function launchEmbedded({ dataDir }: Config, log: Logger) {
+function launchEmbedded({ dataDir, walArchiveDir }: Config, log: Logger) {
   return launchPostgres({
     dataDir,
+    archiveDir: walArchiveDir,
     log: (message) => say(message),
     onExit: (message) => {
       log.fatal(message)
@@ -125,7 +127,7 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
 }
 
 /** Errors whose message tells an operator all there is to know. */
-const IN_WORDS = [ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
+const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
 
 try {
   await start(readConfig(process.env))
