@@ -113,9 +113,9 @@ async function chooseTransport(
   db: ReturnType<typeof openDb>,
   log: Logger,
 ): Promise<SignalTransport | undefined> {
-  if (config.redisUrl) return redisTransport(config.redisUrl, log)
   // The embedded database serves a single node, so there is nobody to publish to.
-  return config.databaseUrl ? listenTransport(db, log) : undefined
+  const byDatabase = config.databaseUrl ? await listenTransport(db, log) : undefined
+  return config.redisUrl ? redisTransport(config.redisUrl, log, byDatabase) : byDatabase
 }
 
 /** The origin at which this machine reaches this server. */
