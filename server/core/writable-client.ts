@@ -2,8 +2,11 @@ import pg from 'pg'
 import type { DatabaseHosts } from '#server/postgres/database-hosts.ts'
 import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 
-/** PostgreSQL's warning at a commit that is not on the synchronous standby: somebody cancelled the wait for it. */
-const WARNING = '01000'
+/**
+ * PostgreSQL's warning at a commit that is not on the synchronous standby, since somebody cancelled the wait for it: its code is
+ * shared with other warnings, its place in the source is not.
+ */
+const UNCONFIRMED = { code: '01000', routine: 'SyncRepWaitForLSN' }
 
 type Parameter = { parameterName: string; parameterValue: string }
 type Driver = pg.Connection & { on(event: 'parameterStatus', handle: (parameter: Parameter) => void): void }
@@ -19,7 +22,7 @@ export class WritableClient extends pg.Client {
   readonly url: string
   readonly #greet: Greet
   #isStandby = false
-  #warned = false
+  #unconfirmed = false
 
   /** @param greet called once the connection is open, before anybody else uses it */
   constructor(config: pg.ClientConfig, hosts: DatabaseHosts, greet: Greet = async () => {}) {
@@ -31,8 +34,8 @@ export class WritableClient extends pg.Client {
     connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
       if (name === 'in_hot_standby') this.#isStandby = value === 'on'
     })
-    this.on('notice', ({ code }) => {
-      if (code === WARNING) this.#warned = true
+    this.on('notice', ({ code, routine }) => {
+      if (code === UNCONFIRMED.code && routine === UNCONFIRMED.routine) this.#unconfirmed = true
     })
   }
 
@@ -59,18 +62,13 @@ export class WritableClient extends pg.Client {
     }
   }
 
-  /** Forgets warnings of earlier statements. */
-  expectNoWarning(): void {
-    this.#warned = false
-  }
-
   /**
    * Call after a commit. The transaction is committed on this server, and a failover may take it back.
    * @throws DatabaseUnavailable, unknown, when the wait for the synchronous standby was cancelled
    */
   checkConfirmed(): void {
-    if (!this.#warned) return
-    this.#warned = false
+    if (!this.#unconfirmed) return
+    this.#unconfirmed = false
     throw new DatabaseUnavailable(new Error('the wait for the synchronous standby was cancelled'), 'unknown')
   }
 }
