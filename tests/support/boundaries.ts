@@ -9,6 +9,7 @@ export const TOP = [
   'server/home.ts',
   'server/main.ts',
   'server/db-command.ts',
+  'server/doctor-command.ts',
   'server/audit-all.ts',
   'server/figures.ts',
   'server/reseal.ts',
