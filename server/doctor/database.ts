@@ -63,6 +63,7 @@ export function databaseChecks(config: Config, database: Database, now: () => nu
     ['hosts of the database', () => lookAtHosts(database.url, embedded)],
     ['standbys', async () => lookAtSenders(await database.db(), production)],
     ['version of the database', async () => lookAtVersion(await database.db())],
+    ['owner of the tables', () => lookAtOwner(config.migrateDatabaseUrl)],
     ['role', async () => judgeRole(await readRole(await database.db()), { production, embedded })],
     ['purpose of the database', async () => lookAtStamp(config, await database.db())],
     ['schema', async () => judgeSchema(await compareSchema(await database.db()))],
@@ -127,6 +128,16 @@ async function readRole(db: Db): Promise<RoleFacts> {
     owned: row.owned,
     changesPostings: row.changes ?? undefined,
   }
+}
+
+/** Migrations need it at each start. */
+async function lookAtOwner(url: string | undefined): Promise<Verdict> {
+  if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
+  const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'
+  return probeDatabase(url).then(
+    () => ok('MIGRATE_DATABASE_URL takes writes'),
+    (error: unknown) => fault(reasonOf(error).replace(/^DATABASE_URL/, 'MIGRATE_DATABASE_URL'), remedy),
+  )
 }
 
 /** Whether the database was first started for the same purpose. */

@@ -31,7 +31,7 @@ export function judgeRole(
   const may = [
     superuser && 'is a superuser',
     owned > 0 && `owns ${owned} tables`,
-    changesPostings && 'may change and delete postings',
+    changesPostings === true && 'may change and delete postings',
   ].filter((one) => one !== false)
   if (may.length === 0) return ok(`${role} owns nothing and cannot delete postings`)
   const says = `${role} ${may.join(', ')}`

@@ -51,7 +51,7 @@ export function outsideChecks({ url, config, now, plainUrl }: Outside): Check[] 
   }
   const checks: [name: string, look: Check['look']][] = [
     ['server', async () => judgeServer(url!, await health())],
-    ['tls', async () => lookAtCertificate(url, now)],
+    ['tls', async () => lookAtCertificate(await reached(), now)],
     ['http', async () => lookAtRedirect(await reached(), plainUrl)],
     ['headers', async () => lookAtHeaders(await reached())],
     ['cookies', async () => lookAtCookies(await reached(), config?.publicUrl, https)],
@@ -87,8 +87,7 @@ function judgeServer(url: string, { status, body }: Answer): Verdict {
       )
 }
 
-async function lookAtCertificate(url: string | undefined, now: () => number): Promise<Verdict> {
-  if (!url) return skip(NO_URL)
+async function lookAtCertificate(url: string, now: () => number): Promise<Verdict> {
   return url.startsWith('https:')
     ? judgeCertificate(await readCertificate(url), now())
     : skip(`${url} is not https`)

@@ -37,10 +37,7 @@ function advise({ environment, smtpUrl, mailFrom, adminEmails }: Config): Verdic
   if (environment !== 'production') return []
   return [
     smtpUrl && !mailFrom
-      ? warn(
-          'MAIL_FROM: is not set, so letters come from no-reply@localhost',
-          'Set it to an address of yours.',
-        )
+      ? warn('MAIL_FROM: is not set, so letters have no sender of yours', 'Set it to an address of yours.')
       : undefined,
     adminEmails.length < 2
       ? warn(

@@ -40,10 +40,14 @@ async function run({ name, remedy, look }: Check, withinMs: number): Promise<Fin
   return [verdicts].flat().map((verdict) => ({ check: name, ...verdict }))
 }
 
-/** An error in a few words. A connection that was tried on several addresses has an empty message of its own. */
+/**
+ * An error in a few words. A connection that was tried on several addresses has an empty message of its own, and `fetch` keeps
+ * its reason behind one.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
+  if (error.message === 'fetch failed' && error.cause) return reasonOf(error.cause)
   const { message, code } = error as NodeJS.ErrnoException
   return (message || code || error.name).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, 300)
 }
