@@ -46,7 +46,7 @@ const systemOf = (db: Db): Promise<string | undefined> =>
     .catch(() => undefined)
 
 /** The backups of a folder: each in a folder below it, or the folder itself is one. */
-export async function readBackups(dir: string): Promise<(Backup | Unfinished)[]> {
+async function readBackups(dir: string): Promise<(Backup | Unfinished)[]> {
   const entries = await readdir(dir, { withFileTypes: true })
   if (entries.some(({ name }) => name === MANIFEST)) return [await readBackup(dir)]
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { DatabaseUnfit, probeDatabase } from '#server/core/await-database.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
@@ -11,6 +12,8 @@ import { judgeHosts, judgeSenders, type Sender } from './judge-hosts.ts'
 import { judgeClock } from './judge-web.ts'
 import { type Check, fault, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
 
+/** Shorter than a check's time, so that a database that hangs is one fault and not ten. */
+const REACHED_WITHIN_MS = 4_000
 const DEADLINES = { statementMs: 4_500, transactionMs: 4_500 }
 
 /** The database that the settings name, opened when it is first asked for. */
@@ -29,7 +32,7 @@ export function openDatabase(config: Config): Database {
   let probed: Promise<void> | undefined
   const probe = () => {
     if (url === undefined) throw new NotReached('the embedded database does not run')
-    probed ??= probeDatabase(url)
+    probed ??= Promise.race([probeDatabase(url), giveUp()])
     return probed
   }
   return {
@@ -52,6 +55,11 @@ export function openDatabase(config: Config): Database {
     },
     close: async () => db?.close(),
   }
+}
+
+async function giveUp(): Promise<never> {
+  await sleep(REACHED_WITHIN_MS, undefined, { ref: false })
+  throw new Error(`no answer within ${REACHED_WITHIN_MS / 1000} s`)
 }
 
 /** The checks of the database. @param now this machine's clock */

@@ -61,7 +61,11 @@ async function askHost(url: string): Promise<Asked | AwayHost> {
     ...{ connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS },
   })
   client.on('error', () => {})
-  const late = setTimeout(() => closeSocket(client), WITHIN_MS)
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+    closeSocket(client)
+  }, WITHIN_MS)
   try {
     await client.connect()
     // functions of the other role are refused, so each is asked where it is allowed
@@ -73,7 +77,7 @@ async function askHost(url: string): Promise<Asked | AwayHost> {
         exists (select from pg_stat_wal_receiver) as receives`)
     return { host, row: rows[0]!, system: await systemOf(client) }
   } catch (error) {
-    return { host, away: reasonOf(error) }
+    return { host, away: isLate ? `no answer within ${WITHIN_MS / 1000} s` : reasonOf(error) }
   } finally {
     clearTimeout(late)
     closeSocket(client)

@@ -21,7 +21,7 @@ export type HostFacts = {
   /** of a standby: whether it is connected to a server that sends it the log */
   receives: boolean
 }
-export type Lag = { bytes: number; seconds: number }
+type Lag = { bytes: number; seconds: number }
 export type AwayHost = { host: string; away: string }
 
 const lagOf = ({ bytes, seconds }: Lag) => `${size(bytes)} and ${Math.round(seconds)} s behind`

@@ -1,5 +1,5 @@
 /** `skip`: there was nothing to judge, and `says` is the reason. */
-export type State = 'ok' | 'warn' | 'fault' | 'skip'
+type State = 'ok' | 'warn' | 'fault' | 'skip'
 /** The judgement of one fact, with the cure where something is wrong. */
 export type Verdict = { state: State; says: string; remedy?: string }
 export type Finding = Verdict & { check: string }

@@ -9,8 +9,10 @@ import { sql } from '#server/core/db.ts'
 import { examine, type Finding, lineOf } from '#server/doctor/index.ts'
 import { makeCertificate, OPENSSL } from '#tests/support/certificates.ts'
 import { openBucket, openMailServer, openTlsProxy, type TlsProxy } from '#tests/support/outside-services.ts'
+import { openPooler } from '#tests/support/pooler.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
+import { openProxy } from '#tests/support/tcp-proxy.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -230,6 +232,35 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     ])
     expect(lines.join()).not.toContain('hidden-word')
   })
+
+  test('H-13 a database that hangs is not told ten times', async () => {
+    const hanging = await openProxy(database.applicationUrl)
+    hanging.hang()
+    try {
+      expect(await found({ DATABASE_URL: hanging.url })).toEqual([
+        expect.stringMatching(/^FAULT database: (no answer within 4 s|timeout expired)\. Start the database/),
+        expect.stringMatching(
+          /^FAULT hosts of the database: .* does not answer \((no answer within 2 s|timeout expired)\)/,
+        ),
+      ])
+    } finally {
+      await hanging.close()
+    }
+  })
+
+  test.each(['refuses', 'loses'] as const)(
+    'H-13 a pooler that %s settings before the database',
+    async (manner) => {
+      const pooler = await openPooler(database.applicationUrl, manner)
+      try {
+        expect(await found({ DATABASE_URL: pooler.url })).toEqual([
+          expect.stringMatching(/^FAULT database: DATABASE_URL: leads to a pooler.* Correct DATABASE_URL\.$/),
+        ])
+      } finally {
+        await pooler.close()
+      }
+    },
+  )
 
   test('H-13 nobody answers: the server is one fault', async () => {
     expect(await found({}, { url: `https://${NOBODY}` })).toEqual([
