@@ -1,90 +1,21 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { examine, type Finding, lineOf } from '#server/doctor/index.ts'
 import { makeCertificate, OPENSSL } from '#tests/support/certificates.ts'
-import { openBucket, openMailServer, openTlsProxy, type TlsProxy } from '#tests/support/outside-services.ts'
+import { type Deployment, MAIL_PASSWORD, openDeployment, runDoctor } from '#tests/support/deployment.ts'
+import { openTlsProxy } from '#tests/support/outside-services.ts'
 import { openPooler } from '#tests/support/pooler.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
-import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 import { openProxy } from '#tests/support/tcp-proxy.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const PASSWORD = 'letters-go-out'
+/** Nothing listens there. */
 const NOBODY = '127.0.0.1:9'
-const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
-const trusted = getCACertificates('default')
 
-let home: string
-let database: FreshDatabase
-let world: World
-let proxy: TlsProxy
-let mail: Awaited<ReturnType<typeof openMailServer>>
-let bucket: Awaited<ReturnType<typeof openBucket>>
-let redis: RedisProcess | undefined
-/** The settings of a production server that has everything. */
-let env: Record<string, string>
-
-/** A folder with one backup. */
-function backupFolder(name: string, systemIdentifier: string, hours: number): string {
-  const folder = join(home, name, 'one')
-  mkdirSync(folder, { recursive: true })
-  const stoppedAt = new Date(Date.now() - hours * 3_600_000).toISOString()
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ systemIdentifier, stoppedAt, files: [] }))
-  return join(home, name)
-}
-
-async function settings(publicUrl: string): Promise<Record<string, string>> {
-  const { system } = await world.db.one<{ system: string }>(
-    sql`select system_identifier::text as system from pg_control_system()`,
-  )
-  return {
-    ...{ NODE_ENV: 'production', PUBLIC_URL: publicUrl, SECRETS_KEY, DATA_DIR: join(home, 'data') },
-    ...{ DATABASE_URL: database.applicationUrl, MIGRATE_DATABASE_URL: database.url },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'Evens <hello@evens.example>', ADMIN_EMAILS: 'a@e.org,b@e.org' },
-    ...{
-      STRIPE_SECRET_KEY: 'sk_live_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    },
-    ...{ NOWPAYMENTS_API_KEY: 'coins-key', NOWPAYMENTS_IPN_SECRET: 'coins-secret' },
-    ...{ S3_ENDPOINT: bucket.url, S3_BUCKET: 'pictures' },
-    ...{ S3_ACCESS_KEY_ID: 'bucket-id', S3_SECRET_ACCESS_KEY: 'bucket-secret' },
-    ...(redis ? { REDIS_URL: redis.url } : {}),
-    BACKUP_DIR: backupFolder('backups', system, 5),
-  }
-}
-
+let deployment: Deployment
 beforeAll(async () => {
-  if (!OPENSSL) return
-  home = mkdtempSync(join(tmpdir(), 'evens-doctor-'))
-  mkdirSync(join(home, 'data'))
-  const certificate = makeCertificate(60)
-  writeFileSync(join(home, 'authority.pem'), certificate.cert)
-  setDefaultCACertificates([...trusted, certificate.cert])
-  proxy = await openTlsProxy(certificate)
-  database = await freshDatabase()
-  world = await openWorld(database, { role: 'application', env: { PUBLIC_URL: proxy.url } })
-  proxy.leadTo(world.url)
-  mail = await openMailServer(PASSWORD)
-  bucket = await openBucket()
-  redis = REDIS ? await startRedis() : undefined
-  env = await settings(proxy.url)
+  if (OPENSSL) deployment = await openDeployment()
 })
-afterAll(async () => {
-  if (!OPENSSL) return
-  setDefaultCACertificates(trusted)
-  for (const one of [proxy, mail, bucket]) one.close()
-  redis?.stop()
-  await world.close()
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => deployment?.close())
 
 const space = async () => ({ free: 50e9, total: 100e9 })
 const wrong = (findings: Finding[]) =>
@@ -93,55 +24,41 @@ const wrong = (findings: Finding[]) =>
 const found = async (
   change: Record<string, string | undefined>,
   more: Partial<Parameters<typeof examine>[0]> = {},
-) => wrong(await examine({ env: { ...env, ...change }, space, ...more }))
-
-/** The command, as an operator runs it. */
-async function command(args: string[], own: Record<string, string | undefined>) {
-  const child = spawn(process.execPath, [join(ROOT, 'server/doctor-command.ts'), ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: join(home, 'authority.pem'), ...own },
-  })
-  const said = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].on('data', (chunk) => {
-      said[stream] += chunk
-    })
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, ...said }
-}
+) => wrong(await examine({ env: { ...deployment.env, ...change }, space, ...more }))
+const command = (args: string[], env: Record<string, string | undefined>) => runDoctor(deployment, args, env)
 
 describe.skipIf(!OPENSSL)('a deployment that is well', () => {
   test('H-13 has nothing wrong, every check is told, and nothing is left in the store', async () => {
-    const findings = await examine({ env, space })
+    const findings = await examine({ env: deployment.env, space })
     expect(wrong(findings)).toEqual([])
     const skipped = findings.filter(({ state }) => state === 'skip').map(({ check }) => check)
-    const usual = ['standbys', 'http', 'log archive', ...(redis ? [] : ['redis'])]
+    const usual = ['standbys', 'http', 'log archive', ...(deployment.env.REDIS_URL ? [] : ['redis'])]
     expect(skipped.sort()).toEqual(usual.sort())
     expect(findings.length).toBeGreaterThan(25)
-    expect(bucket.objects.size).toBe(0)
-    expect(mail.said()).toContain('AUTH PLAIN')
-    expect(mail.said()).not.toMatch(/MAIL FROM|RCPT/)
+    expect(deployment.bucket.objects.size).toBe(0)
+    expect(deployment.mail.said()).toContain('AUTH PLAIN')
+    expect(deployment.mail.said()).not.toMatch(/MAIL FROM|RCPT/)
   })
 
   test('H-13 the command ends with 0, in lines and as JSON, and shows no secret', async () => {
-    const lines = await command([], env)
+    const lines = await command([], deployment.env)
     expect([lines.status, lines.stderr]).toEqual([0, ''])
     for (const line of lines.stdout.trim().split('\n')) expect(line).toMatch(/^(ok {4}|warn {2}|skip {2})\S/)
-    const json = await command(['--json', '--url', proxy.url], env)
+    const json = await command(['--json', '--url', deployment.proxy.url], deployment.env)
     expect(json.status).toBe(0)
     const list = JSON.parse(json.stdout) as Finding[]
     expect(list.map(({ check }) => check)).toContain('tls')
-    const names = Object.keys(env).filter((name) => /KEY|SECRET/.test(name))
-    for (const secret of [PASSWORD, ...names.map((name) => env[name]!)])
+    const names = Object.keys(deployment.env).filter((name) => /KEY|SECRET/.test(name))
+    for (const secret of [MAIL_PASSWORD, ...names.map((name) => deployment.env[name]!)])
       expect(lines.stdout + json.stdout, secret).not.toContain(secret)
   })
 
   test('H-13 it leaves the database as it was', async () => {
     const stamps = () =>
-      world.db.one<{ n: bigint }>(sql`
+      deployment.world.db.one<{ n: bigint }>(sql`
         select (select count(*) from database_stamp) + (select count(*) from migrations) + (select count(*) from push_keys) as n`)
     const before = await stamps()
-    await examine({ env, space })
+    await examine({ env: deployment.env, space })
     expect(await stamps()).toEqual(before)
   })
 })
@@ -151,14 +68,17 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     expect(await found({ PUBLIC_TRIAL: 'on' })).toEqual([
       'FAULT settings: PUBLIC_TRIAL: is refused in production. Leave it out.',
     ])
-    const { status, stdout } = await command(['--url', proxy.url], { ...env, PORT: 'many' })
+    const { status, stdout } = await command(['--url', deployment.proxy.url], {
+      ...deployment.env,
+      PORT: 'many',
+    })
     expect(status).toBe(1)
     expect(stdout).toMatch(/^FAULT settings: PORT: /m)
     expect(stdout).toMatch(/^ok {4}tls: /m)
   })
 
   test('H-13 the role that owns the tables', async () => {
-    expect(await found({ DATABASE_URL: database.url })).toEqual([
+    expect(await found({ DATABASE_URL: deployment.database.url })).toEqual([
       expect.stringMatching(
         /^FAULT role: app is a superuser, owns \d+ tables, may change and delete postings\. Give/,
       ),
@@ -178,20 +98,20 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 a schema that is newer than the node', async () => {
-    await world.db.change(sql`insert into migrations (name, hash) values ('9999_next.sql', 'x')`)
+    await deployment.world.db.change(sql`insert into migrations (name, hash) values ('9999_next.sql', 'x')`)
     try {
       expect(await found({})).toEqual([
         'FAULT schema: the database is newer than this release: it has 9999_next.sql. Start the release that made it, or a newer one.',
       ])
     } finally {
-      await world.db.change(sql`delete from migrations where name = '9999_next.sql'`)
+      await deployment.world.db.change(sql`delete from migrations where name = '9999_next.sql'`)
     }
   })
 
   test('H-13 a certificate that has ended, and one that nobody trusts', async () => {
     const ended = await openTlsProxy(makeCertificate(-1))
     const foreign = await openTlsProxy(makeCertificate(60))
-    for (const one of [ended, foreign]) one.leadTo(world.url)
+    for (const one of [ended, foreign]) one.leadTo(deployment.world.url)
     try {
       expect(await found({}, { url: ended.url })).toEqual([
         expect.stringMatching(/^FAULT tls: the certificate ended on \d{4}-\d\d-\d\d\. Renew it/),
@@ -234,7 +154,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 a database that hangs is not told ten times', async () => {
-    const hanging = await openProxy(database.applicationUrl)
+    const hanging = await openProxy(deployment.database.applicationUrl)
     hanging.hang()
     try {
       expect(await found({ DATABASE_URL: hanging.url })).toEqual([
@@ -251,7 +171,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   test.each(['refuses', 'loses'] as const)(
     'H-13 a pooler that %s settings before the database',
     async (manner) => {
-      const pooler = await openPooler(database.applicationUrl, manner)
+      const pooler = await openPooler(deployment.database.applicationUrl, manner)
       try {
         expect(await found({ DATABASE_URL: pooler.url })).toEqual([
           expect.stringMatching(/^FAULT database: DATABASE_URL: leads to a pooler.* Correct DATABASE_URL\.$/),
@@ -269,18 +189,18 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 a mail server that does not take the password', async () => {
-    const lines = await found({ SMTP_URL: mail.url.replace(PASSWORD, 'another-word') })
+    const lines = await found({ SMTP_URL: deployment.mail.url.replace(MAIL_PASSWORD, 'another-word') })
     expect(lines).toEqual([expect.stringMatching(/^FAULT mail: Invalid login.*535/)])
     expect(lines.join()).not.toContain('another-word')
   })
 
   test('H-13 a store that refuses, and one that forgets', async () => {
-    bucket.state.refuses = true
+    deployment.bucket.state.refuses = true
     const refused = await found({})
-    bucket.state.refuses = false
-    bucket.state.forgets = true
+    deployment.bucket.state.refuses = false
+    deployment.bucket.state.forgets = true
     const forgot = await found({})
-    bucket.state.forgets = false
+    deployment.bucket.state.forgets = false
     expect(refused).toEqual([
       expect.stringMatching(/^FAULT object store: the object store refused to keep.* 403/),
     ])
@@ -290,12 +210,12 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 webhooks and headers that a proxy swallows', async () => {
-    proxy.hide('/api/webhooks/')
+    deployment.proxy.hide('/api/webhooks/')
     const webhooks = await found({})
-    proxy.heal()
-    proxy.drop('strict-transport-security')
+    deployment.proxy.heal()
+    deployment.proxy.drop('strict-transport-security')
     const header = await found({})
-    proxy.heal()
+    deployment.proxy.heal()
     expect(webhooks).toEqual([
       expect.stringMatching(/^FAULT webhook of Stripe: \/api\/webhooks\/stripe answers 404 to/),
       expect.stringMatching(/^FAULT webhook of NOWPayments: \/api\/webhooks\/nowpayments answers 404 to/),
@@ -304,7 +224,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 http beside https', async () => {
-    expect(await found({}, { plainUrl: world.url })).toEqual([
+    expect(await found({}, { plainUrl: deployment.world.url })).toEqual([
       expect.stringMatching(/^FAULT http: http is answered with \d+\. Redirect it/),
     ])
   })
@@ -316,17 +236,14 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 backups: an old one, one of another database, none', async () => {
-    const { system } = await world.db.one<{ system: string }>(
-      sql`select system_identifier::text as system from pg_control_system()`,
-    )
-    expect(await found({ BACKUP_DIR: backupFolder('old', system, 100) })).toEqual([
+    expect(await found({ BACKUP_DIR: deployment.backupFolder('old', 100) })).toEqual([
       expect.stringMatching(/^FAULT backups: the newest backup .*old\/one is 4 days old\. Take one/),
     ])
-    expect(await found({ BACKUP_DIR: backupFolder('foreign', '7', 1) })).toEqual([
+    expect(await found({ BACKUP_DIR: deployment.backupFolder('foreign', 1, '7') })).toEqual([
       expect.stringMatching(/^FAULT backups: .*foreign\/one is a backup of another database/),
       expect.stringMatching(/^FAULT backups: there is no backup of this database/),
     ])
-    expect(await found({ BACKUP_DIR: join(home, 'nowhere') })).toEqual([
+    expect(await found({ BACKUP_DIR: join(deployment.home, 'nowhere') })).toEqual([
       expect.stringMatching(/^FAULT backups: ENOENT/),
     ])
   })
@@ -341,8 +258,8 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   })
 
   test('H-13 a database of a trial under the settings of production', async () => {
-    await world.db.change(sql`insert into database_stamp (kind) values ('trial')`)
-    const { status, stdout } = await command([], env)
+    await deployment.world.db.change(sql`insert into database_stamp (kind) values ('trial')`)
+    const { status, stdout } = await command([], deployment.env)
     expect(status).toBe(1)
     expect(stdout).toMatch(
       /^FAULT purpose of the database: DATABASE_URL: this database was first started outside/m,
