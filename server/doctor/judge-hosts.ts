@@ -96,6 +96,8 @@ export function synchronousNeeded(names: string): number {
   return Number(/^(?:any|first)?\s*(\d+)\s*\(/i.exec(list)?.[1] ?? 1)
 }
 
+const counted = (standbys: number, kind = '') => `${standbys} ${kind}standby${standbys === 1 ? '' : 's'}`
+
 /** Judges the standbys that the primary sends its log to. @param names `synchronous_standby_names` */
 export function judgeSenders(
   names: string,
@@ -115,28 +117,25 @@ export function judgeSenders(
       ...each,
       production
         ? warn(
-            `${standbys.length} standbys follow, and no commit waits for them: a failover loses the newest bets`,
+            `${counted(standbys.length)} and no commit that waits for one: a failover loses the newest bets`,
             'Set synchronous_standby_names (with Patroni: synchronous_mode and synchronous_mode_strict).',
           )
-        : ok(`${standbys.length} standbys follow, and no commit waits for them`),
+        : ok(`${counted(standbys.length)}, and no commit waits for one`),
     ]
   const present = hidden ? standbys.length : synchronous
   if (present < needed)
     return [
       ...each,
       fault(
-        `commits wait for ${needed} synchronous standbys, and there are ${present}: no bet is accepted`,
+        `commits wait for ${counted(needed, 'synchronous ')}, and there are ${present}: no bet is accepted`,
         'Start the standbys that synchronous_standby_names lists, or change it on the primary.',
       ),
     ]
   return [
     ...each,
     hidden
-      ? warn(
-          `${standbys.length} standbys follow, and their states are hidden from this role`,
-          'Grant it pg_monitor to see them.',
-        )
-      : ok(`${present} synchronous standbys, of ${needed} that commits wait for`),
+      ? warn(`${counted(standbys.length)}, whose state is hidden from this role`, 'Grant it pg_monitor.')
+      : ok(`${counted(present, 'synchronous ')}, and commits wait for ${needed}`),
   ]
 }
 

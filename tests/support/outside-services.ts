@@ -82,6 +82,7 @@ export async function openMailServer(
         if (line.startsWith('EHLO')) socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n')
         else if (line.startsWith('AUTH PLAIN'))
           socket.write(line.endsWith(right) ? '235 in\r\n' : '535 no\r\n')
+        else if (line === 'STARTTLS') socket.write('502 unknown\r\n')
         else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 fine\r\n')
       }

@@ -194,6 +194,14 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     expect(lines.join()).not.toContain('another-word')
   })
 
+  test('H-13 a mail server elsewhere without TLS is a warning', async () => {
+    // an address that is not loopback, and leads to this machine
+    const elsewhere = deployment.mail.url.replace('127.0.0.1', '0.0.0.0')
+    expect(await found({ SMTP_URL: elsewhere })).toEqual([
+      expect.stringMatching(/^warn {2}mail: 0\.0\.0\.0:\d+ answers and takes the password without TLS/),
+    ])
+  })
+
   test('H-13 a store that refuses, and one that forgets', async () => {
     deployment.bucket.state.refuses = true
     const refused = await found({})

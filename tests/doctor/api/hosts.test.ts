@@ -40,17 +40,33 @@ test('H-13 a pair that is well: who is the primary, and how far the standby is',
     `ok    hosts of the database: ${host(pair.standby)} is a standby, 0.0 MiB and 0 s behind`,
     `ok    hosts of the database: ${host(pair.primary)} is the primary, timeline 1`,
     expect.stringMatching(/^ok {4}standbys: two is sent the log \(streaming\)/),
-    'ok    standbys: 1 standbys follow, and no commit waits for them',
+    'ok    standbys: 1 standby, and no commit waits for one',
   ])
 })
 
 test('H-13 a synchronous standby that is there, and one that is missing', async () => {
   await setOnPrimary(`synchronous_standby_names = 'two'`)
-  expect(await lines()).toContain('ok    standbys: 1 synchronous standbys, of 1 that commits wait for')
+  expect(await lines()).toContain('ok    standbys: 1 synchronous standby, and commits wait for 1')
   await setOnPrimary(`synchronous_standby_names = 'three'`)
   expect(await lines()).toContainEqual(
-    expect.stringMatching(/^FAULT standbys: commits wait for 1 synchronous standbys, and there are 0/),
+    expect.stringMatching(
+      /^FAULT standbys: commits wait for 1 synchronous standby, and there are 0: no bet is accepted/,
+    ),
   )
+  await setOnPrimary(`synchronous_standby_names = ''`)
+})
+
+test('H-13 the role of a server sees hosts and lag; the state of a synchronous standby it may see with pg_monitor', async () => {
+  await pair.primary.ask('create role evens_weak login')
+  await setOnPrimary(`synchronous_standby_names = 'two'`)
+  const weak = pair.url.replace('//app@', '//evens_weak@')
+  expect(await lines(weak)).toEqual([
+    expect.stringMatching(/^ok {4}hosts of the database: .* is a standby, 0\.0 MiB and 0 s behind$/),
+    expect.stringMatching(/^ok {4}hosts of the database: .* is the primary/),
+    'warn  standbys: 1 standby, whose state is hidden from this role. Grant it pg_monitor.',
+  ])
+  await pair.primary.ask('grant pg_monitor to evens_weak')
+  expect(await lines(weak)).toContain('ok    standbys: 1 synchronous standby, and commits wait for 1')
   await setOnPrimary(`synchronous_standby_names = ''`)
 })
 
