@@ -176,6 +176,7 @@ const listed = [
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],
+  [{ name: 'doctor' }],
 ] as const
 
 type Listed = (typeof listed)[number][number]

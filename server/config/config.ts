@@ -28,6 +28,7 @@ const variables = z.object({
   DATABASE_PLAIN: z.enum(['on', 'off']).default('off'),
   MIGRATE_DATABASE_URL: postgresAddress,
   WAL_ARCHIVE_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   PGBACKREST_STANZA: z
     .string()
     .regex(/^[A-Za-z0-9][\w.-]*$/, 'must be the name of a stanza of pgBackRest')
@@ -155,6 +156,8 @@ export type Config = Readonly<{
   migrateDatabaseUrl: string | undefined
   /** Absolute path of the archived write-ahead log. The embedded database writes it there; restores read it. */
   walArchiveDir: string | undefined
+  /** The folder of all backups, for the doctor. Absolute path. */
+  backupDir: string | undefined
   /** Set where pgBackRest backs the database up. */
   pgbackrestStanza: string | undefined
   redisUrl: string | undefined
@@ -251,6 +254,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePlain: read.DATABASE_PLAIN === 'on',
     migrateDatabaseUrl: read.MIGRATE_DATABASE_URL,
     walArchiveDir: read.WAL_ARCHIVE_DIR && resolve(read.WAL_ARCHIVE_DIR),
+    backupDir: read.BACKUP_DIR && resolve(read.BACKUP_DIR),
     pgbackrestStanza: read.PGBACKREST_STANZA,
     redisUrl: read.REDIS_URL,
     demoData: read.DEMO_DATA,

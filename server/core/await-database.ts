@@ -27,12 +27,9 @@ export async function awaitDatabase(url: string, say: (line: string) => void): P
   let said = 0
   for (;;) {
     try {
-      return await look(url)
+      return await probeDatabase(url)
     } catch (error) {
-      if (error instanceof DatabaseUnfit) throw error
-      const fault = unfit(error)
-      if (fault) throw fault
-      if (!isUnreachable(error)) throw error
+      if (error instanceof DatabaseUnfit || !isUnreachable(error)) throw error
       const waited = Date.now() - began
       if (waited >= WAITS_MS)
         throw new DatabaseUnfit(
@@ -44,6 +41,18 @@ export async function awaitDatabase(url: string, say: (line: string) => void): P
       }
       await sleep(AGAIN_MS)
     }
+  }
+}
+
+/**
+ * Looks once.
+ * @throws DatabaseUnfit when an operator has to mend something; else the driver's error
+ */
+export async function probeDatabase(url: string): Promise<void> {
+  try {
+    await look(url)
+  } catch (error) {
+    throw unfit(error) ?? error
   }
 }
 

@@ -21,6 +21,7 @@ export {
   readMessageNotices,
   withdrawMessages,
 } from './message-notices.ts'
+export { pushKeysMade, readVapid } from './vapid.ts'
 
 /**
  * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs; `from` the user whose

@@ -116,7 +116,7 @@ async function applyNew(client: pg.Client, applied: Applied): Promise<number> {
 }
 
 /** The files of a folder of migrations, in the order of their numbers. */
-async function readSteps(folder: string): Promise<Step[]> {
+export async function readSteps(folder: 'baseline' | '.'): Promise<Step[]> {
   const names = (await readdir(join(FOLDER, folder))).filter((name) => /^\d+_.*\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {

@@ -6,7 +6,7 @@ import { judgeDatabase, judgeStamp } from './judge-database.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { countDeciders, readFacts, readStamp, stampOnce } from './read-database.ts'
 
-export { readStamp }
+export { judgeSettings, readStamp }
 
 function refuse(lines: string[]): void {
   if (lines.length > 0) throw new ConfigError(lines.join('\n'))

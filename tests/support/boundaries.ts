@@ -9,6 +9,7 @@ export const TOP = [
   'server/home.ts',
   'server/main.ts',
   'server/db-command.ts',
+  'server/doctor-command.ts',
   'server/audit-all.ts',
   'server/backup-command.ts',
   'server/figures.ts',

@@ -1,0 +1,55 @@
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+
+export type Answer = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  /** how long it took, milliseconds */
+  tookMs: number
+}
+type Question = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+
+const WITHIN_MS = 4_000
+const BODY_MAX = 64 * 1024
+
+/**
+ * Asks a server without following redirects. A certificate that is not trusted is accepted here: the check of TLS judges it,
+ * and nothing secret is sent.
+ */
+export function ask(url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> {
+  const began = performance.now()
+  const send = url.startsWith('https:') ? tlsRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const asked = send(
+      url,
+      { method, headers, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(WITHIN_MS) },
+      (response) => {
+        const tookMs = performance.now() - began
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          if (text.length < BODY_MAX) text += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: text, tookMs }),
+        )
+      },
+    )
+    asked.on('error', (error) =>
+      reject(error.name === 'AbortError' ? new Error(`no answer within ${WITHIN_MS / 1000} s`) : error),
+    )
+    asked.end(body)
+  })
+}
+
+/** The code of a refusal of ours in an answer, if it is one. */
+export function refusalCode({ body }: Answer): string | undefined {
+  try {
+    const { code } = JSON.parse(body) as { code?: unknown }
+    return typeof code === 'string' ? code : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config/config.ts'
+import { DatabaseUnfit, probeDatabase } from '#server/core/await-database.ts'
+import { type Db, openDb, sql } from '#server/core/db.ts'
+import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { runningPostgres } from '#server/postgres/launcher.ts'
+import { compareSchema } from '#server/schema/compare.ts'
+import { guardStamp } from '#server/start-guard/index.ts'
+import { readHosts } from './hosts.ts'
+import { judgeArchive, judgeRole, judgeSchema, judgeVersion, type RoleFacts, size } from './judge-database.ts'
+import { judgeHosts, judgeSenders, type Sender } from './judge-hosts.ts'
+import { judgeClock } from './judge-web.ts'
+import { type Check, fault, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
+
+/** Shorter than a check's time, so that a database that hangs is one fault and not ten. */
+const REACHED_WITHIN_MS = 4_000
+const DEADLINES = { statementMs: 4_500, transactionMs: 4_500 }
+
+/** The database that the settings name, opened when it is first asked for. */
+export type Database = {
+  /** undefined where it is the embedded one and does not run */
+  url: string | undefined
+  /** @throws NotReached where the first check reports that it is away */
+  db(): Promise<Db>
+  look(): Promise<Verdict>
+  close(): Promise<void>
+}
+
+export function openDatabase(config: Config): Database {
+  const url = config.databaseUrl ?? runningPostgres(config.dataDir)
+  const db = url === undefined ? undefined : openDb(url, { connectionsMax: 4, deadlines: DEADLINES })
+  let probed: Promise<void> | undefined
+  const probe = () => {
+    if (url === undefined) throw new NotReached('the embedded database does not run')
+    probed ??= Promise.race([probeDatabase(url), giveUp()])
+    return probed
+  }
+  return {
+    url,
+    async db() {
+      await probe().catch((error: unknown) => {
+        throw error instanceof NotReached ? error : new NotReached('the database is not there')
+      })
+      return db!
+    },
+    async look() {
+      try {
+        await probe()
+        return ok(`${hostsOf(url!).map(hostName).join(', ')} takes writes`)
+      } catch (error) {
+        if (error instanceof DatabaseUnfit)
+          return fault(error.message.replace(/\.$/, ''), 'Correct DATABASE_URL.')
+        throw error
+      }
+    },
+    close: async () => db?.close(),
+  }
+}
+
+async function giveUp(): Promise<never> {
+  await sleep(REACHED_WITHIN_MS, undefined, { ref: false })
+  throw new Error(`no answer within ${REACHED_WITHIN_MS / 1000} s`)
+}
+
+/** The checks of the database. @param now this machine's clock */
+export function databaseChecks(config: Config, database: Database, now: () => number): Check[] {
+  const production = config.environment === 'production'
+  const embedded = config.databaseUrl === undefined
+  const checks: [name: string, look: Check['look']][] = [
+    ['database', database.look],
+    ['hosts of the database', () => lookAtHosts(database.url, embedded)],
+    ['standbys', async () => lookAtSenders(await database.db(), production)],
+    ['version of the database', async () => lookAtVersion(await database.db())],
+    ['owner of the tables', () => lookAtOwner(config.migrateDatabaseUrl)],
+    ['role', async () => judgeRole(await readRole(await database.db()), { production, embedded })],
+    ['purpose of the database', async () => lookAtStamp(config, await database.db())],
+    ['schema', async () => judgeSchema(await compareSchema(await database.db()))],
+    ['clock of the database', async () => lookAtClock(await database.db(), now)],
+    ['size of the database', async () => lookAtSize(await database.db())],
+    ['log archive', async () => lookAtArchive(await database.db())],
+  ]
+  const remedy = 'Start the database, or correct DATABASE_URL.'
+  return checks.map(([name, look]) => ({ name, remedy, look }))
+}
+
+async function lookAtHosts(url: string | undefined, embedded: boolean): Promise<Verdict | Verdict[]> {
+  if (url === undefined || embedded) return skip('the embedded database has one host')
+  return judgeHosts(await readHosts(url))
+}
+
+async function lookAtSenders(db: Db, production: boolean): Promise<Verdict[]> {
+  const { names } = await db.one<{ names: string }>(
+    sql`select current_setting('synchronous_standby_names') as names`,
+  )
+  const rows = await db.rows<{
+    name: string | null
+    state: string | null
+    synchronous: boolean
+    bytes: string | null
+    seconds: number | null
+  }>(sql`
+    select application_name as name, state, sync_state in ('sync', 'quorum') as synchronous,
+      pg_current_wal_lsn() - replay_lsn as bytes, extract(epoch from replay_lag)::float8 as seconds
+    from pg_stat_replication`)
+  const senders = rows.map(
+    ({ name, state, synchronous, bytes, seconds }): Sender =>
+      state === null
+        ? { seen: false }
+        : {
+            seen: true,
+            name: name || 'a standby',
+            state,
+            synchronous,
+            bytes: Math.max(0, Number(bytes)),
+            seconds: seconds ?? 0,
+          },
+  )
+  return judgeSenders(names, senders, { production })
+}
+
+async function lookAtVersion(db: Db): Promise<Verdict> {
+  const { number, name } = await db.one<{ number: number; name: string }>(sql`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`)
+  return judgeVersion(number, name)
+}
+
+async function readRole(db: Db): Promise<RoleFacts> {
+  const row = await db.one<{ role: string; superuser: boolean; owned: number; changes: boolean | null }>(sql`
+    select current_user as role, (select rolsuper from pg_roles where rolname = current_user) as superuser,
+      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and pg_has_role(relowner, 'usage')) as owned,
+      has_table_privilege(to_regclass('public.ledger_postings'), 'update, delete, truncate') as changes`)
+  return {
+    role: row.role,
+    superuser: row.superuser,
+    owned: row.owned,
+    changesPostings: row.changes ?? undefined,
+  }
+}
+
+/** Migrations need it at each start. */
+async function lookAtOwner(url: string | undefined): Promise<Verdict> {
+  if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
+  const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'
+  return probeDatabase(url).then(
+    () => ok('MIGRATE_DATABASE_URL takes writes'),
+    (error: unknown) => fault(reasonOf(error).replace(/^DATABASE_URL/, 'MIGRATE_DATABASE_URL'), remedy),
+  )
+}
+
+/** Whether the database was first started for the same purpose. */
+async function lookAtStamp(config: Config, db: Db): Promise<Verdict> {
+  try {
+    await guardStamp(config, db)
+    return ok(config.environment === 'production' ? 'it is for real money' : 'it is for play money')
+  } catch (error) {
+    return fault(reasonOf(error), 'The server does not start on it.')
+  }
+}
+
+async function lookAtClock(db: Db, now: () => number): Promise<Verdict> {
+  const before = performance.now()
+  // not the product's clock, which a trial moves
+  const { ms } = await db.one<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  return judgeClock("the database's", ms - (now() - (performance.now() - before) / 2))
+}
+
+async function lookAtSize(db: Db): Promise<Verdict> {
+  const { bytes } = await db.one<{ bytes: bigint }>(sql`select pg_database_size(current_database()) as bytes`)
+  return ok(size(Number(bytes)))
+}
+
+async function lookAtArchive(db: Db): Promise<Verdict> {
+  return judgeArchive(
+    await db.one(sql`
+      select current_setting('archive_mode') <> 'off' as on, last_archived_time as "archivedAt",
+        last_failed_time as "failedAt" from pg_stat_archiver`),
+  )
+}

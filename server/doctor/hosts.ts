@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { closeSocket, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import type { AwayHost, HostFacts } from './judge-hosts.ts'
+import { reasonOf } from './verdict.ts'
+
+/** Two rounds and the wait between them fit into the time of a check. */
+const WITHIN_MS = 2_000
+/** A standby that is up to date has replayed by then what the primary had written. */
+const REPLAYS_WITHIN_MS = 300
+
+type Row = {
+  standby: boolean
+  read_only: boolean
+  timeline: string | null
+  position: string
+  replayed_ago: number | null
+  receives: boolean
+}
+
+/**
+ * Asks every host of a connection string about itself, each by a connection of its own.
+ * @param url in libpq's form, with one host or several
+ */
+export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> {
+  const urls = hostsOf(url)
+  const first = await Promise.all(urls.map(askHost))
+  const primary = first.find((one) => 'row' in one && !one.row.standby)
+  const compares =
+    primary !== undefined && 'row' in primary && first.some((one) => 'row' in one && one.row.standby)
+  if (compares) await sleep(REPLAYS_WITHIN_MS)
+  return Promise.all(
+    first.map(async (asked, at) => {
+      if ('away' in asked) return asked
+      const { host, row, system } = asked
+      const later = compares && row.standby ? await askHost(urls[at]!) : undefined
+      return {
+        ...{ host, system },
+        role: row.standby ? ('standby' as const) : ('primary' as const),
+        readOnly: row.read_only && !row.standby,
+        timeline: row.timeline === null ? undefined : Number.parseInt(row.timeline, 16),
+        receives: row.receives,
+        behind: later && 'row' in later ? lagBetween((primary as Asked).row, later.row) : undefined,
+      }
+    }),
+  )
+}
+
+/** Nobody bets for an hour, and the newest transaction is an hour old: that is no lag while no byte is missing. */
+function lagBetween(primary: Row, standby: Row) {
+  const bytes = Math.max(0, Number(primary.position) - Number(standby.position))
+  return { bytes, seconds: bytes === 0 ? 0 : (standby.replayed_ago ?? 0) }
+}
+
+type Asked = { host: string; row: Row; system: string | undefined }
+
+async function askHost(url: string): Promise<Asked | AwayHost> {
+  const host = hostName(url)
+  const client = new pg.Client({
+    ...{ connectionString: url, application_name: 'evens-doctor' },
+    ...{ connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS },
+  })
+  client.on('error', () => {})
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+    closeSocket(client)
+  }, WITHIN_MS)
+  try {
+    await client.connect()
+    // functions of the other role are refused, so each is asked where it is allowed
+    const { rows } = await client.query<Row>(`
+      select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as read_only,
+        case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
+        case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0'::pg_lsn as position,
+        extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as replayed_ago,
+        exists (select from pg_stat_wal_receiver) as receives`)
+    return { host, row: rows[0]!, system: await systemOf(client) }
+  } catch (error) {
+    return { host, away: isLate ? `no answer within ${WITHIN_MS / 1000} s` : reasonOf(error) }
+  } finally {
+    clearTimeout(late)
+    closeSocket(client)
+  }
+}
+
+/** Some providers let no other role than their own read it. */
+const systemOf = (client: pg.Client): Promise<string | undefined> =>
+  client
+    .query<{ system: string }>('select system_identifier::text as system from pg_control_system()')
+    .then(({ rows }) => rows[0]?.system)
+    .catch(() => undefined)

@@ -1,0 +1,147 @@
+import { size } from './judge-database.ts'
+import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
+
+/** A standby that far behind would lose that much of what people did. */
+const FAR_SECONDS = 600
+const BEHIND_SECONDS = 60
+
+/** What one host of the list says about itself. */
+export type HostFacts = {
+  /** with its port, without user and password */
+  host: string
+  role: 'primary' | 'standby'
+  /** a primary that was set to take no writes */
+  readOnly: boolean
+  /** the identifier that a database and its standbys share; undefined where the role may not read it */
+  system: string | undefined
+  /** of a primary */
+  timeline: number | undefined
+  /** of a standby: how much of the primary's log it has not replayed; undefined where there is no primary to compare with */
+  behind: Lag | undefined
+  /** of a standby: whether it is connected to a server that sends it the log */
+  receives: boolean
+}
+type Lag = { bytes: number; seconds: number }
+export type AwayHost = { host: string; away: string }
+
+const lagOf = ({ bytes, seconds }: Lag) => `${size(bytes)} and ${Math.round(seconds)} s behind`
+
+/** Judges the hosts of DATABASE_URL one by one, and then together. */
+export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] {
+  const there = hosts.filter((host) => 'role' in host)
+  const primaries = there.filter(({ role }) => role === 'primary')
+  const reference = primaries[0]?.system ?? there[0]?.system
+  const each = hosts.map((host) => ('away' in host ? judgeAway(host) : judgeHost(host, reference)))
+  return [...each, ...judgeTogether(hosts, there, primaries)]
+}
+
+const judgeAway = ({ host, away }: AwayHost) =>
+  fault(`${host} does not answer (${away})`, 'Start it, or take it out of DATABASE_URL.')
+
+function judgeHost(facts: HostFacts, reference: string | undefined): Verdict {
+  const { host, role, system, readOnly, timeline } = facts
+  if (system !== undefined && reference !== undefined && system !== reference)
+    return fault(
+      `${host} is another database`,
+      'Correct DATABASE_URL: its hosts are one database and its standbys.',
+    )
+  if (role === 'standby') return judgeStandby(facts)
+  return readOnly
+    ? fault(`${host} is the primary and takes no writes`, 'Set default_transaction_read_only to off there.')
+    : ok(`${host} is the primary, timeline ${timeline}`)
+}
+
+function judgeStandby({ host, behind, receives }: HostFacts): Verdict {
+  const remedy = `Look at the log of PostgreSQL on ${host}, at its disk and at the network; where it cannot catch up, make it anew.`
+  const says = `${host} is a standby${behind ? `, ${lagOf(behind)}` : ''}`
+  if (behind && behind.seconds >= FAR_SECONDS) return fault(says, remedy)
+  if (!receives) return warn(`${says}, and receives no log from a primary`, remedy)
+  return behind && behind.seconds >= BEHIND_SECONDS ? warn(says, remedy) : ok(says)
+}
+
+function judgeTogether(
+  all: readonly unknown[],
+  there: readonly HostFacts[],
+  primaries: readonly HostFacts[],
+): Verdict[] {
+  if (primaries.length > 1) {
+    const [newest, ...others] = [...primaries].sort(
+      (one, other) => (other.timeline ?? 0) - (one.timeline ?? 0),
+    )
+    return [
+      fault(
+        `there are ${primaries.length} primaries: ${primaries.map(({ host }) => host).join(', ')}`,
+        `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Make the others anew as standbys.`,
+      ),
+    ]
+  }
+  if (primaries.length === 1 || there.length === 0) return []
+  return [
+    fault(
+      all.length > 1 ? 'there is no primary, only standbys' : 'a standby stands alone',
+      'Name the primary in DATABASE_URL too; where it is lost, promote one standby: select pg_promote().',
+    ),
+  ]
+}
+
+/** One connection by which the primary sends its log. Only a role with pg_monitor sees more than that it is there. */
+export type Sender =
+  | { seen: false }
+  | ({ seen: true; name: string; state: string; synchronous: boolean } & Lag)
+
+/** The number of standbys that a commit waits for: `ANY 2 (a, b)`, `FIRST 1 (a)`, `2 (a, b)`, `a, b`. */
+export function synchronousNeeded(names: string): number {
+  const list = names.trim()
+  if (list === '') return 0
+  return Number(/^(?:any|first)?\s*(\d+)\s*\(/i.exec(list)?.[1] ?? 1)
+}
+
+const counted = (standbys: number, kind = '') => `${standbys} ${kind}standby${standbys === 1 ? '' : 's'}`
+
+/** Judges the standbys that the primary sends its log to. @param names `synchronous_standby_names` */
+export function judgeSenders(
+  names: string,
+  senders: readonly Sender[],
+  { production }: { production: boolean },
+): Verdict[] {
+  const needed = synchronousNeeded(names)
+  // a base backup is sent the log too
+  const standbys = senders.filter((one) => !one.seen || one.state !== 'backup')
+  const seen = standbys.filter((one) => one.seen)
+  const synchronous = seen.filter((one) => one.synchronous && one.state === 'streaming').length
+  const hidden = standbys.length > seen.length
+  if (needed === 0 && standbys.length === 0) return [skip('no standby follows this database')]
+  const each = seen.map(judgeSender)
+  if (needed === 0)
+    return [
+      ...each,
+      production
+        ? warn(
+            `${counted(standbys.length)} and no commit that waits for one: a failover loses the newest bets`,
+            'Set synchronous_standby_names (with Patroni: synchronous_mode and synchronous_mode_strict).',
+          )
+        : ok(`${counted(standbys.length)}, and no commit waits for one`),
+    ]
+  const present = hidden ? standbys.length : synchronous
+  if (present < needed)
+    return [
+      ...each,
+      fault(
+        `commits wait for ${counted(needed, 'synchronous ')}, and there are ${present}: no bet is accepted`,
+        'Start the standbys that synchronous_standby_names lists, or change it on the primary.',
+      ),
+    ]
+  return [
+    ...each,
+    hidden
+      ? warn(`${counted(standbys.length)}, whose state is hidden from this role`, 'Grant it pg_monitor.')
+      : ok(`${counted(present, 'synchronous ')}, and commits wait for ${needed}`),
+  ]
+}
+
+function judgeSender({ name, state, ...lag }: Extract<Sender, { seen: true }>): Verdict {
+  const says = `${name} is sent the log (${state}), ${lagOf(lag)}`
+  const remedy = `Look at the log of PostgreSQL on ${name}, at its disk and at the network.`
+  if (lag.seconds >= FAR_SECONDS) return fault(says, remedy)
+  return state !== 'streaming' || lag.seconds >= BEHIND_SECONDS ? warn(says, remedy) : ok(says)
+}

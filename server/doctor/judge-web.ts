@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { fault, ok, type Verdict, warn } from './verdict.ts'
+
+const DAY_MS = 86_400_000
+const RENEW_WITHIN_DAYS = 14
+/** Half a year: shorter, and a browser that comes rarely asks in plain text again. */
+const HSTS_MIN_SECONDS = 15_552_000
+
+export type Certificate = {
+  endsAt: Date
+  /** why a browser would not trust it */
+  refused: string | undefined
+}
+
+export function judgeCertificate({ endsAt, refused }: Certificate, now: number): Verdict {
+  const day = endsAt.toISOString().slice(0, 10)
+  const days = Math.floor((endsAt.getTime() - now) / DAY_MS)
+  if (endsAt.getTime() <= now)
+    return fault(`the certificate ended on ${day}`, 'Renew it, and load it into the proxy.')
+  if (refused)
+    return fault(
+      `browsers do not trust the certificate (${refused})`,
+      'Use one of a public authority for the host of PUBLIC_URL, with all certificates in between.',
+    )
+  if (days < RENEW_WITHIN_DAYS)
+    return warn(
+      `the certificate ends on ${day}, in ${days} days`,
+      'Renew it, and look why that did not happen by itself.',
+    )
+  return ok(`the certificate is trusted until ${day}`)
+}
+
+/** @param https whether browsers come by https */
+export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Verdict[] {
+  const proxy = 'Let the proxy pass the headers of the server.'
+  const policy = String(headers['content-security-policy'] ?? '')
+  const scripts = /(?:^|;)\s*(?:script-src|default-src)\s[^;]*/.exec(policy)?.[0]
+  const seconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)
+  const verdicts = [
+    headers['x-content-type-options'] !== 'nosniff' &&
+      fault('X-Content-Type-Options: nosniff is missing', proxy),
+    scripts === undefined
+      ? fault('Content-Security-Policy is missing, or allows every script', proxy)
+      : /'unsafe-inline'/.test(scripts) &&
+        fault(
+          'Content-Security-Policy allows inline scripts',
+          'Let the proxy pass the policy of the server as it is.',
+        ),
+    https &&
+      (seconds === 0
+        ? fault(
+            'Strict-Transport-Security is missing',
+            'Set PUBLIC_URL to the https origin, and let the proxy pass the header.',
+          )
+        : seconds < HSTS_MIN_SECONDS &&
+          warn(
+            `Strict-Transport-Security is for ${seconds} s only`,
+            'Take the rule of the proxy out: the server sends a year.',
+          )),
+  ].filter((verdict) => verdict !== false)
+  return verdicts.length > 0 ? verdicts : [ok(`policy, nosniff${https ? ' and HSTS' : ''} are there`)]
+}
+
+/** @param lines of Set-Cookie for the session */
+export function judgeCookies(lines: readonly string[], https: boolean): Verdict {
+  const remedy = 'Let the proxy pass Set-Cookie as it is, and set PUBLIC_URL to the origin that browsers see.'
+  const wrong = lines.flatMap((line) => {
+    const [pair = '', ...flags] = line.split(';').map((part) => part.trim())
+    const name = pair.split('=')[0]!
+    const has = (flag: RegExp) => flags.some((one) => flag.test(one))
+    return [
+      !has(/^httponly$/i) && `${name} lacks HttpOnly`,
+      !has(/^samesite=(lax|strict)$/i) && `${name} lacks SameSite`,
+      https && !has(/^secure$/i) && `${name} lacks Secure`,
+      https && !name.startsWith('__Host-') && `${name} lacks the prefix __Host-`,
+    ].filter((one) => one !== false)
+  })
+  return wrong.length > 0 ? fault(wrong.join(', '), remedy) : ok('the session cookie has all its flags')
+}
+
+/** @param answer of the plain origin; undefined where nothing listens there */
+export function judgeRedirect(
+  answer: { status: number; headers: IncomingHttpHeaders } | undefined,
+  origin: string,
+): Verdict {
+  if (!answer) return ok('nothing is served without TLS')
+  const to = String(answer.headers.location ?? '')
+  const leads = URL.canParse(to) && new URL(to).origin === origin
+  if (answer.status >= 300 && answer.status < 400 && leads) return ok(`http leads to ${origin}`)
+  return fault(
+    `http is answered with ${answer.status}${to ? ` to ${to}` : ''}`,
+    `Redirect it to ${origin} in the proxy: passwords must not travel readable.`,
+  )
+}
+
+/** @param aheadMs how far the other clock is ahead of this machine's */
+export function judgeClock(whose: string, aheadMs: number): Verdict {
+  const seconds = Math.abs(aheadMs) / 1000
+  const says = `${whose} clock is ${seconds.toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
+  const remedy = 'Let chrony or systemd-timesyncd run on both, and look which of them is wrong.'
+  if (seconds > 30) return fault(says, remedy)
+  return seconds > 2 ? warn(says, remedy) : ok(`${whose} clock agrees with this machine's within 2 s`)
+}
+
+/**
+ * @param answer of a webhook's route to a call without a signature
+ * @param code of the refusal in it
+ */
+export function judgeWebhook(path: string, status: number, code: string | undefined): Verdict {
+  if (status === 403 && code === 'signature_invalid')
+    return ok(`${path} refuses a call without a signature, as it should`)
+  if (status === 429) return warn(`${path} was asked too often to say more`, 'Run this again in a minute.')
+  return fault(
+    `${path} answers ${status}${code ? ` ${code}` : ''} to a call without a signature, not 403 signature_invalid`,
+    'Let the proxy pass /api/webhooks/ with its body and headers unchanged, without a sign-in of its own, and see that the server has the keys of the provider.',
+  )
+}

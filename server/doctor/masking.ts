@@ -1,0 +1,32 @@
+/** Settings whose value is a secret by itself, or holds one. */
+const SECRET = /KEY|SECRET|PASSWORD|TOKEN/
+/** Shorter texts would be found in other words too. */
+const SHORTEST = 4
+const MASK = '•••'
+
+/**
+ * Takes secrets out of a text that is shown: the values of secret settings, passwords in addresses, and everything before an @.
+ * @param env the settings
+ */
+export function maskerOf(env: Record<string, string | undefined>): (text: string) => string {
+  const secrets = Object.entries(env)
+    .flatMap(([name, value = '']) => (SECRET.test(name) ? value.split(',') : passwordsIn(value)))
+    .map((text) => text.trim())
+    .filter((text) => text.length >= SHORTEST)
+    .sort((one, other) => other.length - one.length)
+  return (text) =>
+    secrets
+      .reduce((shown, secret) => shown.replaceAll(secret, MASK), text)
+      .replace(/[^\s"'(]*@(?=[\w.[/])/g, `${MASK}@`)
+}
+
+/** The password of an address as it is written, and as it is meant. */
+function passwordsIn(value: string): string[] {
+  const [, written] = /^[a-z]+:\/\/[^:@/\s]*:(.*)@/.exec(value) ?? []
+  if (written === undefined) return []
+  try {
+    return [written, decodeURIComponent(written)]
+  } catch {
+    return [written]
+  }
+}

@@ -1,0 +1,49 @@
+import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
+import { judgeSettings } from '#server/start-guard/index.ts'
+import { fault, ok, type Verdict, warn } from './verdict.ts'
+
+type Settings = { config: Config | undefined; verdicts: Verdict[] }
+
+/** Reads and judges the settings as a start of the server does. Each fault is a line of its own. */
+export function examineSettings(env: Record<string, string | undefined>): Settings {
+  try {
+    const config = readConfig(env)
+    const refusals = judgeSettings(config).map(verdictOf)
+    const verdicts = [...refusals, ...advise(config)]
+    return {
+      config,
+      verdicts: verdicts.length > 0 ? verdicts : [ok(`a server starts with them${asWhat(config)}`)],
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const verdicts = error.message
+      .split('\n')
+      .map((line) => fault(line, 'Correct it where the settings are, or in .env.'))
+    return { config: undefined, verdicts }
+  }
+}
+
+const asWhat = ({ environment }: Config) =>
+  environment === 'production' ? ', with real money' : `, with play money (NODE_ENV is ${environment})`
+
+/** A refusal is written as `SETTING: why. The cure.` */
+function verdictOf(line: string): Verdict {
+  const [, why, cure] = /^(.*?)\. ([A-Z].*)$/s.exec(line) ?? []
+  return why && cure ? fault(why, cure) : fault(line, 'Correct it.')
+}
+
+/** Settings that production may do without, and should not. */
+function advise({ environment, smtpUrl, mailFrom, adminEmails }: Config): Verdict[] {
+  if (environment !== 'production') return []
+  return [
+    smtpUrl && !mailFrom
+      ? warn('MAIL_FROM: is not set, so letters have no sender of yours', 'Set it to an address of yours.')
+      : undefined,
+    adminEmails.length < 2
+      ? warn(
+          'ADMIN_EMAILS: names fewer than two people',
+          'Name two: they decide together about more than $500.',
+        )
+      : undefined,
+  ].filter((verdict) => verdict !== undefined)
+}

@@ -1,0 +1,61 @@
+/** `skip`: there was nothing to judge, and `says` is the reason. */
+type State = 'ok' | 'warn' | 'fault' | 'skip'
+/** The judgement of one fact, with the cure where something is wrong. */
+export type Verdict = { state: State; says: string; remedy?: string }
+export type Finding = Verdict & { check: string }
+
+/** One check. Several verdicts are several lines. */
+export type Check = {
+  name: string
+  /** the cure when nothing answers */
+  remedy: string
+  look(): Verdict | Verdict[] | Promise<Verdict | Verdict[]>
+}
+
+export const ok = (says: string): Verdict => ({ state: 'ok', says })
+export const warn = (says: string, remedy: string): Verdict => ({ state: 'warn', says, remedy })
+export const fault = (says: string, remedy: string): Verdict => ({ state: 'fault', says, remedy })
+export const skip = (says: string): Verdict => ({ state: 'skip', says })
+
+/** A check needs an answer that another check reports as missing: it is skipped for this reason. */
+export class NotReached extends Error {}
+
+const WITHIN_MS = 5_000
+
+/** Runs all checks at once. Neither a slow one nor a failure stops the others. */
+export async function runChecks(checks: readonly Check[], withinMs = WITHIN_MS): Promise<Finding[]> {
+  return (await Promise.all(checks.map((check) => run(check, withinMs)))).flat()
+}
+
+async function run({ name, remedy, look }: Check, withinMs: number): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Verdict>((resolve) => {
+    timer = setTimeout(() => resolve(fault(`no answer within ${withinMs / 1000} s`, remedy)), withinMs)
+  })
+  const verdicts = await Promise.race([(async () => look())(), late])
+    .catch((error: unknown) =>
+      error instanceof NotReached ? skip(error.message) : fault(reasonOf(error), remedy),
+    )
+    .finally(() => clearTimeout(timer))
+  return [verdicts].flat().map((verdict) => ({ check: name, ...verdict }))
+}
+
+/**
+ * An error in a few words. A connection that was tried on several addresses has an empty message of its own, and `fetch` keeps
+ * its reason behind one.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  if (error.message === 'fetch failed' && error.cause) return reasonOf(error.cause)
+  const { message, code } = error as NodeJS.ErrnoException
+  return (message || code || error.name).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, 300)
+}
+
+const WORDS: Record<State, string> = { ok: 'ok   ', warn: 'warn ', fault: 'FAULT', skip: 'skip ' }
+
+/** A finding as one line. */
+export function lineOf({ check, state, says, remedy }: Finding): string {
+  if (state === 'skip') return `${WORDS.skip} ${check} (${says})`
+  return `${WORDS[state]} ${check}: ${says}${remedy === undefined ? '' : `. ${remedy}`}`
+}
