@@ -19,7 +19,7 @@ type Service = {
   volumes?: string[]
   networks: string[]
   depends_on?: string[] | Record<string, unknown>
-  healthcheck: Record<string, unknown>
+  healthcheck: { test: unknown[] }
   stop_grace_period: string
   [key: string]: unknown
 }
@@ -99,6 +99,7 @@ describe('H-12 compose files', () => {
     expect(Object.keys(service.healthcheck)).toEqual(
       expect.arrayContaining(['test', 'interval', 'timeout', 'retries']),
     )
+    expect(service.healthcheck.test).toEqual(service.healthcheck.test.map(String))
     expect(service.privileged).toBeUndefined()
   })
 
