@@ -1,4 +1,4 @@
-// `npm run db -- audit|migrate|reset|reseal|psql`
+// `npm run db -- audit|migrate|reset|reseal|psql|backup|restore|drill`
 import { become, install, settings } from './host.mjs'
 
 install()

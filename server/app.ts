@@ -17,6 +17,7 @@ import { createDrain } from '#server/http/drain.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { serve } from '#server/http/serve.ts'
+import { type MarkStore, watchHistory } from '#server/ledger/index.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import { registerApiDocs } from '#server/pages/api-pages.ts'
 import { servePages } from '#server/pages/pages.ts'
@@ -50,22 +51,23 @@ export type App = {
   close(): Promise<void>
 }
 
+type Options = {
+  cards: CardProvider | null
+  crypto: CryptoProvider | null
+  jobs?: boolean
+  beforeJobs?(): Promise<void>
+  marks?: readonly MarkStore[]
+}
+
 /**
  * The whole server on one page, built from what the modules declare.
  * @param options.cards null where no card provider is configured
  * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves due work to `runDue` (tests with their own clock)
+ * @param options.marks where the newest posting is kept outside the database; by default nowhere
  * @param options.beforeJobs runs when everything is declared and no recurring work has begun
  */
-export async function createApp(
-  context: Context,
-  options: {
-    cards: CardProvider | null
-    crypto: CryptoProvider | null
-    jobs?: boolean
-    beforeJobs?(): Promise<void>
-  },
-): Promise<App> {
+export async function createApp(context: Context, options: Options): Promise<App> {
   const { config, log, metrics } = context
   const jobs = options.jobs ?? true
   // Calls have shorter deadlines, since somebody waits for their answers.
@@ -75,12 +77,14 @@ export async function createApp(
   const drain = createDrain(fastify.server)
   const mail = countMails(createMail(config, log), metrics)
   const sessions = createSessions(calls)
+  const watch = watchHistory(context, options.marks ?? [])
   const identify = (request: FastifyRequest) => sessions.identify(request)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), declaredLive())
 
   const all = modules()
   const server = { cards: options.cards, crypto: options.crypto, mail, sessions, identify }
   const started: Started[] = all.map((module) => module.start?.({ context, calls }, server) ?? {})
+  started.push({ pollers: [watch.poller], stop: watch.close })
   const both = [...all, ...started]
   const writers: [string, Writer][] = started.flatMap((one) => Object.entries(one.writers ?? {}))
   const drainWriters = async () => void (await Promise.all(writers.map(([, writer]) => writer.drain())))
@@ -95,22 +99,23 @@ export async function createApp(
     identifyAgain: (request) => sessions.identifyAgain(request),
     exists: existence(db),
     checkMayWrite: checkNotSilenced,
+    trusted: watch.trusted,
     handlers: withHome(
       handlersOf(both),
       all.flatMap(({ home }) => home ?? []),
     ),
   })
   for (const { plugins = [] } of started) for (const plugin of plugins) plugin(fastify)
-  registerHealth(fastify, context, { gather: gatherer(calls, live, writers), state: drain })
+  registerHealth(fastify, context, { gather: gatherer(calls, live, writers), state: drain, watch })
   refusePlainSocket(fastify)
   await registerApiDocs(fastify)
   serveSiteFiles(fastify, config.mailFrom, (request) => ownOrigins(request, config)[0] ?? '')
   serveWeb(fastify, calls, sessions, options.cards)
   fastify.server.on('upgrade', live.upgrade)
 
-  for (const module of all) await module.prepare?.(context)
-  await options.beforeJobs?.()
-  const scheduler = startScheduler(context, pollersOf(both), { onTime: jobs })
+  await prepare(context, options.beforeJobs)
+  await watch.begin()
+  const scheduler = startScheduler(context, pollersOf(both), { onTime: jobs, halted: () => watch.wentBack })
   await fastify.ready()
 
   return {
@@ -136,6 +141,11 @@ export async function createApp(
       mail.close()
     },
   }
+}
+
+async function prepare(context: Context, beforeJobs?: () => Promise<void>): Promise<void> {
+  for (const module of modules()) await module.prepare?.(context)
+  await beforeJobs?.()
 }
 
 function openFastify(config: Config): FastifyInstance {

@@ -1,6 +1,6 @@
 // All audits of all modules in one snapshot: for the server's nightly audit and for `npm run db -- audit`.
 import type { Context } from '#server/core/context.ts'
-import { type Db, OF_COMMANDS, sql, type Tx } from '#server/core/db.ts'
+import { type Db, type Deadlines, OF_COMMANDS, sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { keepAudit, lastAudit } from '#server/ledger/index.ts'
@@ -23,8 +23,8 @@ async function judgeAll(tx: Tx, shouldContinue: () => boolean): Promise<Fault[] 
 }
 
 /** Runs all audits on a snapshot of its own; money may move meanwhile. */
-export function auditAll(db: Db): Promise<Fault[]> {
-  return db.within(OF_COMMANDS).transact(async (tx) => {
+export function auditAll(db: Db, deadlines: Deadlines = OF_COMMANDS): Promise<Fault[]> {
+  return db.within(deadlines).transact(async (tx) => {
     await tx.change(sql`set transaction isolation level repeatable read read only`)
     return (await judgeAll(tx, () => true))!
   })

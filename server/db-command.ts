@@ -1,23 +1,64 @@
-// npm run db -- audit | migrate | reset | reseal | psql
+// npm run db -- audit | accept-history | migrate | reset | reseal | psql | backup | restore | drill
 import { spawnSync } from 'node:child_process'
 import { auditAll } from './audit-all.ts'
+import {
+  BACKUP_COMMANDS,
+  type BackupRequest,
+  backUp,
+  bringBack,
+  readBackupRequest,
+} from './backup-command.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { OF_COMMANDS, openDb, sql } from './core/db.ts'
+import { type Db, type Deadlines, OF_COMMANDS, openDb, sql } from './core/db.ts'
+import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
+import { markStores, missingMark, newestMark } from './ledger/index.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
 import { migrate } from './schema/migrate.ts'
 import { readStamp } from './start-guard/index.ts'
 
-const COMMANDS = ['audit', 'migrate', 'reset', 'reseal', 'psql'] as const
+const COMMANDS = [
+  'audit',
+  'accept-history',
+  'migrate',
+  'reset',
+  'reseal',
+  'psql',
+  ...BACKUP_COMMANDS,
+] as const
 const command = process.argv[2] as (typeof COMMANDS)[number]
 
-/** Checks every invariant and names the account or event that breaks one. @returns whether all hold */
-async function runAudit(url: string): Promise<boolean> {
-  const db = openDb(url, { deadlines: OF_COMMANDS })
+/** The fault of a ledger that lacks the newest posting which is known outside of it. */
+async function missingPosting(db: Db): Promise<Fault[]> {
+  const stores = markStores(config)
+  const kept = (await Promise.all(stores.map((store) => store.read()))).filter((mark) => mark !== undefined)
+  for (const store of stores) store.close()
+  const missing = await missingMark(db, kept)
+  if (!missing) return []
+  return [
+    {
+      invariant: 'no acknowledged posting is lost',
+      where: `posting ${missing.id}`,
+      details: 'the ledger went back; docs/operating/runbooks.md says what to do',
+    },
+  ]
+}
+
+/**
+ * Checks every invariant and names the account or event that breaks one.
+ * @param options.restored of a database that may be older than what is known outside of it
+ * @returns whether all hold
+ */
+async function runAudit(
+  url: string,
+  { deadlines = OF_COMMANDS, restored = false }: { deadlines?: Deadlines; restored?: boolean } = {},
+): Promise<boolean> {
+  const db = openDb(url, { deadlines })
   try {
-    const faults = await auditAll(db)
+    const faults = await auditAll(db, deadlines)
+    if (!restored) faults.push(...(await missingPosting(db)))
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)
     const { accounts, postings } = await db.one<{ accounts: bigint; postings: bigint }>(sql`
       select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_postings) as postings`)
@@ -26,6 +67,24 @@ async function runAudit(url: string): Promise<boolean> {
     )
     return faults.length === 0
   } finally {
+    await db.close()
+  }
+}
+
+/**
+ * The operator has looked, and the ledger as it is now is the one that counts: its newest posting is the known one from now on.
+ * Servers that stopped moving money are started again after this.
+ */
+async function acceptHistory(url: string): Promise<void> {
+  const db = openDb(url)
+  const stores = markStores(config)
+  try {
+    const newest = await newestMark(db)
+    for (const store of stores) await store.forget()
+    if (newest) for (const store of stores) await store.keep(newest)
+    console.log(`posting ${newest?.id ?? 'none'} is the newest that counts; start the servers again`)
+  } finally {
+    for (const store of stores) store.close()
     await db.close()
   }
 }
@@ -81,14 +140,19 @@ if (!COMMANDS.includes(command)) {
   process.exit(2)
 }
 const config = readSettings()
+/** A restored database may be audited as long as it takes: nobody waits for its locks. */
+const OF_RESTORES = { statementMs: 86_400_000, transactionMs: 86_400_000 }
 /** Commands that may run beside a server: they only read, or the operator knows what they do. */
-const BESIDE = new Set<string>(['audit', 'psql'])
+const BESIDE = new Set<string>(['audit', 'psql', 'backup'])
 
 /** Opens the configured database, the embedded one of a running server, or the embedded one started for this command. */
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, running: false }
   try {
-    return { ...(await launchPostgres({ dataDir: config.dataDir })), running: false }
+    return {
+      ...(await launchPostgres({ dataDir: config.dataDir, archiveDir: config.walArchiveDir })),
+      running: false,
+    }
   } catch (error) {
     const url =
       error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined
@@ -98,30 +162,61 @@ async function openDatabase(): Promise<{ url: string; running: boolean; stop?: (
 }
 
 /** Migrates. A production database keeps its clock even under other settings. @returns how many files were applied */
-async function bringUpToDate(url: string): Promise<number> {
+async function bringUpToDate(url: string, owner = config.migrateDatabaseUrl ?? url): Promise<number> {
   const db = openDb(url, { connectionsMax: 1 })
   const stamp = await readStamp(db).finally(() => db.close())
   const production = config.environment === 'production' || stamp === 'production'
-  return migrate(config.migrateDatabaseUrl ?? url, {
+  return migrate(owner, {
     clock: production ? 'plain' : 'movable',
     applicationUrl: url,
   })
 }
 
+/** The audit of a restored database, which is brought to this release's schema first, as its server would. */
+async function judgeRestored(url: string): Promise<boolean> {
+  await bringUpToDate(url, url)
+  return runAudit(url, { deadlines: OF_RESTORES, restored: true })
+}
+
+function requestOfBackup(): BackupRequest | undefined {
+  const name = BACKUP_COMMANDS.find((one) => one === command)
+  return name && readBackupRequest(name, process.argv.slice(3))
+}
+
+/** Runs the command on the open database. @returns the exit code */
+async function runOn({ url, running }: { url: string; running: boolean }): Promise<number> {
+  if (command === 'psql') return spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
+  if (command === 'reset') {
+    await reset(url, config.migrateDatabaseUrl ?? url)
+    return 0
+  }
+  if (request) {
+    await backUp(request, { url, embedded: config.databaseUrl === undefined }, config)
+    return 0
+  }
+  // a running server migrates its own database
+  const applied = running ? 0 : await bringUpToDate(url)
+  if (command === 'reseal') return (await reseal(url, config)) ? 0 : 1
+  if (command === 'accept-history') {
+    await acceptHistory(url)
+    return 0
+  }
+  if (command === 'audit') return (await runAudit(url)) ? 0 : 1
+  console.log(`${applied} migrations applied`)
+  return 0
+}
+
+let request: BackupRequest | undefined
 let stop: (() => Promise<void>) | undefined
 try {
-  const database = await openDatabase()
-  const { url } = database
-  stop = database.stop
-  if (command === 'psql') process.exitCode = spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
-  else if (command === 'reset') {
-    await reset(url, config.migrateDatabaseUrl ?? url)
+  request = requestOfBackup()
+  // a restore needs no running database, and never touches it
+  if (request && command !== 'backup') {
+    process.exitCode = (await bringBack(request, config, judgeRestored)) ? 0 : 1
   } else {
-    // a running server migrates its own database
-    const applied = database.running ? 0 : await bringUpToDate(url)
-    if (command === 'migrate') console.log(`${applied} migrations applied`)
-    else if (command === 'reseal') process.exitCode = (await reseal(url, config)) ? 0 : 1
-    else process.exitCode = (await runAudit(url)) ? 0 : 1
+    const database = await openDatabase()
+    stop = database.stop
+    process.exitCode = await runOn(database)
   }
 } catch (error) {
   console.error((error as Error).message)

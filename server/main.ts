@@ -14,8 +14,10 @@ import { tellServiceManager } from './core/service-manager.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
+import { markStores } from './ledger/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
+import { ArchiveRefused } from './postgres/archive.ts'
 import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
 import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
@@ -71,6 +73,7 @@ async function start(config: Config): Promise<void> {
   const app = await createApp(context, {
     cards,
     crypto: crypto.provider,
+    marks: markStores(config),
     async beforeJobs() {
       if (wantsDemo) accounts = await seedDemo(context, say)
     },
@@ -96,9 +99,10 @@ async function start(config: Config): Promise<void> {
 }
 
 /** The database in `DATA_DIR`. The server ends with it. */
-function launchEmbedded({ dataDir }: Config, log: Logger) {
+function launchEmbedded({ dataDir, walArchiveDir }: Config, log: Logger) {
   return launchPostgres({
     dataDir,
+    archiveDir: walArchiveDir,
     log: (message) => say(message),
     onExit: (message) => {
       log.fatal(message)
@@ -112,9 +116,9 @@ async function chooseTransport(
   db: ReturnType<typeof openDb>,
   log: Logger,
 ): Promise<SignalTransport | undefined> {
-  if (config.redisUrl) return redisTransport(config.redisUrl, log)
   // The embedded database serves a single node, so there is nobody to publish to.
-  return config.databaseUrl ? listenTransport(db, log) : undefined
+  const byDatabase = config.databaseUrl ? await listenTransport(db, log) : undefined
+  return config.redisUrl ? redisTransport(config.redisUrl, log, byDatabase) : byDatabase
 }
 
 /** The origin at which this machine reaches this server. */
@@ -126,7 +130,7 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
 }
 
 /** Errors whose message tells an operator all there is to know. */
-const IN_WORDS = [ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
+const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
 
 try {
   await start(readConfig(process.env))

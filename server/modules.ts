@@ -98,6 +98,7 @@ const listed = [
   [{ name: 'config' }],
   [{ name: 'core' }],
   [{ name: 'security-log' }, schema],
+  [{ name: 'backup' }],
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],

@@ -114,6 +114,7 @@ async function callRoute(arena: Arena, mode: Mode, visitors: Visitors): Promise<
     handlers,
     exists: { event: async () => true },
     checkMayWrite: async () => {},
+    trusted: () => undefined,
   })
   await route.listen({ port: 0, host: '127.0.0.1' })
   const bare = await bareHttp(reply)

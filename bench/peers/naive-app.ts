@@ -49,6 +49,7 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
     }, []) as Handlers,
     exists: { event: (id) => eventExists(context.db, id) },
     checkMayWrite: async () => {},
+    trusted: () => undefined,
   })
   fastify.addHook('onClose', () => peer.close())
   await fastify.listen({ port: 0, host: '127.0.0.1' })

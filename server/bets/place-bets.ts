@@ -12,6 +12,7 @@ import {
   type VerdictBatch,
   waitsForStandby,
 } from '#server/core/verdict-batch.ts'
+import { account, printOf } from '#server/ledger/index.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 import { findRepeats } from './bet-keys.ts'
@@ -96,6 +97,10 @@ function split(commands: BetCommand[], indexes: number[]) {
   return { now, later }
 }
 
+/** A stake is one posting, and the bet has its number. */
+const noteStake = (db: Db, id: bigint, { userId, isPracticeMode, amount }: BetCommand) =>
+  db.written({ id, print: printOf(account('person', userId, isPracticeMode ? 'PLAY' : 'USD'), amount) })
+
 /** One statement for all. */
 async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<Outcome<PlacedBet>[]> {
   const row = await rowOf<BatchRow>(db, 'bets_place', PLACE_MANY, batchOf(commands))
@@ -103,17 +108,20 @@ async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<O
   const posted = readPosted(row.placed)
   const verdicts = row.verdicts.split(',')
   const refused: { command: BetCommand; at: number; verdict: number }[] = []
+  let newest: { id: bigint; command: BetCommand } | undefined
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   for (const [at, command] of commands.entries()) {
     const posting = posted.get(at)
     if (posting) {
       const { eventId, userId, selection, amount } = command
+      if (newest === undefined || posting.id > newest.id) newest = { id: posting.id, command }
       const book = books.get(eventId)!
       outcomes[at] = {
         value: { ...posting, eventId, userId, selection, amount, at: row.at, ...book, replayed: false },
       }
     } else refused.push({ command, at, verdict: Number(verdicts[at]) || INSUFFICIENT })
   }
+  if (newest) noteStake(db, newest.id, newest.command)
   if (refused.length === 0) return outcomes
   // the others are placed: an error here is only of those that were not
   const answers = await refuse(db, refused).catch((error) => refused.map(() => ({ error })))
@@ -161,7 +169,9 @@ function connectionOf(db: Db): DedicatedConnection {
  */
 export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> {
   try {
-    return readPlaced(await retried(() => connectionOf(db).ask(wireOf(command))), command)
+    const placed = readPlaced(await retried(() => connectionOf(db).ask(wireOf(command))), command)
+    noteStake(db, placed.id, command)
+    return placed
   } catch (error) {
     const outcome = await answerRefused(db, command, error)
     if ('error' in outcome) throw outcome.error

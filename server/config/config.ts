@@ -27,6 +27,11 @@ const variables = z.object({
   DATABASE_URL: postgresAddress,
   DATABASE_PLAIN: z.enum(['on', 'off']).default('off'),
   MIGRATE_DATABASE_URL: postgresAddress,
+  WAL_ARCHIVE_DIR: z.string().optional(),
+  PGBACKREST_STANZA: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]*$/, 'must be the name of a stanza of pgBackRest')
+    .optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
   ADMIN_EMAILS: z
@@ -148,6 +153,10 @@ export type Config = Readonly<{
   databasePlain: boolean
   /** Set where migrations run under another role than the application. */
   migrateDatabaseUrl: string | undefined
+  /** Absolute path of the archived write-ahead log. The embedded database writes it there; restores read it. */
+  walArchiveDir: string | undefined
+  /** Set where pgBackRest backs the database up. */
+  pgbackrestStanza: string | undefined
   redisUrl: string | undefined
   /** Undefined: decided by the server (an empty database outside production gets demo data). */
   demoData: 'on' | 'off' | undefined
@@ -223,9 +232,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const read = parsed.data
-  if (read.MIGRATE_DATABASE_URL && !read.DATABASE_URL) {
-    throw new ConfigError('MIGRATE_DATABASE_URL: is set without DATABASE_URL')
-  }
+  for (const name of ['MIGRATE_DATABASE_URL', 'PGBACKREST_STANZA'] as const)
+    if (read[name] && !read.DATABASE_URL) throw new ConfigError(`${name}: is set without DATABASE_URL`)
   const environment = read.NODE_ENV ?? 'development'
   const production = environment === 'production'
   const stripe = readStripe(read)
@@ -242,6 +250,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: read.DATABASE_URL,
     databasePlain: read.DATABASE_PLAIN === 'on',
     migrateDatabaseUrl: read.MIGRATE_DATABASE_URL,
+    walArchiveDir: read.WAL_ARCHIVE_DIR && resolve(read.WAL_ARCHIVE_DIR),
+    pgbackrestStanza: read.PGBACKREST_STANZA,
     redisUrl: read.REDIS_URL,
     demoData: read.DEMO_DATA,
     adminEmails: Object.freeze(read.ADMIN_EMAILS),

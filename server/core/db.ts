@@ -5,6 +5,7 @@ import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
 import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
 import { connectsWithin, openPool, type Pool } from './pool.ts'
 import { WritableClient } from './writable-client.ts'
+import { trackWrites, type Written } from './written.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -19,6 +20,7 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 export { DatabaseUnavailable, isRetryable, isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { DedicatedConnection } from './dedicated-connection.ts'
 export { endSoon } from './pool.ts'
+export type { Written } from './written.ts'
 
 /** A connection inside a transaction. Functions that other modules call take it as their first argument and never open one. */
 export type Tx = {
@@ -39,6 +41,8 @@ export type Tx = {
   afterCommit(work: () => void): void
   /** Extends the deadline: the rest of this transaction may take that many milliseconds. */
   mayTake(ms: number): void
+  /** Tells of a row that must outlive every failover; it counts once this transaction has committed. */
+  written(row: Written): void
 }
 
 /** Larger than every id: the start of a list that is read from its newest entry. */
@@ -75,6 +79,12 @@ export type Db = Tx & {
   within(deadlines: Deadlines): Db
   /** Looks for the writable host, beside the pool's connections. @returns whether there is one */
   seek(): Promise<boolean>
+  /** the newest row that was acknowledged here, by its number */
+  readonly newest: Written | undefined
+  /** Calls `greet` with each new connection before it is used: the server behind it may be another one. */
+  onConnect(greet: (tx: Pick<Tx, 'rows' | 'first'>) => Promise<void>): void
+  /** From now on transactions, prepared and dedicated statements throw this error: nothing is written, and reads go on. */
+  halt(error: Error): void
   /** when a transaction or a dedicated statement last committed, as `performance.now()` */
   readonly lastCommitAt: number
   close(): Promise<void>
@@ -90,6 +100,7 @@ type Session = {
   settings?: Record<string, string>
 }
 
+type Writes = ReturnType<typeof trackWrites>
 type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
 /** @types/pg lacks the driver's time limit of a single statement. */
@@ -101,12 +112,14 @@ const limited = (query: pg.QueryConfig, ms: number) =>
  * PostgreSQL refuses, so that the next one waits for a new process with new plans. Here only a broken connection is dropped.
  */
 const onAny =
-  (pool: Pool, withinMs: number): Run =>
+  (pool: Pool, withinMs: number, writes: Writes): Run =>
   async (query) => {
     const until = performance.now() + withinMs
     const client = await pool.take(withinMs)
     let failure: unknown
     try {
+      // statements with a name are those of batches, which write
+      if (query.name !== undefined) writes.mayWrite()
       const answer = await client.query(limited(query, until - performance.now()))
       client.checkConfirmed()
       return answer
@@ -118,7 +131,10 @@ const onAny =
     }
   }
 
-function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake'>): Tx {
+/** Outside a transaction. */
+const OUTSIDE = { afterCommit: (work: () => void) => work(), mayTake: () => {}, written: () => {} }
+
+function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake' | 'written'>): Tx {
   const ask = (statement: Sql) => run({ text: statement.text, values: statement.values })
   return {
     rows: async <R>(statement: Sql) => (await ask(statement)).rows as R[],
@@ -155,11 +171,10 @@ function configOf(
 /**
  * One transaction on a connection of the pool.
  * @param options.begin the statement that begins it
- * @param options.committed called once it has committed
  */
 async function attempt<T>(
   pool: Pool,
-  { ms, begin, committed }: { ms: number; begin: string; committed: () => void },
+  { ms, begin, writes }: { ms: number; begin: string; writes: Writes },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let until = performance.now() + ms
@@ -173,18 +188,20 @@ async function attempt<T>(
       throw asCallersGetIt(error, true)
     })
   const afterwards: (() => void)[] = []
+  const rows: Written[] = []
   const tx = onClient(run, {
     afterCommit: (later) => void afterwards.push(later),
     mayTake(more) {
       until = Math.max(until, performance.now() + more)
     },
+    written: (row) => void rows.push(row),
   })
   let result: T
   try {
+    writes.mayWrite()
     await run({ text: begin })
     result = await work(tx)
     committing = true
-    client.expectNoWarning()
     await query({ text: 'commit' })
     failure = undefined
     client.checkConfirmed()
@@ -196,7 +213,7 @@ async function attempt<T>(
   } finally {
     pool.release(client, failure)
   }
-  committed()
+  writes.committed(rows)
   // Committed: an error from here on must not look like a rollback.
   for (const later of afterwards) later()
   return result
@@ -240,9 +257,11 @@ export function openDb(
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
   const dedicated: DedicatedConnection[] = []
-  let lastCommitAt = performance.now()
-  const committed = () => {
-    lastCommitAt = performance.now()
+  const writes = trackWrites()
+  const greetings: ((tx: Tx) => Promise<void>)[] = []
+  const greet = async (client: pg.Client) => {
+    const run: Run = (query) => client.query(limited(query, OF_CALLS.statementMs))
+    for (const one of greetings) await one(onClient(run, OUTSIDE))
   }
   const doubtDedicated = () => {
     for (const one of dedicated) one.doubt()
@@ -252,19 +271,23 @@ export function openDb(
     pool.doubt()
   })
   const seek = () => void (hosts.several && hosts.seek())
-  const pool = openPool(configOf(deadlines), connectionsMax, hosts, () => {
+  const lost = () => {
     doubtDedicated()
     seek()
-  })
+  }
+  const pool = openPool(configOf(deadlines), connectionsMax, hosts, { lost, greet })
 
   /** A connection of its own; after a host that does not answer, to the host that is the primary now. */
   async function connect(config: pg.ClientConfig, gone: () => void = () => {}): Promise<WritableClient> {
     const open = async () => {
-      const client = new WritableClient({ ...config, connectionTimeoutMillis: connectsWithin(hosts) }, hosts)
+      const client = new WritableClient(
+        { ...config, connectionTimeoutMillis: connectsWithin(hosts) },
+        hosts,
+        greet,
+      )
       client.on('error', gone)
       client.on('end', gone)
-      await client.connect()
-      return client
+      return client.connect()
     }
     try {
       return await open()
@@ -279,9 +302,9 @@ export function openDb(
     ms > deadlines.statementMs ? `begin; set local statement_timeout = ${ms}` : 'begin'
 
   const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
-    ...onClient(onAny(pool, statementMs), { afterCommit: (work) => work(), mayTake: () => {} }),
+    ...onClient(onAny(pool, statementMs, writes), { ...OUTSIDE, written: writes.written }),
     transact: (work) =>
-      retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), committed }, work)),
+      retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), writes }, work)),
     connect: () => connect({ ...configOf(deadlines), application_name: 'evens-listen' }),
     dedicated(name, text, session) {
       // its callers are API calls
@@ -291,14 +314,24 @@ export function openDb(
         pool.doubt()
         seek()
       }
-      const made = openDedicatedConnection((gone) => connect(config, gone), { name, text, lost, committed })
+      const open = async (gone: () => void) => {
+        const client = await connect(config, gone)
+        writes.mayWrite()
+        return client
+      }
+      const made = openDedicatedConnection(open, { name, text, lost, committed: writes.committed })
       dedicated.push(made)
       return made
     },
     within: view,
     seek: hosts.seek,
+    onConnect: (one) => void greetings.push(one),
+    halt: writes.halt,
+    get newest() {
+      return writes.newest
+    },
     get lastCommitAt() {
-      return lastCommitAt
+      return writes.lastCommitAt
     },
     get connections() {
       return pool.counts

@@ -78,6 +78,8 @@ export type Closing = {
   userId(signal: never): bigint
   /** whether it concerns the socket of this caller */
   concerns(signal: never, caller: Caller): boolean
+  /** the callers whose sockets the signal should have closed by now; asked after a gap between nodes, and every few minutes */
+  overdue?(context: Pick<Context, 'db'>, callers: readonly Caller[]): Promise<readonly Caller[]>
   code: number
   reason: string
 }

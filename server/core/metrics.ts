@@ -74,6 +74,7 @@ export function createMetrics() {
     commitAge: gauge('last_commit_age_seconds', 'Time since the database last took a write of this process'),
     queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
+    ledgerWentBack: gauge('ledger_went_back', 'Whether postings that were acknowledged are missing: 1 or 0'),
     auditAge: gauge('ledger_audit_age_seconds', 'Time since the last audit of the ledger'),
     /**
      * Counts money that moved; call it after the commit.

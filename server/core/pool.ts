@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { closeSocket, type DatabaseHosts, HOST_WITHIN_MS } from '#server/postgres/database-hosts.ts'
 import { breaksConnection, DatabaseUnavailable } from './db-errors.ts'
-import { proveWritable, WritableClient } from './writable-client.ts'
+import { type Greet, proveWritable, WritableClient } from './writable-client.ts'
 
 /** How long a new connection may take to open where there is one host. */
 const CONNECTS_WITHIN_MS = 4_000
@@ -39,18 +39,19 @@ export type Pool = {
 /**
  * A pool of connections to the writable host. A connection that a statement broke is dropped, and the idle ones are probed at
  * once, so that no caller gets a dead one after an outage, nor one that leads to yesterday's primary.
- * @param lost called when a statement broke its connection
+ * @param on.lost called when a statement broke its connection
+ * @param on.greet called with each new connection before it is used
  */
 export function openPool(
   config: pg.ClientConfig,
   connectionsMax: number,
   hosts: DatabaseHosts,
-  lost: () => void,
+  { lost, greet }: { lost: () => void; greet: Greet },
 ): Pool {
   /** The pool's own limit is for a connection in use, which may take longer than opening a new one. */
   class Client extends WritableClient {
     constructor(given: pg.ClientConfig) {
-      super({ ...given, connectionTimeoutMillis: connectsWithin(hosts) }, hosts)
+      super({ ...given, connectionTimeoutMillis: connectsWithin(hosts) }, hosts, greet)
     }
   }
   const pool = new pg.Pool({

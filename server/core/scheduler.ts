@@ -87,17 +87,25 @@ export async function runRound(
  * Runs pollers, each with a heartbeat in the metrics, and never two rounds of one at once. A failed round is logged and
  * counted, and the next one follows.
  * @param options.onTime false leaves due work to `run` and `runDue` (tests with their own clock); upkeep runs all the same
+ * @param options.halted while true nothing that falls due is handled
  */
 export function startScheduler(
   context: Context,
   pollers: readonly Poller[],
-  options: { onTime: boolean },
+  { onTime: timed, halted = () => false }: { onTime: boolean; halted?: () => boolean },
 ): Scheduler {
   const running = new Map<string, Running>()
+  const haltable = (poller: Poller): Poller =>
+    poller.upkeep
+      ? poller
+      : 'run' in poller
+        ? { ...poller, run: async (...given) => (halted() ? undefined : poller.run(...given)) }
+        : { ...poller, find: async (...given) => (halted() ? [] : poller.find(...given)) }
   const wake = (name: string) => running.get(name)?.wake()
-  for (const poller of pollers) {
+  for (const given of pollers) {
+    const poller = haltable(given)
     if (running.has(poller.name)) throw new Error(`two pollers are called ${poller.name}`)
-    const onTime = options.onTime || poller.upkeep === true
+    const onTime = timed || poller.upkeep === true
     running.set(
       poller.name,
       'run' in poller ? startRounds(context, poller, onTime) : startWorkers(context, poller, onTime, wake),

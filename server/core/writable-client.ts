@@ -2,12 +2,16 @@ import pg from 'pg'
 import type { DatabaseHosts } from '#server/postgres/database-hosts.ts'
 import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 
-/** PostgreSQL's warning at a commit that is not on the synchronous standby: somebody cancelled the wait for it. */
-const WARNING = '01000'
+/**
+ * PostgreSQL's warning at a commit that is not on the synchronous standby, since somebody cancelled the wait for it: its code is
+ * shared with other warnings, its place in the source is not.
+ */
+const UNCONFIRMED = { code: '01000', routine: 'SyncRepWaitForLSN' }
 
 type Parameter = { parameterName: string; parameterValue: string }
 type Driver = pg.Connection & { on(event: 'parameterStatus', handle: (parameter: Parameter) => void): void }
 type Connected = (error?: Error) => void
+export type Greet = (client: pg.Client) => Promise<void>
 
 /**
  * A connection to the host that is current when it opens. It fails to open on a standby: PostgreSQL says so by itself when a
@@ -16,19 +20,22 @@ type Connected = (error?: Error) => void
 export class WritableClient extends pg.Client {
   /** the connection string of its host */
   readonly url: string
+  readonly #greet: Greet
   #isStandby = false
-  #warned = false
+  #unconfirmed = false
 
-  constructor(config: pg.ClientConfig, hosts: DatabaseHosts) {
+  /** @param greet called once the connection is open, before anybody else uses it */
+  constructor(config: pg.ClientConfig, hosts: DatabaseHosts, greet: Greet = async () => {}) {
     const url = hosts.current
     super({ ...config, connectionString: url })
     this.url = url
+    this.#greet = greet
     const { connection } = this as unknown as { connection: Driver }
     connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
       if (name === 'in_hot_standby') this.#isStandby = value === 'on'
     })
-    this.on('notice', ({ code }) => {
-      if (code === WARNING) this.#warned = true
+    this.on('notice', ({ code, routine }) => {
+      if (code === UNCONFIRMED.code && routine === UNCONFIRMED.routine) this.#unconfirmed = true
     })
   }
 
@@ -45,14 +52,14 @@ export class WritableClient extends pg.Client {
 
   async #open(): Promise<this> {
     await super.connect()
-    if (!this.#isStandby) return this
-    void super.end().catch(() => {})
-    throw new ReadOnlyServer()
-  }
-
-  /** Forgets warnings of earlier statements. */
-  expectNoWarning(): void {
-    this.#warned = false
+    try {
+      if (this.#isStandby) throw new ReadOnlyServer()
+      await this.#greet(this)
+      return this
+    } catch (error) {
+      void super.end().catch(() => {})
+      throw error
+    }
   }
 
   /**
@@ -60,8 +67,8 @@ export class WritableClient extends pg.Client {
    * @throws DatabaseUnavailable, unknown, when the wait for the synchronous standby was cancelled
    */
   checkConfirmed(): void {
-    if (!this.#warned) return
-    this.#warned = false
+    if (!this.#unconfirmed) return
+    this.#unconfirmed = false
     throw new DatabaseUnavailable(new Error('the wait for the synchronous standby was cancelled'), 'unknown')
   }
 }

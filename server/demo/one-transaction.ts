@@ -25,6 +25,7 @@ export function inOneTransaction(tx: Tx): Db {
     },
     afterCommit: () => {},
     mayTake: tx.mayTake,
+    written: tx.written,
   }
   const whole: Db = {
     ...part,
@@ -40,6 +41,9 @@ export function inOneTransaction(tx: Tx): Db {
     }),
     within: () => whole,
     seek: async () => true,
+    onConnect: () => {},
+    halt: () => {},
+    newest: undefined,
     lastCommitAt: performance.now(),
     connections: { lent: 1, free: 0, waiting: 0 },
     close: async () => {},

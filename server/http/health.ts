@@ -15,6 +15,8 @@ type Health = {
   gather(database: { answers: boolean }): Promise<void>
   /** whether the server is stopping: it should get no new calls */
   state: { readonly stops: boolean }
+  /** whether postings that were acknowledged are missing */
+  watch: { readonly wentBack: boolean }
 }
 
 /** The database, as this process sees it. */
@@ -61,14 +63,14 @@ export function databaseWatch(db: Pick<Db, 'within' | 'seek'>, now = () => perfo
 }
 
 /**
- * For balancers and operators: `/healthz` answers while the process runs. `/readyz` is about this process: red while it stops, or
- * while its connections are stuck. A database that is away for everybody leaves it green, so that callers get our words and not a
+ * For balancers and operators: `/healthz` answers while the process runs. `/readyz` is about this process: red while it stops, while
+ * its connections are stuck, and once the ledger went back. A database that is away for everybody leaves it green, so that callers get our words and not a
  * balancer's; its state is `/readyz/database` and a metric. `/metrics` is for private networks.
  */
 export function registerHealth(
   fastify: FastifyInstance,
   { db, metrics }: Pick<Context, 'db' | 'metrics'>,
-  { gather, state }: Health,
+  { gather, state, watch }: Health,
 ): void {
   const database = databaseWatch(db)
   fastify.addHook('onRequest', async (_, reply) => {
@@ -79,6 +81,7 @@ export function registerHealth(
   fastify.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
     if (state.stops) return reply.code(503).send({ ok: false, why: 'stopping' })
+    if (watch.wentBack) return reply.code(503).send({ ok: false, why: 'the ledger went back' })
     const seen = await database.look()
     if (database.isStuck(seen)) return reply.code(503).send({ ok: false, why: 'connections stuck' })
     return { ok: true }

@@ -32,6 +32,8 @@ export type Serve = {
   exists: Exists
   /** @throws Refusal silenced, for people whom moderators keep from writing */
   checkMayWrite: CheckMayWrite
+  /** whether the ledger still holds all that was acknowledged; called before money moves. @throws Refusal unavailable */
+  trusted(): Promise<void> | undefined
 }
 
 const NO_BYTES = Buffer.alloc(0)
@@ -39,7 +41,10 @@ const NO_BYTES = Buffer.alloc(0)
 const READS_EACH = 3
 
 /** State that all routes share. */
-type Shared = Pick<Serve, 'context' | 'identify' | 'identifyAgain' | 'exists' | 'checkMayWrite'> & {
+type Shared = Pick<
+  Serve,
+  'context' | 'identify' | 'identifyAgain' | 'exists' | 'checkMayWrite' | 'trusted'
+> & {
   idempotency: Idempotency
   files: FileBodies
   reads: UserSemaphores
@@ -52,7 +57,7 @@ type Shared = Pick<Serve, 'context' | 'identify' | 'identifyAgain' | 'exists' | 
  */
 export function serve(
   app: FastifyInstance,
-  { context, handlers, identify, identifyAgain, exists, checkMayWrite }: Serve,
+  { context, handlers, identify, identifyAgain, exists, checkMayWrite, trusted }: Serve,
 ): void {
   app.decorateRequest('caller', null)
   const shared: Shared = {
@@ -61,6 +66,7 @@ export function serve(
     identifyAgain,
     exists,
     checkMayWrite,
+    trusted,
     idempotency: new Idempotency(context.db),
     files: createFileBodies(identify),
     reads: createUserSemaphores(READS_EACH),
@@ -110,6 +116,8 @@ function register(
       const written = words.before(context.db, caller, body)
       if (written) await written
       const key = route.money === undefined ? undefined : readKey(request)
+      const trust = route.money === undefined ? undefined : shared.trusted()
+      if (trust) await trust.catch(beforeAnything)
       const answerTo = (asking: Caller | null) =>
         answer({
           caller: asking,

@@ -38,11 +38,16 @@ export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
   const postings = journals.flatMap((journal, index) =>
     journal.postings.map((posting) => ({ ...posting, journal: index + 1 })),
   )
-  const { verdicts, uncovered } = await tx.one<{ verdicts: number[]; uncovered: (bigint | null)[] }>(sql`
-    select verdicts, uncovered from ledger_post(${journals.map(({ key }) => key)}::text[],
+  const { verdicts, uncovered, newest } = await tx.one<{
+    verdicts: number[]
+    uncovered: (bigint | null)[]
+    newest: bigint | null
+  }>(sql`
+    select verdicts, uncovered, case when 0 = any(verdicts) then currval('ledger_posting_ids') end as newest from ledger_post(${journals.map(({ key }) => key)}::text[],
       ${journals.map(({ reason }) => REASONS[reason])}::smallint[], ${journals.map(({ ref }) => ref)}::text[],
       ${postings.map(({ journal }) => journal)}::int[], ${postings.map(({ source }) => source)}::bigint[],
       ${postings.map(({ destination }) => destination)}::bigint[], ${postings.map(({ amount }) => amount)}::bigint[])`)
+  if (newest !== null) tx.written({ id: newest, print: null })
   return verdicts.map((verdict, index) =>
     verdict === 0
       ? { verdict: 'posted' }

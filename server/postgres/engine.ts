@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
 
 /** The user that PostgreSQL runs as; undefined when it is the user of this process. */
 export type Owner = { uid: number; gid: number } | undefined
@@ -106,6 +106,22 @@ export function systemEngine(): string | undefined {
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(root, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'postgres')))
+}
+
+/** The programs of one major version that are installed on this machine, or undefined. */
+export function installedEngine(major: number): string | undefined {
+  const packaged = `/usr/lib/postgresql/${major}/bin`
+  if (existsSync(join(packaged, 'postgres'))) return packaged
+  for (const place of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    if (existsSync(join(place, 'postgres')) && majorVersion(place) === major) return place
+  }
+  return undefined
+}
+
+/** The major version of the `postgres` in a folder; 15 where it does not say. */
+export function majorVersion(binDir: string): number {
+  const { stdout } = spawnSync(join(binDir, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8' })
+  return Number(/(\d+)/.exec(stdout)?.[1] ?? 15)
 }
 
 function tryEngine(native: string, owner: Owner): { runs: true } | { runs: false; reason: string } {

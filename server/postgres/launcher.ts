@@ -12,11 +12,13 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { archiveInto, openArchive } from './archive.ts'
 import { takeDataLock } from './data-lock.ts'
 import {
   canEnter,
   EngineMissing,
   embeddedEngine,
+  majorVersion,
   type Owner,
   pickOwner,
   removeTemporary,
@@ -41,6 +43,8 @@ type Launch = {
   log?: (message: string) => void
   /** False gives up safety against power loss for speed: only for tests. */
   durable?: boolean
+  /** Shell command for each finished segment of the write-ahead log; without it nothing is archived. */
+  archiveCommand?: string | undefined
   /** Called when the database ends although nobody asked it to. */
   onExit?: (message: string) => void
 }
@@ -52,20 +56,25 @@ type Cluster = {
   socketDir: string
   logFile: string
   durable: boolean
+  archiveCommand: string | undefined
   log: (message: string) => void
   onExit: (message: string) => void
 }
 
-const PORT = 5432
+/** Of the socket; there is no TCP port. */
+export const PORT = 5432
 const SOCKET_PATH_MAX_BYTES = 100
 const RETRY_MS = 2_000
 
 /**
  * Starts the embedded PostgreSQL on `dataDir`, creating the database on the first start. Only this machine's user
  * can connect: there is no TCP port, and the socket lies in a private directory.
- * @throws DataLocked when another server uses the directory; EngineMissing when PostgreSQL cannot run here
+ * @param options.archiveDir where the write-ahead log is archived (`WAL_ARCHIVE_DIR`)
+ * @throws DataLocked when another server uses the directory; EngineMissing when PostgreSQL cannot run here; ArchiveRefused
  */
-export async function launchPostgres(options: Launch & { dataDir: string }): Promise<RunningPostgres> {
+export async function launchPostgres(
+  options: Omit<Launch, 'archiveCommand'> & { dataDir: string; archiveDir?: string | undefined },
+): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir)
   const lock = takeDataLock(dataDir)
   try {
@@ -74,9 +83,11 @@ export async function launchPostgres(options: Launch & { dataDir: string }): Pro
     const owner = pickOwner(clusterDir)
     giveDirectory(room, owner)
     const binDir = embeddedEngine(owner, room)
+    if (options.archiveDir) openArchive(options.archiveDir, clusterDir, owner)
     const socketDir = pickSocketDirectory(join(room, 'socket'), owner)
     const running = await startCluster({
       ...complete(options),
+      archiveCommand: options.archiveDir && archiveInto(options.archiveDir),
       binDir,
       owner,
       clusterDir,
@@ -137,6 +148,7 @@ export async function launchSystemPostgres(options: Launch = {}): Promise<Runnin
 function complete(options: Launch) {
   return {
     durable: options.durable ?? true,
+    archiveCommand: options.archiveCommand,
     log: options.log ?? (() => {}),
     onExit: options.onExit ?? (() => {}),
   }
@@ -210,7 +222,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
         cluster.socketDir,
         '-p',
         String(PORT),
-      ].concat(settings(cluster.durable).flatMap((setting) => ['-c', setting])),
+      ].concat(settings(cluster).flatMap((setting) => ['-c', setting])),
       // Detached: Ctrl-C in a terminal must reach the database through us, after the last request is answered.
       {
         ...cluster.owner,
@@ -266,7 +278,7 @@ async function takesConnections(socketDir: string): Promise<boolean> {
   }
 }
 
-function settings(durable: boolean): string[] {
+function settings({ durable, archiveCommand }: Cluster): string[] {
   return [
     'listen_addresses=',
     'shared_buffers=256MB',
@@ -276,6 +288,8 @@ function settings(durable: boolean): string[] {
     'log_min_messages=log',
     'log_checkpoints=off',
     'timezone=UTC',
+    // A segment of little work is archived too, so that at most the last minute is nowhere but on this disk.
+    ...(archiveCommand ? ['archive_mode=on', `archive_command=${archiveCommand}`, 'archive_timeout=60'] : []),
     ...(durable
       ? ['max_connections=100']
       : ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
@@ -286,7 +300,7 @@ function settings(durable: boolean): string[] {
  * The path under which the server finds its directory. Below a directory like /root no other user finds anything by
  * its path, but a process started inside a directory may stay there: on Linux that place has a name of its own.
  */
-function reachable(dir: string, owner: Owner): string {
+export function reachable(dir: string, owner: Owner): string {
   return process.platform === 'linux' && !canEnter(dirname(dir), owner) ? '/proc/self/cwd' : dir
 }
 
@@ -300,18 +314,13 @@ function pickSocketDirectory(wanted: string, owner: Owner): string {
   return short
 }
 
-function giveDirectory(dir: string, owner: Owner): void {
+export function giveDirectory(dir: string, owner: Owner): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (owner) chownSync(dir, owner.uid, owner.gid)
 }
 
-function majorVersion(binDir: string): number {
-  const { stdout } = spawnSync(join(binDir, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8' })
-  return Number(/(\d+)/.exec(stdout)?.[1] ?? 15)
-}
-
 /** Nothing of the caller's settings may reach the database (PGDATA, LC_ALL, LD_PRELOAD …). */
-function environment(): Record<string, string> {
+export function environment(): Record<string, string> {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 

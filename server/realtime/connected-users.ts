@@ -66,6 +66,11 @@ export class ConnectedUsers {
     return this.#users.get(userId) ?? []
   }
 
+  /** every open socket */
+  *all(): Iterable<Connection> {
+    for (const own of this.#users.values()) yield* own
+  }
+
   /** every user with a socket */
   ids(): Iterable<bigint> {
     return this.#users.keys()

@@ -23,6 +23,7 @@ import { type Answers, createListener, saidOf, subscriptionsOf } from './listeni
 import { reportPresence } from './presence.ts'
 import { Replay } from './replay.ts'
 import { openServerClock } from './server-clock.ts'
+import { openSessionCheck } from './session-check.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
@@ -69,7 +70,9 @@ export function createLive(
   const failed = (error: unknown) =>
     context.log.error({ err: error }, 'handling a message of a socket failed')
   const unsubscribe = context.signals.on(publisher(declared, channels, users, { changes, failed }))
+  const sessions = openSessionCheck(context, declared.closing ?? [], users)
   const stopNoticing = context.signals.onGap(() => {
+    sessions.run()
     changes.forget()
     for (const { feed } of channels.list) feed.forget()
     users.sendSlowly(MISSED)
@@ -121,6 +124,7 @@ export function createLive(
       await Promise.all(channels.reports.map((report) => report.stop()))
       unsubscribe()
       stopNoticing()
+      await sessions.stop()
       for (const { feed } of channels.list) feed.close()
       closed = true
       server.close()

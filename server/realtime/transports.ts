@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Db, endSoon, sql } from '#server/core/db.ts'
@@ -17,33 +17,78 @@ const LISTEN_AGAIN_MS = 1_000
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_WITHIN_MS = 3_000
 
-/** Signals between nodes by Redis. A node skips its own messages. */
-export function redisTransport(url: string, log: Logger): SignalTransport {
+/** Says that signals were lost, in place of signals that do not fit into the queue. */
+const LOST = '"lost"'
+/** Texts that wait for the next notification; more than a node sends in some seconds. */
+const QUEUE_MAX = 5_000
+/** How long Redis may take to accept a text. */
+const REDIS_ANSWERS_WITHIN_MS = 1_000
+const REDIS_RETRY_MAX_MS = 2_000
+
+/**
+ * Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them.
+ * @param other by PostgreSQL; undefined where this node is the only one
+ */
+export function redisTransport(url: string, log: Logger, other?: SignalTransport): SignalTransport {
   const self = randomUUID()
-  const publisher = new Redis(url, { maxRetriesPerRequest: null })
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
-  for (const client of [publisher, subscriber])
-    client.on('error', (error) => log.error({ err: error }, 'Redis failed'))
+  const client = (more: RedisOptions) =>
+    new Redis(url, { retryStrategy: (tries) => Math.min(tries * 100, REDIS_RETRY_MAX_MS), ...more })
+  const publisher = client({
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+  })
+  const subscriber = client({ maxRetriesPerRequest: null })
   let lost: (() => void) | undefined
+  let away = false
+  /** A Redis that hangs is not asked for each text. */
+  let aroundUntil = Number.NEGATIVE_INFINITY
+  const failed = (error: unknown) => {
+    if (!away) log.error({ err: error }, 'Redis does not answer: signals go by PostgreSQL')
+    away = true
+  }
+  publisher.on('error', failed)
+  subscriber.on('error', failed)
+  publisher.on('ready', () => {
+    if (away) log.warn('Redis answers again: signals go by Redis')
+    away = false
+  })
   const subscribe = () => subscriber.subscribe(CHANNEL)
-  const failed = (error: unknown) => log.error({ err: error }, 'Redis subscribe failed')
-  // it subscribes again by itself; signals published until then are lost
-  subscriber.once('ready', () => subscriber.on('ready', () => subscribe().then(() => lost?.(), failed)))
+  let isOpen = false
+  // It subscribes again by itself. Texts on their way at the loss did not come, nor those from before it listens again.
+  subscriber.on('close', () => {
+    if (isOpen) lost?.()
+    isOpen = false
+  })
+  subscriber.once('ready', () => {
+    isOpen = true
+    subscriber.on('ready', () => {
+      isOpen = true
+      subscribe().then(() => lost?.(), failed)
+    })
+  })
   return {
-    publish: (text) =>
-      void publisher
-        .publish(CHANNEL, self + text)
-        .catch((error) => log.error({ err: error }, 'Redis publish failed')),
+    publish(text) {
+      if (publisher.status !== 'ready' || performance.now() < aroundUntil) return other?.publish(text)
+      publisher.publish(CHANNEL, self + text).catch((error: unknown) => {
+        failed(error)
+        aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
+        other?.publish(text)
+      })
+    },
     subscribe(handle, gap) {
       lost = gap
+      other?.subscribe(handle, gap)
       subscribe().catch(failed)
       subscriber.on('message', (_, message: string) => {
         if (!message.startsWith(self)) handle(message.slice(self.length))
       })
     },
     async close() {
+      lost = undefined
       publisher.disconnect()
       subscriber.disconnect()
+      await other?.close()
     },
   }
 }
@@ -62,27 +107,38 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
   const listening = listenAlways(db, log, {
     handle(payload) {
       if (payload.startsWith(self)) return
-      for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
+      for (const text of JSON.parse(payload.slice(self.length)) as string[])
+        if (text === LOST) lost?.()
+        else handle(text)
     },
     resumed: () => lost?.(),
   })
   await listening.begin()
 
   async function flush() {
-    timer = undefined
-    const texts = queue.flatMap(partsOf)
+    const texts = queue.length > QUEUE_MAX ? [LOST] : queue.flatMap(partsOf)
     queue = []
     for (const chunk of chunksOf(texts))
       await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
   }
 
+  function flushIn(ms: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      flush().catch((error: unknown) => {
+        log.error({ err: error }, 'NOTIFY failed')
+        // the others learn that something is missing once the database is there again
+        queue = [LOST]
+        flushIn(LISTEN_AGAIN_MS)
+      })
+    }, ms)
+  }
+
   return {
     publish(text) {
-      queue.push(text)
-      timer ??= setTimeout(
-        () => flush().catch((error) => log.error({ err: error }, 'NOTIFY failed')),
-        FLUSH_MS,
-      )
+      // beyond the limit one more says that there were too many
+      if (queue.length <= QUEUE_MAX) queue.push(text)
+      flushIn(FLUSH_MS)
     },
     subscribe(listener, gap) {
       handle = joinParts(listener)

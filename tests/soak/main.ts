@@ -87,6 +87,11 @@ const PARTS: Record<string, Part> = {
     about:
       'five browsers watch a local video through play, pause, seek, a late viewer, a lost network and another host, about a minute a time: how far apart their pictures are',
   },
+  restore: {
+    script: 'tests/soak/restore.ts',
+    about:
+      '100,000 bets a time are backed up, more are placed, and the database is restored to a moment between two of them and audited: how long each takes',
+  },
   abuse: {
     script: 'tests/soak/abuse.ts',
     about:

@@ -10,6 +10,7 @@ export const TOP = [
   'server/main.ts',
   'server/db-command.ts',
   'server/audit-all.ts',
+  'server/backup-command.ts',
   'server/figures.ts',
   'server/reseal.ts',
 ]

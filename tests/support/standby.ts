@@ -23,6 +23,8 @@ export type Pair = {
   url: string
   /** The standby becomes a primary with a timeline of its own. */
   promote(): Promise<void>
+  /** Streams no more: what the primary commits from now on never reaches the standby. */
+  detach(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,6 +55,12 @@ export async function openPair(): Promise<Pair> {
     url: `postgresql://app@${b.host},${a.host}/evens?target_session_attrs=read-write`,
     async promote() {
       await standby.ask('select pg_promote(true, 30)')
+    },
+    async detach() {
+      await standby.ask(`alter system set primary_conninfo = ''`)
+      await standby.ask('select pg_reload_conf()')
+      const streams = `select from pg_stat_wal_receiver where status = 'streaming'`
+      while ((await standby.ask(streams)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
     },
     async close() {
       await Promise.all([primary.close(), standby.close()])

@@ -16,6 +16,7 @@ import { openLog } from '#server/core/log.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
+import type { MarkStore } from '#server/ledger/index.ts'
 import { bitcoinNode } from '#server/payments/bitcoin-node.ts'
 import { httpRate } from '#server/payments/bitcoin-rate.ts'
 import { chooseCards } from '#server/payments/choose-cards.ts'
@@ -108,6 +109,8 @@ export async function openWorld(
     logTo?: DestinationStream
     /** the rate limits' budgets; this node's own when left out */
     limits?: Limits
+    /** where the newest posting is kept outside the database */
+    marks?: readonly MarkStore[]
     /** how this node gets the others' signals; a single node when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -143,7 +146,12 @@ export async function openWorld(
   let url = ''
   const crypto = await openCrypto(options, () => url)
   const cards = await chooseCards(config, db)
-  const app = await createApp(context, { cards, crypto: crypto.provider, jobs: options.jobs ?? false })
+  const app = await createApp(context, {
+    cards,
+    crypto: crypto.provider,
+    jobs: options.jobs ?? false,
+    marks: options.marks ?? [],
+  })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`

@@ -1,8 +1,12 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
-import { redisTransport } from '#server/realtime/index.ts'
+import { listenTransport, redisTransport } from '#server/realtime/index.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 // Redis is optional: without its program on this machine these tests are skipped.
 describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
@@ -55,6 +59,103 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
     await redis.start()
     await tell(0, 'again')
     await tell(2, 'and back')
-    expect(nodes.map(({ gaps }) => gaps())).toEqual([1, 1, 1])
+    // one at the loss, and one once it listens again
+    expect(nodes.map(({ gaps }) => gaps())).toEqual([2, 2, 2])
+  })
+})
+
+describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
+  let redis: RedisProcess
+  let database: FreshDatabase
+  let here: World
+  let there: World
+  beforeAll(async () => {
+    redis = await startRedis()
+    database = await freshDatabase()
+    const open = () =>
+      openWorld(
+        { ...database, drop: async () => {} },
+        { transport: async (db, log) => redisTransport(redis.url, log, await listenTransport(db, log)) },
+      )
+    ;[here, there] = [await open(), await open()]
+  })
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()])
+    redis.stop()
+    await database.drop()
+  })
+
+  /** Signals that the other node has received by now, of those that this test sends. */
+  function counted() {
+    let received = 0
+    there.context.signals.on((signal, from) => {
+      if (from === 'elsewhere' && signal.type === 'pots_changed') received++
+    })
+    const send = () => here.context.signals.send({ type: 'pots_changed' })
+    /** Sends one more and tells how many have come: a subscription takes a moment. */
+    const sendAndCount = () => {
+      send()
+      return received
+    }
+    return { received: () => received, send, sendAndCount }
+  }
+
+  test('H-19 signals go by PostgreSQL while it is away, each once, and by Redis when it is back', async () => {
+    const { received, send, sendAndCount } = counted()
+    await expect.poll(sendAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0)
+    await redis.kill()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const before = received()
+    for (let n = 0; n < 40; n++) send()
+    await expect.poll(received, { timeout: 3_000 }).toBe(before + 40)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(received()).toBe(before + 40)
+    await redis.start()
+    await expect.poll(sendAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(before + 40)
+  })
+
+  test('H-19 whoever signs out while it is away has no socket left at the other node', async () => {
+    const mara = await here.signUp('Mara')
+    const closed = socketOf(there, mara)
+    await closed.open
+    await redis.kill()
+    await mara.ok('signOut', { body: {} })
+    expect(await closed.code).toBe(4001)
+    await redis.start()
+  })
+})
+
+/** A socket of this person at a node, and the code with which it is closed. */
+function socketOf(node: World, person: Person) {
+  const headers = { cookie: person.cookie, origin: node.url }
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`, { headers })
+  return {
+    open: new Promise((resolve) => socket.once('message', resolve)),
+    code: new Promise<number>((resolve) => socket.once('close', resolve)),
+  }
+}
+
+describe('a gap between nodes', () => {
+  test('H-19 every socket’s session is read again after it: one that ended meanwhile is closed, the others stay', async () => {
+    const database = await freshDatabase()
+    let lose: () => void = () => {}
+    const transport = async (): Promise<SignalTransport> => ({
+      publish: () => {},
+      subscribe: (_, gap) => {
+        lose = gap!
+      },
+      close: async () => {},
+    })
+    const world = await openWorld(database, { transport })
+    const [mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
+    const [gone, stays] = [socketOf(world, mara), socketOf(world, jo)]
+    await Promise.all([gone.open, stays.open])
+    // as if the signal of another node had not come
+    await world.db.change(sql`delete from sessions where user_id = ${BigInt(mara.id)}`)
+    lose()
+    expect(await gone.code).toBe(4001)
+    const still = await Promise.race([stays.code, new Promise((resolve) => setTimeout(resolve, 300, 'open'))])
+    expect(still).toBe('open')
+    await world.close()
   })
 })

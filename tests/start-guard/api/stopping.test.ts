@@ -163,7 +163,7 @@ test('H-18 for the drain time a stopping server takes calls while /readyz is red
     DRAIN_SECONDS: '2',
     DATA_DIR: join(tmpdir(), `evens-draining-${randomUUID()}`),
   })
-  const ask = (path: string) => fetch(`${draining.url}${path}`)
+  const ask = (path: string) => fetch(`${draining.url}${path}`, { headers: { cookie: mara.cookie } })
   expect((await ask('/readyz')).status).toBe(200)
   process.kill(draining.pid, 'SIGTERM')
   const began = performance.now()

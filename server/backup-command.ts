@@ -1,0 +1,128 @@
+// npm run db -- backup DIR | restore DIR [--to TIME] [--into FOLDER] | drill DIR [--to TIME]
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  drill,
+  type Judge,
+  type Restored,
+  readMoment,
+  restore,
+  type Times,
+  takeBackup,
+} from './backup/index.ts'
+import type { Config } from './config/config.ts'
+
+export const BACKUP_COMMANDS = ['backup', 'restore', 'drill'] as const
+type Command = (typeof BACKUP_COMMANDS)[number]
+
+export type BackupRequest = {
+  command: Command
+  dir: string
+  to: string | undefined
+  into: string | undefined
+}
+
+/**
+ * Reads what follows the command's name.
+ * @throws Error for the operator
+ */
+export function readBackupRequest(command: Command, args: string[]): BackupRequest {
+  const usage = { backup: 'DIR', restore: 'DIR [--to TIME] [--into FOLDER]', drill: 'DIR [--to TIME]' }
+  const { values, positionals } = readArguments(command, args)
+  const [dir, ...more] = positionals
+  if (!dir || more.length > 0) throw new Error(`npm run db -- ${command} ${usage[command]}`)
+  const { to, into } = values
+  return { command, dir: resolve(dir), to: to === undefined ? undefined : readMoment(to), into }
+}
+
+/** No positional arguments where they cannot be read. */
+function readArguments(command: Command, args: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { to: text, into: text },
+    })
+    const unknown = (values.to && command === 'backup') || (values.into && command !== 'restore')
+    return { values, positionals: unknown ? [] : positionals }
+  } catch {
+    return { values: {}, positionals: [] }
+  }
+}
+
+/** Backs the open database up and says what it is. */
+export async function backUp(
+  { dir }: BackupRequest,
+  database: { url: string; embedded: boolean },
+  config: Config,
+): Promise<void> {
+  const begun = performance.now()
+  const manifest = await takeBackup(
+    {
+      url: database.url,
+      embeddedDirectory: database.embedded ? join(config.dataDir, 'postgres', 'cluster') : undefined,
+      stanza: database.embedded ? undefined : config.pgbackrestStanza,
+    },
+    dir,
+  )
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+  const what = manifest.repository
+    ? `${manifest.repository.label} in pgBackRest's stanza ${manifest.repository.stanza}`
+    : `${manifest.files.length} files, ${Math.round(bytes / 1e6)} MB`
+  console.log(`backed up in ${seconds(performance.now() - begun)}: ${dir} (${what})`)
+  console.log(`it restores moments from ${manifest.stoppedAt}`)
+  if (database.embedded && !config.walArchiveDir)
+    console.log('only that one: later moments need WAL_ARCHIVE_DIR, see docs/operating/backups.md')
+}
+
+/** Restores, or tries whether it would work. @returns whether the ledger is sound */
+export async function bringBack(request: BackupRequest, config: Config, judge: Judge): Promise<boolean> {
+  const { command, dir: from, to } = request
+  const wish = { from, to, archiveDir: config.walArchiveDir }
+  if (command === 'drill') {
+    const { sound, times, manifest } = await drill(wish, judge)
+    sayTimes(times)
+    console.log(
+      sound
+        ? `the backup of ${manifest.stoppedAt} can be restored`
+        : 'the backup can be restored, and its ledger is not sound: restore to an earlier moment',
+    )
+    return sound
+  }
+  const restored = await restore(wish, request.into ?? `${config.dataDir}-restored`, judge)
+  sayTimes(restored.times)
+  sayWhere(restored, to)
+  return restored.sound
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+function sayTimes({ copiedMs, replayedMs, auditedMs }: Times): void {
+  console.log(
+    `checked and copied in ${seconds(copiedMs)}, replayed in ${seconds(replayedMs)}, audited in ${seconds(auditedMs)}`,
+  )
+}
+
+function sayWhere({ sound, folder, manifest, binDir }: Restored, to: string | undefined): void {
+  console.log(`restored as of ${to ?? 'the end of the log'}: ${folder}`)
+  if (!sound) {
+    console.log(
+      'Its ledger is NOT SOUND (above). Restore to an earlier moment, or keep this one to look for the fault.',
+    )
+    return
+  }
+  if (manifest.embedded) {
+    console.log(`Start the server on it: DATA_DIR=${folder} npm start`)
+    console.log(
+      'Copy objects/ of the old DATA_DIR into it first, and secrets.key where SECRETS_KEY is not set.',
+    )
+    console.log('WAL_ARCHIVE_DIR must then be an empty folder; take a backup after the start.')
+    return
+  }
+  console.log(
+    `Start PostgreSQL ${manifest.major} on it, with postgresql.conf and pg_hba.conf of the old one:`,
+  )
+  console.log(`  ${binDir}/pg_ctl -D ${folder} start`)
+  console.log('Then point DATABASE_URL at it, and take a backup.')
+}

@@ -1,0 +1,91 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  canEnter,
+  embeddedEngine,
+  installedEngine,
+  majorVersion,
+  type Owner,
+} from '#server/postgres/engine.ts'
+import { knowsMigration } from '#server/schema/newest-migration.ts'
+import type { LogChain } from './log-chain.ts'
+import type { Manifest } from './manifest.ts'
+
+/** A file's time is that of its copying, after everything in it; clocks of two machines may differ by this. */
+const CLOCKS_APART_MS = 60_000
+
+/** What an operator asks for. */
+export type Wish = {
+  /** the folder of the backup */
+  from: string
+  /** ISO 8601 in UTC with microseconds; undefined: as late as the log reaches */
+  to: string | undefined
+  /** where the log is archived */
+  archiveDir: string | undefined
+}
+
+/** @throws Error for the operator, where a backup cannot be restored to that moment, as far as can be said before trying */
+export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: Owner): void {
+  const { schema, stoppedAt, engine } = manifest
+  if (!knowsMigration(schema))
+    throw new Error(
+      `The backup's schema (${schema}) is newer than this release. Restore it with the release that made it.`,
+    )
+  if (to !== undefined && to < stoppedAt)
+    throw new Error(
+      `${to} is before the end of this backup. Possible are moments from ${stoppedAt}; for an earlier one use an older backup.`,
+    )
+  if (to !== undefined && to > new Date().toISOString())
+    throw new Error(`${to} is still to come. Possible are moments from ${stoppedAt} until now.`)
+  if (engine === 'pgbackrest') return
+  if (to !== undefined && archiveDir === undefined)
+    throw new Error(
+      `Without the archived log this backup can be restored to its own end only (${stoppedAt}). Name the archive in WAL_ARCHIVE_DIR, or leave out --to.`,
+    )
+  if (archiveDir !== undefined && !existsSync(archiveDir))
+    throw new Error(`WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Name the one that holds the log.`)
+  if (archiveDir !== undefined && !canEnter(archiveDir, owner))
+    throw new Error(
+      `WAL_ARCHIVE_DIR: the user that runs PostgreSQL cannot read ${archiveDir}. Let it, or copy the log to where it can.`,
+    )
+}
+
+/** @throws Error for the operator, where the log that there is does not reach the moment */
+export function judgeLog(
+  { to, archiveDir }: Wish,
+  { stoppedAt }: Manifest,
+  { last, missing }: LogChain,
+): void {
+  if (to === undefined) {
+    if (missing === undefined) return
+    throw new Error(
+      `The archived log has a gap: ${missing} is missing, later files are there. Put it into ${archiveDir}, or name a moment before it with --to.`,
+    )
+  }
+  const path = join(archiveDir!, last)
+  const until = existsSync(path) ? statSync(path).mtime : new Date(stoppedAt)
+  if (until.getTime() + CLOCKS_APART_MS >= new Date(to).getTime()) return
+  const why = missing === undefined ? `its last file is ${last}` : `${missing} is missing`
+  throw new Error(
+    `The archived log does not reach ${to}: ${why}. Possible are moments from ${stoppedAt} to ${until.toISOString()} at the latest.`,
+  )
+}
+
+/**
+ * The programs that can read a backup's files.
+ * @throws Error for the operator, where PostgreSQL of that major version is not here
+ */
+export function engineOf({ embedded, major }: Manifest, owner: Owner, room: string): string {
+  const installed = embedded ? undefined : installedEngine(major)
+  if (installed) return installed
+  if (!embedded)
+    throw new Error(
+      `The backup is of PostgreSQL ${major}, which is not installed here. Install postgresql-${major}.`,
+    )
+  const own = embeddedEngine(owner, room)
+  const ours = majorVersion(own)
+  if (ours === major) return own
+  throw new Error(
+    `The backup is of PostgreSQL ${major}, and this release brings ${ours}. Restore it with the release that made it.`,
+  )
+}

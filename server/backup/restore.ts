@@ -1,0 +1,100 @@
+import { existsSync, rmSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { syncAll } from './copy-files.ts'
+import type { Manifest } from './manifest.ts'
+import type { Wish } from './plan.ts'
+import { type Rebuilt, rebuild } from './rebuild.ts'
+import { inWords } from './take-backup.ts'
+
+/**
+ * Judges a restored database and says what it found.
+ * @param url as the owner of the tables
+ * @returns whether every invariant holds
+ */
+export type Judge = (url: string) => Promise<boolean>
+
+/** How long a restore took, in milliseconds. */
+export type Times = { copiedMs: number; replayedMs: number; auditedMs: number }
+
+export type Restored = {
+  manifest: Manifest
+  sound: boolean
+  times: Times
+  /** the folder in which it lies */
+  folder: string
+  binDir: string
+}
+
+/**
+ * Restores a backup into a folder, which has its name only when the database is whole and its ledger sound.
+ * @throws Error for the operator; nothing is left then
+ */
+export async function restore(wish: Wish, into: string, judge: Judge): Promise<Restored> {
+  const folder = resolve(into)
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new Error(
+      `${folder} is not empty. Name a folder that is empty, or that does not exist yet, with --into.`,
+    )
+  const work = `${folder}.restoring`
+  if (existsSync(work))
+    throw new Error(
+      `${work} is left of a restore that was broken off. Remove it, or name another folder with --into.`,
+    )
+  await mkdir(dirname(work), { recursive: true })
+  const { sound, ...rest } = await within(work, async () => {
+    const done = await rebuildAndJudge(wish, work, judge)
+    await rename(work, done.sound ? folder : `${folder}.unsound`)
+    await syncAll([dirname(folder)])
+    return done
+  })
+  return { ...rest, sound, folder: sound ? folder : `${folder}.unsound` }
+}
+
+/**
+ * Proves that a backup can be restored: into a folder that is gone afterwards.
+ * @throws Error for the operator, when it cannot
+ */
+export async function drill(wish: Wish, judge: Judge): Promise<Omit<Restored, 'folder'>> {
+  const room = await mkdtemp(join(tmpdir(), 'evens-drill-'))
+  // PostgreSQL's user may be another one
+  await chmod(room, 0o711)
+  return within(room, () => rebuildAndJudge(wish, join(room, 'database'), judge))
+}
+
+async function rebuildAndJudge(wish: Wish, folder: string, judge: Judge): Promise<Omit<Restored, 'folder'>> {
+  await mkdir(folder, { mode: 0o755 })
+  const rebuilt: Rebuilt = await rebuild(wish, folder)
+  const { manifest, binDir, copiedMs, replayedMs } = rebuilt
+  try {
+    const begun = performance.now()
+    const sound = await judge(rebuilt.urlFor(manifest.owner))
+    return { manifest, sound, binDir, times: { copiedMs, replayedMs, auditedMs: performance.now() - begun } }
+  } finally {
+    await rebuilt.stop()
+  }
+}
+
+/** Runs `work` on a folder that goes when it fails, when it is broken off, and when it has not moved it away. */
+async function within<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const remove = () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // PostgreSQL still ends in there; its name says that it is worth nothing
+    }
+  }
+  const end = () => process.exit(1)
+  process.once('exit', remove)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  try {
+    return await work()
+  } catch (error) {
+    throw inWords(error, folder)
+  } finally {
+    process.off('exit', remove)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,33 @@
+/** A row of a table that is only added to. The newest one that was acknowledged proves that the table has not gone back. */
+export type Written = { id: bigint /** its content, if that is known */; print: string | null }
+
+/** What was written through one pool, and whether it may go on. */
+export function trackWrites() {
+  let lastCommitAt = performance.now()
+  let newest: Written | undefined
+  let halted: Error | undefined
+  const written = (row: Written) => {
+    if (newest === undefined || row.id > newest.id) newest = row
+  }
+  return {
+    written,
+    /** Call after each commit. @param rows that the transaction told of */
+    committed(rows: readonly Written[] = []): void {
+      lastCommitAt = performance.now()
+      for (const row of rows) written(row)
+    },
+    halt(error: Error): void {
+      halted = error
+    },
+    /** @throws the error of `halt` */
+    mayWrite(): void {
+      if (halted) throw halted
+    },
+    get newest() {
+      return newest
+    },
+    get lastCommitAt() {
+      return lastCommitAt
+    },
+  }
+}

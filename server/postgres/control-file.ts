@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a data directory says about itself, whether its database runs or not. */
+export type Control = {
+  /** PostgreSQL's own number for the cluster; copies of it have the same one. */
+  systemIdentifier: string
+  /** of PostgreSQL: 15, 18 */
+  major: number
+}
+
+/** The data directory's own facts; undefined where there is none, or it cannot be read by this user. */
+export function readControl(clusterDir: string): Control | undefined {
+  try {
+    return {
+      systemIdentifier: readFileSync(join(clusterDir, 'global/pg_control')).readBigUInt64LE(0).toString(),
+      major: Number.parseInt(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'), 10),
+    }
+  } catch {
+    return undefined
+  }
+}
