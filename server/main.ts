@@ -10,6 +10,7 @@ import { openLog } from './core/log.ts'
 import { createMetrics } from './core/metrics.ts'
 import { redisLimits } from './core/redis-limits.ts'
 import { openSecrets } from './core/secrets.ts'
+import { tellServiceManager } from './core/service-manager.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
@@ -82,9 +83,11 @@ async function start(config: Config): Promise<void> {
   say('')
   say(`Evens is running at ${config.publicUrl ?? local}`)
   for (const line of accounts) say(line)
+  const manager = tellServiceManager(log)
 
   onShutdown(async () => {
     say('stopping …')
+    manager.stopping()
     await app.close()
     await crypto.stop()
     await transport?.close()

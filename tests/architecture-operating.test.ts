@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readText } from './support/imports.ts'
+
+type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
+const { groups } = parse(readText('docs/operating/alerts.yaml')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+
+/** Texts without code, tables' rulers and empty lines. */
+const words = (page: string) =>
+  readText(page)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^[|\s:-]+$/.test(line))
+
+test('H-14 every alert has a runbook, and every runbook an alert', () => {
+  const entries = [...readText('docs/operating/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
+  expect([...entries].sort()).toEqual(rules.map(({ alert }) => alert).sort())
+  expect(new Set(entries).size).toBe(entries.length)
+})
+
+test('H-14 every alert says what is wrong and whether it can wait', () => {
+  for (const { alert, labels, annotations } of rules) {
+    expect([alert, ['page', 'ticket'].includes(labels.severity)]).toEqual([alert, true])
+    expect(annotations.summary.length).toBeGreaterThan(10)
+  }
+})
+
+test('H-14 there are alerts for a database that is away, writes that stand and a ledger that went back', () => {
+  const watched = rules.map(({ expr }) => expr).join('\n')
+  for (const metric of ['evens_database_up', 'evens_last_commit_age_seconds', 'evens_ledger_went_back'])
+    expect(watched).toContain(metric)
+})
+
+test('H-14 the way from one machine to several fits on two screens', () => {
+  expect(words('docs/operating/README.md').length).toBeLessThanOrEqual(90)
+})
+
+test('H-14 a release is named by a whole commit', () => {
+  const commits = readText('docs/operating/releases.md').match(/^\| \d.*\| `[0-9a-f]{40}` \|/gm)
+  expect(commits?.length).toBeGreaterThan(0)
+})
+
+test('H-14 the example of a database member keeps what was acknowledged', () => {
+  const member = parse(readText('docs/operating/patroni.yaml'))
+  expect(member.bootstrap.dcs).toMatchObject({
+    synchronous_mode: true,
+    synchronous_mode_strict: true,
+    failsafe_mode: true,
+    primary_start_timeout: 0,
+  })
+  // of Debian 12's Patroni the driver of etcd3 does not compare
+  expect(member.etcd.hosts).toHaveLength(3)
+  expect(member.etcd3).toBeUndefined()
+  const { ttl, loop_wait, retry_timeout } = member.bootstrap.dcs
+  expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+})
