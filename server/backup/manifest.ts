@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { syncAll } from './copy-files.ts'
 
-export const MANIFEST = 'manifest.json'
+const MANIFEST = 'manifest.json'
 /** The folder of the data directory's copy, and that of the log from the backup's begin to its end. */
 export const DATA = 'data'
 export const WAL = 'wal'

@@ -20,7 +20,7 @@ export async function endSoon(client: pg.Client): Promise<void> {
   clearTimeout(late)
 }
 
-export type PoolClient = pg.PoolClient & WritableClient
+type PoolClient = pg.PoolClient & WritableClient
 
 export type Pool = {
   /**

@@ -2,7 +2,7 @@
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
 export { chargedBy, debtOf, debts, describeCredit, lockPurse, refuseDebtor } from './debt.ts'
-export { type HistoryWatch, watchHistory } from './history-watch.ts'
+export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores } from './mark-stores.ts'
 export { missingMark, newestMark, printOf } from './marks.ts'

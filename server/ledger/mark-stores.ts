@@ -42,7 +42,7 @@ redis.call('SET', KEYS[1], ARGV[1])
 return 1`
 
 /** The mark that all nodes share in Redis. While Redis is away nothing is read or kept. */
-export function redisStore(url: string): MarkStore {
+function redisStore(url: string): MarkStore {
   const client = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

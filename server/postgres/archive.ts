@@ -11,7 +11,7 @@ export class ArchiveRefused extends Error {
 }
 
 /** A text as one word of the shell, in a command in which PostgreSQL replaces `%p` and `%f`. */
-export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
+const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
 
 /**
  * PostgreSQL's `archive_command`. A segment has its final name only once it is whole and on the disk, and one that is there

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MarkStore, markStores } from '#server/ledger/index.ts'
+import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
+
+// Redis is optional: without its program on this machine these tests are skipped.
+describe.skipIf(!REDIS)('the newest posting in Redis', () => {
+  let redis: RedisProcess
+  let here: MarkStore
+  let there: MarkStore
+  beforeAll(async () => {
+    redis = await startRedis()
+    const inRedis = () => markStores({ dataDir: '/nowhere', redisUrl: redis.url })[1]!
+    ;[here, there] = [inRedis(), inRedis()]
+  })
+  afterAll(() => {
+    here.close()
+    there.close()
+    redis.stop()
+  })
+  const mark = (id: bigint, database = 'one') => ({ id, print: `258:${id}`, database })
+
+  test('H-17 of two nodes the one with the newer posting is kept, and both read it', async () => {
+    expect(await here.read()).toBeUndefined()
+    await here.keep(mark(99n))
+    await there.keep(mark(100n))
+    await here.keep(mark(98n))
+    expect(await here.read()).toEqual(mark(100n))
+    expect(await there.read()).toEqual(mark(100n))
+  })
+
+  test('H-17 another database begins anew, and an operator who has looked can forget it', async () => {
+    await here.keep(mark(5n, 'two'))
+    expect(await there.read()).toEqual(mark(5n, 'two'))
+    await there.forget()
+    expect(await here.read()).toBeUndefined()
+  })
+
+  test('H-17 while Redis is away nothing is known, and nothing fails', async () => {
+    await here.keep(mark(7n))
+    await redis.kill()
+    expect(await here.read()).toBeUndefined()
+    await here.keep(mark(8n))
+    await redis.start()
+    await expect.poll(() => here.read().then((known) => known ?? here.keep(mark(9n)))).toEqual(mark(9n))
+  })
+})
