@@ -41,6 +41,10 @@ describe.skipIf(!REDIS)('the newest posting in Redis', () => {
     expect(await here.read()).toBeUndefined()
     await here.keep(mark(8n))
     await redis.start()
-    await expect.poll(() => here.read().then((known) => known ?? here.keep(mark(9n)))).toEqual(mark(9n))
+    const kept = async () => {
+      await here.keep(mark(9n))
+      return here.read()
+    }
+    await expect.poll(kept, { timeout: 10_000 }).toEqual(mark(9n))
   })
 })
