@@ -9,21 +9,22 @@ type Asked = { act: string; part?: string }
 type Answered = { answer: unknown } | { refused: string }
 
 /** Reads one line from the other side; undefined when it left without one. */
-async function readLine(socket: Socket): Promise<string | undefined> {
-  let text = ''
-  for await (const chunk of socket) {
-    text += chunk
-    const end = text.indexOf('\n')
-    if (end >= 0) return text.slice(0, end)
-  }
-  return undefined
-}
+const readLine = (socket: Socket): Promise<string | undefined> =>
+  new Promise((done) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end >= 0) done(text.slice(0, end))
+    })
+    socket.once('close', () => done(undefined)).once('end', () => done(undefined))
+  })
 
 /** Listens for acts in the cluster's folder. @param answer carries one out; a ClusterRefusal is told to whoever asked */
 export async function listenForActs(
   folder: string,
   answer: (act: string, part?: string) => Promise<unknown>,
-): Promise<{ close(): void }> {
+): Promise<{ close(): Promise<void> }> {
   const path = socketPath(folder)
   rmSync(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -44,9 +45,8 @@ export async function listenForActs(
   server.listen(path)
   await once(server, 'listening')
   return {
-    close() {
-      server.close()
-    },
+    /** whoever still waits for an answer gets it first */
+    close: () => new Promise((closed) => server.close(() => closed())),
   }
 }
 

@@ -46,11 +46,9 @@ export function openNetwork(): Network {
       socket.on('error', connection.end)
     }
     // what one side sent before it left still reaches the other
-    client.on('close', () => upstream.end())
-    upstream.on('close', () => {
-      open.delete(connection)
-      client.end()
-    })
+    client.on('close', () => upstream.destroySoon())
+    upstream.on('close', () => client.destroySoon())
+    client.on('close', () => open.delete(connection))
     if (first) upstream.write(first)
     client.pipe(upstream)
     upstream.pipe(client)

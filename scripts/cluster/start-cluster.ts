@@ -88,7 +88,7 @@ export async function startCluster(
 type Assembled = Cluster & {
   /** carries out what was asked by the socket */
   answer(act: string, part?: string): Promise<unknown>
-  onStop(then: () => void): void
+  onStop(then: () => Promise<void>): void
 }
 
 function assemble(given: {
@@ -101,14 +101,13 @@ function assemble(given: {
   const { plan, network, supervisor, databaseHosts, note } = given
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
   const acts = openActs({ ports: plan.ports, network, supervisor })
-  const last: (() => void)[] = []
+  const last: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
   async function end(): Promise<void> {
     await supervisor.endAll()
     await network.close()
     note()
-    for (const then of last) then()
-    resolve()
+    Promise.all(last.map((then) => then())).then(() => resolve(), resolve)
   }
   const stop = () => {
     stopping ??= end()
