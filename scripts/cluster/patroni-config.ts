@@ -45,7 +45,8 @@ export function patroniConfig(machine: {
           loop_wait: PATRONI_SECONDS.loopWait,
           retry_timeout: PATRONI_SECONDS.retryTimeout,
           ...PATRONI_RULES,
-          postgresql: { use_pg_rewind: true, use_slots: true, parameters: POSTGRES_PARAMETERS },
+          // A slot is made a loop after a promotion, and commits would wait for it; Patroni drops those of absent machines anyway.
+          postgresql: { use_pg_rewind: true, use_slots: false, parameters: POSTGRES_PARAMETERS },
         },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
         pg_hba: [

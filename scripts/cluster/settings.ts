@@ -30,8 +30,8 @@ export const POSTGRES_PARAMETERS: Readonly<Record<string, string | number>> = {
   max_connections: 120,
   shared_buffers: '128MB',
   max_wal_senders: 10,
-  max_replication_slots: 10,
-  wal_keep_size: '256MB',
+  // for a machine that comes back; there are no slots
+  wal_keep_size: '1GB',
   max_wal_size: '1GB',
   // a standby that froze or was cut off is given up after these, not after a minute: commits wait for it meanwhile
   wal_sender_timeout: '4s',
