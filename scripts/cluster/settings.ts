@@ -58,4 +58,4 @@ export const PROXY_CHECKS = {
 export const START_MS = { etcd: 30_000, replicas: 90_000, node: 90_000, proxy: 20_000 } as const
 
 /** Milliseconds that a process has to end by itself before it is killed. */
-export const END_MS = 6_000
+export const END_MS = 3_000

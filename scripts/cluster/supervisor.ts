@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { dataDirOf } from './folder.ts'
 import { MACHINES, type Machine, type Unit } from './names.ts'
@@ -14,7 +15,7 @@ import {
   withDescendants,
 } from './processes.ts'
 import { END_MS } from './settings.ts'
-import { isMachine } from './status.ts'
+import { isMachine, until } from './status.ts'
 import { launchOf } from './units.ts'
 
 /** Starts the units and knows their processes. */
@@ -37,6 +38,7 @@ export function openSupervisor(
   { changed, said }: { changed: () => void; said: (line: string) => void },
 ): Supervisor {
   const running = new Map<Unit, Process>()
+  const children = new Set<ChildProcess>()
   const expected = new Set<Unit>()
   const logOf = (unit: Unit) => join(plan.folder, 'logs', `${unit}.log`)
 
@@ -59,7 +61,9 @@ export function openSupervisor(
       if (!started) return
       expected.delete(unit)
       running.set(unit, started)
+      children.add(child)
       child.once('exit', (code) => {
+        children.delete(child)
         if (running.get(unit)?.pid !== child.pid) return
         running.delete(unit)
         changed()
@@ -92,6 +96,8 @@ export function openSupervisor(
       const late = await allEnded(everything, END_MS)
       signalAll(late, 'SIGKILL')
       await allEnded(late, END_MS)
+      // one that nobody asks for its end stays in the list of processes
+      await until('all ends are known', END_MS, () => children.size === 0)
     },
   }
 }
