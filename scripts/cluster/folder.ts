@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -20,13 +19,15 @@ import {
   isAlive,
   type Process,
   postmasterIn,
+  processOf,
   signalAll,
   withDescendants,
 } from './processes.ts'
 
 /** What one needs to know of a cluster from outside, and to end it when its supervisor is gone. */
 export type ClusterState = {
-  supervisor: Process
+  /** undefined once it has stopped */
+  supervisor?: Process
   /** undefined until it is ready */
   address?: string
   /** each PostgreSQL, with the password of the role `evens` */
@@ -79,7 +80,7 @@ function leftovers(folder: string, state: ClusterState): Process[] {
 /** Ends what a supervisor left that is gone itself. @returns how many processes */
 export async function endLeftovers(folder: string): Promise<number> {
   const state = readState(folder)
-  if (!state || isAlive(state.supervisor)) return 0
+  if (!state || (state.supervisor && isAlive(state.supervisor))) return 0
   const left = leftovers(folder, state)
   // a killed process ends also where it was stopped
   signalAll(left, 'SIGKILL')
@@ -95,7 +96,7 @@ export async function endLeftovers(folder: string): Promise<number> {
  */
 export async function takeFolder(folder: string): Promise<void> {
   const state = readState(folder)
-  if (state && isAlive(state.supervisor))
+  if (state?.supervisor && isAlive(state.supervisor))
     throw new ClusterRefusal(
       `a cluster runs in ${folder} already (process ${state.supervisor.pid}); npm run cluster -- stop ends it`,
     )
@@ -107,10 +108,10 @@ export async function takeFolder(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'logs'), { recursive: true })
   chmodSync(folder, 0o711)
-  const entered = spawnSync(
-    asPostgres(['test', '-x', folder])[0]!,
-    asPostgres(['test', '-x', folder]).slice(1),
-  )
+  // so that the folder is known as ours, whatever happens next
+  writeState(folder, { supervisor: processOf(process.pid)!, databaseHosts: [], ports: {}, processes: {} })
+  const [program, ...words] = asPostgres(['test', '-x', folder])
+  const entered = spawnSync(program!, words)
   if (entered.status !== 0)
     throw new ClusterRefusal(
       `user postgres cannot enter ${folder}; set CLUSTER_DIR to a folder that it can, such as /var/tmp/evens-cluster`,
@@ -145,6 +146,3 @@ function postgresUser(): { uid: number; gid: number } {
   if (!uid || !gid) throw new ClusterRefusal('there is no user postgres on this machine')
   return { uid: Number(uid), gid: Number(gid) }
 }
-
-/** Whether this process may look into the folder at all. */
-export const isThere = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false }) !== undefined

@@ -71,12 +71,15 @@ defaults
   # a call that no node has taken yet goes to the other one
   retries 3
   option redispatch 1
+  # a node may die between two calls of one connection; only a read may be repeated unasked
+  retry-on conn-failure empty-response
   # second best: a node says it better
 ${Object.keys(OWN_ANSWERS)
   .map((status) => `  errorfile ${status} ${folder}/${status}.http`)
   .join('\n')}
 frontend public
   bind 127.0.0.1:${port}
+  http-request disable-l7-retry unless METH_GET
   default_backend nodes
 backend nodes
   balance roundrobin

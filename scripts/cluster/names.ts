@@ -10,7 +10,7 @@ export type Node = (typeof NODES)[number]
 export type Unit = Machine | Etcd | Node | 'redis' | 'proxy' | 'database-proxy'
 
 /** What an act is about: some are roles, which the cluster finds at that moment. */
-export const PARTS = [
+const PARTS = [
   'database',
   'machine',
   'standby',

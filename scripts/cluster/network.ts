@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { GREETING_MAX, type Greeting } from './greetings.ts'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Greeting } from './greetings.ts'
+import { type Carried, carry, hear } from './relay.ts'
 
 /** Between whom a relay stands. `from`: the one caller, or how callers tell who they are. */
-export type Between = { from: string | Greeting; to: string; port: number }
+type Between = { from: string | Greeting; to: string; port: number }
 
 /** Small relays between the parts, which can cut one part off from all others. */
 export type Network = {
@@ -14,87 +15,78 @@ export type Network = {
   heal(name: string): void
   /** Says which part calls under this name. They may have called before anybody knew. */
   alias(called: string, name: string): void
-  cuts(): string[]
+  /**
+   * Says whether a part runs. A relay to one that does not refuses callers as its own port would; one that took the call and
+   * dropped it would look like a part that died at work, which a proxy must not repeat elsewhere.
+   */
+  runs(name: string, does: boolean): void
   close(): Promise<void>
 }
 
-type Connection = { from: string; to: string; end(): void }
+type Relay = { between: Between; server: Server; port: number }
 
 export function openNetwork(): Network {
   const cut = new Set<string>()
-  const open = new Set<Connection>()
-  const servers: Server[] = []
-  const waiting = new Set<Socket>()
+  const down = new Set<string>()
   const aliases = new Map<string, string>()
+  const relays: Relay[] = []
+  /** every connection that passes, by who called whom */
+  const open = new Map<Carried, { from: string; to: string }>()
+  const sockets = new Set<Socket>()
   const isCut = (from: string, to: string) => cut.has(aliases.get(from) ?? from) || cut.has(to)
 
-  function carry(client: Socket, from: string, { to, port }: Between, first?: Buffer): void {
+  function pass(client: Socket, from: string, { to, port }: Between, first?: Buffer): void {
     if (isCut(from, to)) return void client.resetAndDestroy()
-    const upstream = connect(port, '127.0.0.1')
-    const connection = {
-      from,
-      to,
-      end() {
-        open.delete(connection)
-        client.resetAndDestroy()
-        upstream.resetAndDestroy()
-      },
-    }
-    open.add(connection)
-    for (const socket of [client, upstream]) {
-      socket.setNoDelay(true)
-      socket.on('error', connection.end)
-    }
-    // what one side sent before it left still reaches the other
-    client.on('close', () => upstream.destroySoon())
-    upstream.on('close', () => client.destroySoon())
-    client.on('close', () => open.delete(connection))
-    if (first) upstream.write(first)
-    client.pipe(upstream)
-    upstream.pipe(client)
+    const carried = carry(client, port, () => open.delete(carried), first)
+    open.set(carried, { from, to })
   }
 
-  /** Reads until the caller is known; then what was read goes ahead. */
-  function hear(client: Socket, between: Between & { from: Greeting }): void {
-    let read = Buffer.alloc(0)
-    waiting.add(client)
-    const forget = () => client.destroy()
-    client.on('error', forget)
-    client.once('close', () => waiting.delete(client))
-    const take = (chunk: Buffer) => {
-      read = Buffer.concat([read, chunk])
-      const from = between.from(read)
-      if (from === undefined && read.length < GREETING_MAX) return
-      client.off('data', take).off('error', forget).pause()
-      waiting.delete(client)
-      carry(client, from ?? 'unknown', between, read)
+  function arrive(client: Socket, between: Between): void {
+    const { from } = between
+    sockets.add(client)
+    client.once('close', () => sockets.delete(client))
+    if (typeof from === 'string') pass(client, from, between)
+    else hear(client, from, (name, read) => pass(client, name ?? 'unknown', between, read))
+  }
+
+  /** Listens where callers may come, and only there. */
+  function doors(): void {
+    for (const { between, server, port } of relays) {
+      const { from, to } = between
+      const closed = down.has(to) || cut.has(to) || (typeof from === 'string' && isCut(from, to))
+      if (closed && server.listening) server.close()
+      else if (!closed && !server.listening) server.listen(port, '127.0.0.1')
     }
-    client.on('data', take)
   }
 
   return {
     async relay(between) {
-      const { from } = between
-      const server = createServer((client) => {
-        if (typeof from === 'string') carry(client, from, between)
-        else hear(client, { ...between, from })
-      })
-      servers.push(server)
+      const server = createServer((client) => arrive(client, between))
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
-      return (server.address() as AddressInfo).port
+      const { port } = server.address() as AddressInfo
+      relays.push({ between, server, port })
+      return port
     },
     cut(name) {
       cut.add(name)
-      for (const connection of [...open]) if (isCut(connection.from, connection.to)) connection.end()
+      doors()
+      for (const [carried, { from, to }] of open) if (isCut(from, to)) carried.end()
     },
-    heal: (name) => void cut.delete(name),
+    heal(name) {
+      cut.delete(name)
+      doors()
+    },
     alias: (called, name) => void aliases.set(called, name),
-    cuts: () => [...cut],
+    runs(name, does) {
+      if (does) down.delete(name)
+      else down.add(name)
+      doors()
+    },
     async close() {
-      for (const connection of [...open]) connection.end()
-      for (const client of waiting) client.destroy()
-      await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+      for (const carried of open.keys()) carried.end()
+      for (const socket of sockets) socket.destroy()
+      await Promise.all(relays.map(({ server }) => new Promise((closed) => server.close(closed))))
     },
   }
 }

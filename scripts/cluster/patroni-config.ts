@@ -1,6 +1,5 @@
 import { PATRONI_RULES, PATRONI_SECONDS, POSTGRES_PARAMETERS } from './settings.ts'
 
-export const SCOPE = 'evens'
 export const SUPERUSER = 'postgres'
 const REPLICATION = 'replicator'
 
@@ -26,7 +25,7 @@ export function patroniConfig(machine: {
   const login = (username: string) => ({ username, password, sslmode: 'disable', gssencmode: 'disable' })
   return `${JSON.stringify(
     {
-      scope: SCOPE,
+      scope: 'evens',
       namespace: '/db/',
       name,
       restapi: { listen: local(rest.own), connect_address: local(rest.reached) },

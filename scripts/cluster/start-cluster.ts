@@ -2,7 +2,17 @@ import pg from 'pg'
 import { openActs } from './acts.ts'
 import { listenForActs } from './control.ts'
 import { takeFolder, writeState } from './folder.ts'
-import { type Act, ETCDS, judgeAct, MACHINES, NODES, type Node, type Part, type Unit } from './names.ts'
+import {
+  type Act,
+  ClusterRefusal,
+  ETCDS,
+  judgeAct,
+  MACHINES,
+  NODES,
+  type Node,
+  type Part,
+  type Unit,
+} from './names.ts'
 import { type Network, openNetwork } from './network.ts'
 import { findPrograms } from './packages.ts'
 import { SUPERUSER } from './patroni-config.ts'
@@ -57,21 +67,34 @@ export async function startCluster(
     (name) => `postgres://evens:${plan.password}@127.0.0.1:${plan.ports[`${name}-postgres`]}/evens`,
   )
   let address: string | undefined
+  let ended = false
   const note = () =>
     writeState(options.folder, {
-      supervisor: processOf(process.pid)!,
+      ...(!ended && { supervisor: processOf(process.pid)! }),
       ...(address && { address }),
       databaseHosts,
       ports: plan.ports,
       processes: supervisor.all(),
     })
-  const supervisor = openSupervisor(plan, { changed: note, said: say })
+  const supervisor = openSupervisor(plan, {
+    changed(unit, runs) {
+      network.runs(unit, runs)
+      note()
+    },
+    said: say,
+  })
   const cluster = assemble({ plan, network, supervisor, databaseHosts, note })
   const control = await listenForActs(options.folder, cluster.answer)
-  cluster.onStop(() => control.close())
+  cluster.onStop(() => {
+    ended = true
+    note()
+    return control.close()
+  })
   const cancelled = new Promise<never>((_, fail) => {
-    signal?.addEventListener('abort', () => fail(new Error('stopped before it was ready')), { once: true })
-    cluster.stopped.then(() => fail(new Error('stopped before it was ready')), fail)
+    const stopped = () => fail(new ClusterRefusal('stopped before it was ready'))
+    if (signal?.aborted) stopped()
+    signal?.addEventListener('abort', stopped, { once: true })
+    cluster.stopped.then(stopped, fail)
   })
   try {
     await Promise.race([bringUp({ plan, network, supervisor }, say), cancelled])
@@ -106,7 +129,6 @@ function assemble(given: {
   async function end(): Promise<void> {
     await supervisor.endAll()
     await network.close()
-    note()
     Promise.all(last.map((then) => then())).then(() => resolve(), resolve)
   }
   const stop = () => {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { dataDirOf } from './folder.ts'
-import { MACHINES, type Machine, type Unit } from './names.ts'
+import { ClusterRefusal, MACHINES, type Machine, type Unit } from './names.ts'
 import type { Plan } from './plan.ts'
 import {
   allEnded,
@@ -35,11 +35,12 @@ export type Supervisor = {
 /** @param changed called when a unit has started or ended. @param said called when one ends that nobody wanted to end */
 export function openSupervisor(
   plan: Plan,
-  { changed, said }: { changed: () => void; said: (line: string) => void },
+  { changed, said }: { changed: (unit: Unit, runs: boolean) => void; said: (line: string) => void },
 ): Supervisor {
   const running = new Map<Unit, Process>()
   const children = new Set<ChildProcess>()
   const expected = new Set<Unit>()
+  let ended = false
   const logOf = (unit: Unit) => join(plan.folder, 'logs', `${unit}.log`)
 
   const database = (machine: Machine) => {
@@ -54,6 +55,7 @@ export function openSupervisor(
 
   return {
     start(unit) {
+      if (ended) throw new ClusterRefusal('the cluster is stopping')
       const { command, ...where } = launchOf(unit, plan)
       const child = launch(command, { ...where, log: logOf(unit) })
       child.on('error', (error) => said(`${unit} did not start: ${error.message}`))
@@ -66,11 +68,11 @@ export function openSupervisor(
         children.delete(child)
         if (running.get(unit)?.pid !== child.pid) return
         running.delete(unit)
-        changed()
+        changed(unit, false)
         // a signal is somebody's wish, ours mostly
         if (code !== null && !expected.has(unit)) said(`${unit} ended with ${code}; see ${logOf(unit)}`)
       })
-      changed()
+      changed(unit, true)
     },
     roots,
     database,
@@ -84,6 +86,7 @@ export function openSupervisor(
     },
     lastWords: (unit) => lastLines(logOf(unit)),
     async endAll() {
+      ended = true
       const units = [...running.keys()]
       for (const unit of units) expected.add(unit)
       const everything = withDescendants([...units, ...MACHINES].flatMap(roots))
