@@ -112,10 +112,12 @@ export async function takeFolder(folder: string): Promise<void> {
   writeState(folder, { supervisor: processOf(process.pid)!, databaseHosts: [], ports: {}, processes: {} })
   const [program, ...words] = asPostgres(['test', '-x', folder])
   const entered = spawnSync(program!, words)
-  if (entered.status !== 0)
+  if (entered.status !== 0) {
+    rmSync(folder, { recursive: true })
     throw new ClusterRefusal(
       `user postgres cannot enter ${folder}; set CLUSTER_DIR to a folder that it can, such as /var/tmp/evens-cluster`,
     )
+  }
 }
 
 /** A folder of one part, PostgreSQL's own where it needs one. */

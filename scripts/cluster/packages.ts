@@ -15,35 +15,37 @@ const POSTGRES = '/usr/lib/postgresql'
 // Debian's module of etcd's v2 API, which Patroni imports only when it runs
 const ETCD_V2 = '/usr/lib/python3/dist-packages/etcd/client.py'
 
+type IsThere = (path: string) => boolean
+
 /** Where a program is; services of Debian are often outside an ordinary user's PATH. */
-function find(name: string): string | undefined {
+function find(name: string, isThere: IsThere): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin']
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+  return folders.map((folder) => join(folder, name)).find(isThere)
 }
 
 /** The newest PostgreSQL of the system. */
-function findPostgres(): string | undefined {
+function findPostgres(isThere: IsThere): string | undefined {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : []
   return versions
     .filter((version) => Number(version) >= 15)
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(POSTGRES, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'postgres')))
+    .find((bin) => isThere(join(bin, 'postgres')))
 }
 
-/** @throws ClusterRefusal that names the packages which are missing */
-export function findPrograms(): Programs {
+/** @param isThere whether there is this file. @throws ClusterRefusal that names the packages which are missing */
+export function findPrograms(isThere: IsThere = existsSync): Programs {
   const found = {
-    patroni: find('patroni'),
-    etcd: find('etcd'),
-    haproxy: find('haproxy'),
-    redis: find('redis-server'),
-    postgresBin: findPostgres(),
+    patroni: find('patroni', isThere),
+    etcd: find('etcd', isThere),
+    haproxy: find('haproxy', isThere),
+    redis: find('redis-server', isThere),
+    postgresBin: findPostgres(isThere),
   }
   const missing = [
     found.postgresBin ? '' : 'postgresql',
     found.patroni ? '' : 'patroni',
-    existsSync(ETCD_V2) ? '' : 'python3-etcd',
+    isThere(ETCD_V2) ? '' : 'python3-etcd',
     found.etcd ? '' : 'etcd-server',
     found.haproxy ? '' : 'haproxy',
     found.redis ? '' : 'redis-server',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCommand } from '../../../scripts/cluster/command.ts'
 import { ACTS, ClusterRefusal } from '../../../scripts/cluster/names.ts'
+import { findPrograms } from '../../../scripts/cluster/packages.ts'
 
 const refused = (...words: string[]): string => {
   try {
@@ -48,5 +49,16 @@ describe('H-03 what npm run cluster is asked for', () => {
     expect(refused('status', '--yaml')).toMatch(/--json.*"--yaml"/)
     expect(refused('--database', 'mysql')).toMatch(/--database hosts.*"--database mysql"/)
     for (const words of [['kill'], ['destroy'], ['--fast']]) expect(refused(...words)).not.toContain('\n')
+  })
+})
+
+describe('H-03 what the cluster needs', () => {
+  test('missing packages of Debian are named in one line that installs them', () => {
+    expect(() => findPrograms(() => false)).toThrow(
+      /^Debian's packages are missing: apt-get install -y --no-install-recommends postgresql patroni python3-etcd etcd-server haproxy redis-server$/,
+    )
+    expect(() => findPrograms((path) => !path.endsWith('/etcd'))).toThrow(
+      /--no-install-recommends (postgresql )?etcd-server$/,
+    )
   })
 })
