@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Act, ClusterRefusal, ETCDS, type Machine, type Part, type Unit } from './names.ts'
+import { type Act, ClusterRefusal, ETCDS, MACHINES, type Machine, type Part, type Unit } from './names.ts'
 import type { Network } from './network.ts'
 import { allEnded, pauseTree, signalAll, withDescendants } from './processes.ts'
 import { isMachine, primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
@@ -10,10 +10,10 @@ type Scene = { ports: Record<string, number>; network: Network; supervisor: Supe
 /** Does acts, and remembers which unit each was done to: the primary that froze is no longer the primary when it thaws. */
 export type Acts = (act: Act, part?: Part) => Promise<string>
 
-const DONE = { pause: 'paused', cut: 'cut off', kill: 'killed' } as const
-type Doing = keyof typeof DONE
+const DONE = { pause: 'is paused', cut: 'is cut off', kill: 'is killed' } as const
+type Lasting = 'pause' | 'cut'
 /** How each is undone. */
-const UNDOES = { resume: 'pause', heal: 'cut', start: 'kill' } as const satisfies Record<string, Doing>
+const UNDOES = { resume: 'pause', heal: 'cut' } as const satisfies Record<string, Lasting>
 
 const SWITCHOVER_MS = 30_000
 
@@ -35,53 +35,65 @@ async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
   return [standby.name as Machine]
 }
 
+/** Every unit that this part may have been. */
+function mayBe(part: Part): readonly Unit[] {
+  if (part === 'database' || part === 'machine' || part === 'standby') return MACHINES
+  return part === 'etcd' || part === 'etcd-all' ? ETCDS : [part]
+}
+
 export function openActs({ ports, network, supervisor }: Scene): Acts {
-  /** what is paused, cut off or killed, by the part's name at that time */
-  const done: Record<Doing, Map<Part, Set<Unit>>> = { pause: new Map(), cut: new Map(), kill: new Map() }
+  /** what is paused or cut off, by the part's name at that time */
+  const done: Record<Lasting, Map<Part, Set<Unit>>> = { pause: new Map(), cut: new Map() }
 
   const rootsOf = (part: Part, unit: Unit) =>
     part === 'database' && isMachine(unit) ? supervisor.database(unit) : supervisor.roots(unit)
 
-  async function carryOut(act: Doing, part: Part): Promise<string> {
+  async function carryOut(act: keyof typeof DONE, part: Part): Promise<string> {
     const units = await unitsOf(part, ports)
-    const named = units.join(', ')
     if (act === 'cut') for (const unit of units) network.cut(unit)
     else {
       const roots = units.flatMap((unit) => rootsOf(part, unit))
-      if (roots.length === 0) throw new ClusterRefusal(`${named} does not run`)
+      if (roots.length === 0) throw new ClusterRefusal(`${units.join(', ')} does not run`)
       if (act === 'pause') pauseTree(roots)
       else await killTree(roots)
     }
-    // what is dead is not paused any more; Patroni starts a database again by itself
-    if (act === 'kill')
+    if (act === 'kill') {
+      // what is dead is not paused any more
       for (const paused of done.pause.values()) for (const unit of units) paused.delete(unit)
-    if (act !== 'kill' || part !== 'database') {
-      const before = done[act].get(part) ?? []
-      done[act].set(part, new Set([...before, ...units]))
-    }
-    return `${part} is ${DONE[act]}${named === part ? '' : `: ${named}`}`
+    } else done[act].set(part, new Set([...(done[act].get(part) ?? []), ...units]))
+    return tell(part, DONE[act], units)
   }
 
   function undo(act: keyof typeof UNDOES, part: Part): string {
     const was = UNDOES[act]
     const units = [...(done[was].get(part) ?? [])]
-    if (units.length === 0) throw new ClusterRefusal(`no ${part} is ${DONE[was]}`)
+    if (units.length === 0) throw new ClusterRefusal(`no ${part} is ${was === 'cut' ? 'cut off' : 'paused'}`)
     for (const unit of units) {
       if (act === 'heal') network.heal(unit)
-      else if (act === 'start') supervisor.start(unit)
       else signalAll(withDescendants(rootsOf(part, unit)), 'SIGCONT')
     }
     done[was].delete(part)
-    const again = { resume: 'goes on', heal: 'reaches the others again', start: 'is started' }[act]
-    return `${part} ${again}${units.join(', ') === part ? '' : `: ${units.join(', ')}`}`
+    return tell(part, act === 'heal' ? 'reaches the others again' : 'goes on', units)
+  }
+
+  /** Starts what does not run, whoever ended it. */
+  function start(part: Part): string {
+    const units = mayBe(part).filter((unit) => !supervisor.runs(unit))
+    if (units.length === 0) throw new ClusterRefusal(`${part} runs already`)
+    for (const unit of units) supervisor.start(unit)
+    return tell(part, 'is started', units)
   }
 
   return async (act, part) => {
     if (act === 'switchover') return switchover(ports)
-    if (act === 'kill' || act === 'pause' || act === 'cut') return carryOut(act, part!)
-    return undo(act, part!)
+    if (act === 'start') return start(part!)
+    return act === 'resume' || act === 'heal' ? undo(act, part!) : carryOut(act, part!)
   }
 }
+
+/** "machine is killed: machine-2" */
+const tell = (part: Part, what: string, units: readonly Unit[]) =>
+  `${part} ${what}${units.join(', ') === part ? '' : `: ${units.join(', ')}`}`
 
 /** SIGKILL for a tree, its first processes first: nobody is left to start another. */
 async function killTree(roots: Parameters<typeof withDescendants>[0]): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { socketPath } from './folder.ts'
+import { readState, socketPath } from './folder.ts'
 import { ClusterRefusal } from './names.ts'
 
 /** One line of JSON each way: what is asked, and the answer or the refusal. */
@@ -56,7 +56,11 @@ export async function askSupervisor(folder: string, asked: Asked): Promise<unkno
   try {
     await once(socket, 'connect')
   } catch {
-    throw new ClusterRefusal(`no cluster runs in ${folder}; npm run cluster starts one`)
+    throw new ClusterRefusal(
+      readState(folder)?.supervisor
+        ? `the cluster in ${folder} lost its supervisor; npm run cluster -- stop ends what is left`
+        : `no cluster runs in ${folder}; npm run cluster starts one`,
+    )
   }
   socket.write(`${JSON.stringify(asked)}\n`)
   const line = await readLine(socket)

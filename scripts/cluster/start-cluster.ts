@@ -2,17 +2,7 @@ import pg from 'pg'
 import { openActs } from './acts.ts'
 import { listenForActs } from './control.ts'
 import { takeFolder, writeState } from './folder.ts'
-import {
-  type Act,
-  ClusterRefusal,
-  ETCDS,
-  judgeAct,
-  MACHINES,
-  NODES,
-  type Node,
-  type Part,
-  type Unit,
-} from './names.ts'
+import { type Act, ClusterRefusal, ETCDS, judgeAct, MACHINES, NODES, type Node, type Part } from './names.ts'
 import { type Network, openNetwork } from './network.ts'
 import { findPrograms } from './packages.ts'
 import { SUPERUSER } from './patroni-config.ts'
@@ -102,6 +92,7 @@ export async function startCluster(
     await cluster.stop()
     throw error
   }
+  // nobody waits for it any more
   cancelled.catch(() => {})
   address = cluster.address
   note()
@@ -202,9 +193,9 @@ const answers = (address: string) =>
   )
 
 async function startNode(node: Node, supervisor: Supervisor, ports: Plan['ports']): Promise<void> {
-  supervisor.start(node satisfies Unit)
+  supervisor.start(node)
   await until(`${node} is ready`, START_MS.node, async () => {
-    if (supervisor.roots(node).length === 0) throw new Error(`${node} ended:\n${supervisor.lastWords(node)}`)
+    if (!supervisor.runs(node)) throw new Error(`${node} ended:\n${supervisor.lastWords(node)}`)
     return answers(`http://127.0.0.1:${ports[node]}`)
   })
 }

@@ -21,6 +21,8 @@ import { launchOf } from './units.ts'
 /** Starts the units and knows their processes. */
 export type Supervisor = {
   start(unit: Unit): void
+  /** whether its own first process lives; of a machine that is Patroni */
+  runs(unit: Unit): boolean
   /** the first process of the unit and, of a machine, its database; those that live */
   roots(unit: Unit): Process[]
   /** the database's server process alone */
@@ -47,9 +49,12 @@ export function openSupervisor(
     const found = postmasterIn(dataDirOf(plan.folder, machine))
     return found ? [found] : []
   }
-  const roots = (unit: Unit) => {
+  const firstOf = (unit: Unit) => {
     const first = running.get(unit)
-    const own = first && isAlive(first) ? [first] : []
+    return first && isAlive(first) ? [first] : []
+  }
+  const roots = (unit: Unit) => {
+    const own = firstOf(unit)
     return isMachine(unit) ? [...own, ...database(unit)] : own
   }
 
@@ -74,6 +79,7 @@ export function openSupervisor(
       })
       changed(unit, true)
     },
+    runs: (unit) => firstOf(unit).length > 0,
     roots,
     database,
     all() {
@@ -92,7 +98,7 @@ export function openSupervisor(
       const everything = withDescendants([...units, ...MACHINES].flatMap(roots))
       signalAll(everything, 'SIGCONT')
       // A Patroni that ends in peace hands the lead on, and one that loses its database starts it again.
-      signalAll(withDescendants(MACHINES.flatMap((name) => running.get(name) ?? [])), 'SIGKILL')
+      signalAll(withDescendants(MACHINES.flatMap(firstOf)), 'SIGKILL')
       // the last one knows nobody to wait for
       signalAll(MACHINES.flatMap(database), 'SIGQUIT')
       signalAll(units.filter((unit) => !isMachine(unit)).flatMap(roots), 'SIGTERM')
