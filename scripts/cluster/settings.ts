@@ -3,7 +3,10 @@
  * fault costs seconds. A set-up over several machines takes longer ones.
  */
 
-/** Seconds. Patroni wants loopWait + 2 × retryTimeout ≤ ttl; newer ones want a ttl of 20 and more, 3.0.2 knows no floor. */
+/**
+ * Seconds. Patroni wants loopWait + 2 × retryTimeout ≤ ttl. Debian's 3.0.2 checks nothing, so these are the least that its own parts
+ * can do; newer ones refuse a ttl below 20.
+ */
 export const PATRONI_SECONDS = {
   // how long a primary that says nothing keeps the lead: what a dead or frozen machine costs at least
   ttl: 7,

@@ -42,7 +42,7 @@ export type Cluster = {
  * Starts a cluster and returns once a bet was placed on it.
  * @param say gets a line for each step
  * @param signal ends a start that is under way
- * @throws ClusterRefusal when this machine or the folder does not fit; other errors when a part does not start
+ * @throws ClusterRefusal when this machine or the folder does not fit, or a part does not start
  */
 export async function startCluster(
   options: ClusterOptions,
@@ -195,7 +195,7 @@ const answers = (address: string) =>
 async function startNode(node: Node, supervisor: Supervisor, ports: Plan['ports']): Promise<void> {
   supervisor.start(node)
   await until(`${node} is ready`, START_MS.node, async () => {
-    if (!supervisor.runs(node)) throw new Error(`${node} ended:\n${supervisor.lastWords(node)}`)
+    if (!supervisor.runs(node)) throw new ClusterRefusal(`${node} ended:\n${supervisor.lastWords(node)}`)
     return answers(`http://127.0.0.1:${ports[node]}`)
   })
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ETCDS, MACHINES, type Machine, NODES, type Unit } from './names.ts'
+import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Unit } from './names.ts'
 
 export type Standby = {
   name: string
@@ -105,12 +105,10 @@ export const readEtcd = (ports: Record<string, number>) =>
         askJson(ports[name]!, '/v2/stats/self'),
         askJson(ports[name]!, '/health'),
       ])
-      return {
-        name,
-        id: self?.id as string | undefined,
-        leader: self?.state === 'StateLeader',
-        healthy: health?.health === 'true',
-      }
+      const healthy = health?.health === 'true'
+      // one that was cut off thinks that it leads until it has looked around
+      const leader = healthy && self?.state === 'StateLeader'
+      return { name, id: self?.id as string | undefined, leader, healthy }
     }),
   )
 
@@ -155,7 +153,7 @@ export async function readStatus(
   }
 }
 
-/** Waits until something holds. @throws after `withinMs`, with what was waited for */
+/** Waits until something holds. @throws ClusterRefusal after `withinMs`, with what was waited for */
 export async function until(
   what: string,
   withinMs: number,
@@ -163,7 +161,7 @@ export async function until(
 ): Promise<void> {
   const last = Date.now() + withinMs
   while (!(await holds())) {
-    if (Date.now() > last) throw new Error(`${what}: not within ${withinMs / 1_000} s`)
+    if (Date.now() > last) throw new ClusterRefusal(`${what}: not within ${withinMs / 1_000} s`)
     await sleep(250)
   }
 }
