@@ -18,7 +18,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,bench,tests/support}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: [
+            '{contract,server,web,bench,tests/support,tests/cluster/unit}/**/*.test.{ts,tsx}',
+            'scripts/*.test.mjs',
+          ],
           exclude: [launcher],
         },
       },
@@ -36,6 +39,16 @@ export default defineConfig({
           globalSetup: [database],
           // servers are killed and started here, which a busy machine makes long
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        // a whole cluster on this machine; not part of `npm test`
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Act, ClusterRefusal, ETCDS, MACHINES, type Machine, type Part, type Unit } from './names.ts'
+import type { Network } from './network.ts'
+import { allEnded, pauseTree, signalAll, withDescendants } from './processes.ts'
+import { isMachine, primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
+import type { Supervisor } from './supervisor.ts'
+
+type Scene = { ports: Record<string, number>; network: Network; supervisor: Supervisor }
+
+/** Does acts, and remembers which unit each was done to: the primary that froze is no longer the primary when it thaws. */
+export type Acts = (act: Act, part?: Part) => Promise<string>
+
+const DONE = { pause: 'is paused', cut: 'is cut off', kill: 'is killed' } as const
+type Lasting = 'pause' | 'cut'
+/** How each is undone. */
+const UNDOES = { resume: 'pause', heal: 'cut' } as const satisfies Record<string, Lasting>
+
+const SWITCHOVER_MS = 30_000
+
+/** The units that a part is just now. @throws ClusterRefusal when the cluster has none */
+async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
+  if (part === 'etcd-all') return [...ETCDS]
+  if (part === 'etcd') {
+    const leader = (await readEtcd(ports)).find((one) => one.leader)
+    if (!leader) throw new ClusterRefusal('etcd has no leader just now')
+    return [leader.name]
+  }
+  if (part !== 'database' && part !== 'machine' && part !== 'standby') return [part]
+  const views = await readMachines(ports)
+  const primary = primaryOf(views)
+  if (!primary) throw new ClusterRefusal('there is no primary just now')
+  if (part !== 'standby') return [primary.name]
+  const standby = standbysOf(views).find((one) => one.sync)
+  if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
+  return [standby.name as Machine]
+}
+
+/** Every unit that this part may have been. */
+function mayBe(part: Part): readonly Unit[] {
+  if (part === 'database' || part === 'machine' || part === 'standby') return MACHINES
+  return part === 'etcd' || part === 'etcd-all' ? ETCDS : [part]
+}
+
+export function openActs({ ports, network, supervisor }: Scene): Acts {
+  /** what is paused or cut off, by the part's name at that time */
+  const done: Record<Lasting, Map<Part, Set<Unit>>> = { pause: new Map(), cut: new Map() }
+
+  const rootsOf = (part: Part, unit: Unit) =>
+    part === 'database' && isMachine(unit) ? supervisor.database(unit) : supervisor.roots(unit)
+
+  async function carryOut(act: keyof typeof DONE, part: Part): Promise<string> {
+    const units = await unitsOf(part, ports)
+    if (act === 'cut') for (const unit of units) network.cut(unit)
+    else {
+      const roots = units.flatMap((unit) => rootsOf(part, unit))
+      if (roots.length === 0) throw new ClusterRefusal(`${units.join(', ')} does not run`)
+      if (act === 'pause') pauseTree(roots)
+      else await killTree(roots)
+    }
+    if (act === 'kill') {
+      // what is dead is not paused any more
+      for (const paused of done.pause.values()) for (const unit of units) paused.delete(unit)
+    } else done[act].set(part, new Set([...(done[act].get(part) ?? []), ...units]))
+    return tell(part, DONE[act], units)
+  }
+
+  function undo(act: keyof typeof UNDOES, part: Part): string {
+    const was = UNDOES[act]
+    const units = [...(done[was].get(part) ?? [])]
+    if (units.length === 0) throw new ClusterRefusal(`no ${part} is ${was === 'cut' ? 'cut off' : 'paused'}`)
+    for (const unit of units) {
+      if (act === 'heal') network.heal(unit)
+      else signalAll(withDescendants(rootsOf(part, unit)), 'SIGCONT')
+    }
+    done[was].delete(part)
+    return tell(part, act === 'heal' ? 'reaches the others again' : 'goes on', units)
+  }
+
+  /** Starts what does not run, whoever ended it. */
+  function start(part: Part): string {
+    const units = mayBe(part).filter((unit) => !supervisor.runs(unit))
+    if (units.length === 0) throw new ClusterRefusal(`${part} runs already`)
+    for (const unit of units) supervisor.start(unit)
+    return tell(part, 'is started', units)
+  }
+
+  return async (act, part) => {
+    if (act === 'switchover') return switchover(ports)
+    if (act === 'start') return start(part!)
+    return act === 'resume' || act === 'heal' ? undo(act, part!) : carryOut(act, part!)
+  }
+}
+
+/** "machine is killed: machine-2" */
+const tell = (part: Part, what: string, units: readonly Unit[]) =>
+  `${part} ${what}${units.join(', ') === part ? '' : `: ${units.join(', ')}`}`
+
+/** SIGKILL for a tree, its first processes first: nobody is left to start another. */
+async function killTree(roots: Parameters<typeof withDescendants>[0]): Promise<void> {
+  const all = withDescendants(roots)
+  signalAll(all, 'SIGKILL')
+  await allEnded(all, 5_000)
+}
+
+/** Hands the lead to the synchronous standby, as an operator would. Returns once that one is the primary. */
+async function switchover(ports: Scene['ports']): Promise<string> {
+  const views = await readMachines(ports)
+  const primary = primaryOf(views)
+  if (!primary) throw new ClusterRefusal('there is no primary just now')
+  const standby = standbysOf(views).find((one) => one.sync)
+  if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
+  const begun = Date.now()
+  const answer = await fetch(`http://127.0.0.1:${ports[`${primary.name}-patroni`]}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: primary.name, candidate: standby.name }),
+    signal: AbortSignal.timeout(SWITCHOVER_MS),
+  })
+  const said = await answer.text()
+  if (!answer.ok) throw new ClusterRefusal(`Patroni refused the switchover: ${said.trim()}`)
+  while (primaryOf(await readMachines(ports))?.name !== standby.name) {
+    if (Date.now() - begun > SWITCHOVER_MS)
+      throw new ClusterRefusal(`no switchover within 30 s: ${said.trim()}`)
+    await sleep(100)
+  }
+  return `the primary is ${standby.name} instead of ${primary.name}, after ${((Date.now() - begun) / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,61 @@
+/** What the cluster is made of. A machine is a PostgreSQL and its Patroni. */
+export const MACHINES = ['machine-1', 'machine-2', 'machine-3'] as const
+export const ETCDS = ['etcd-1', 'etcd-2', 'etcd-3'] as const
+export const NODES = ['node-1', 'node-2'] as const
+
+export type Machine = (typeof MACHINES)[number]
+export type Etcd = (typeof ETCDS)[number]
+export type Node = (typeof NODES)[number]
+/** One thing that runs, is paused, or is cut off. */
+export type Unit = Machine | Etcd | Node | 'redis' | 'proxy' | 'database-proxy'
+
+/** What an act is about: some are roles, which the cluster finds at that moment. */
+const PARTS = [
+  'database',
+  'machine',
+  'standby',
+  'node-1',
+  'node-2',
+  'proxy',
+  'redis',
+  'etcd',
+  'etcd-all',
+] as const
+export type Part = (typeof PARTS)[number]
+
+// Patroni starts a killed database by itself, and a database alone has no network of its own.
+const NOT_THE_DATABASE = PARTS.filter((part) => part !== 'database')
+
+/** Each act, and the parts that it takes. */
+export const ACTS = {
+  kill: PARTS,
+  pause: PARTS,
+  resume: PARTS,
+  cut: NOT_THE_DATABASE,
+  heal: NOT_THE_DATABASE,
+  start: NOT_THE_DATABASE,
+  switchover: [],
+} as const satisfies Record<string, readonly Part[]>
+export type Act = keyof typeof ACTS
+
+/** Said to whoever asked, in one line. */
+export class ClusterRefusal extends Error {
+  override name = 'ClusterRefusal'
+}
+
+/** @throws ClusterRefusal that names the right acts or parts */
+export function judgeAct(act: string, part: string | undefined): { act: Act; part: Part | undefined } {
+  if (!Object.hasOwn(ACTS, act)) {
+    const known = ['status', ...Object.keys(ACTS), 'stop'].join(', ')
+    throw new ClusterRefusal(`there is no act "${act}"; there are: ${known}`)
+  }
+  const parts: readonly Part[] = ACTS[act as Act]
+  if (parts.length === 0) {
+    if (part !== undefined) throw new ClusterRefusal(`${act} takes no part`)
+    return { act: act as Act, part: undefined }
+  }
+  const found = parts.find((one) => one === part)
+  if (found) return { act: act as Act, part: found }
+  const said = part === undefined ? `${act} needs a part` : `${act} does not take "${part}"`
+  throw new ClusterRefusal(`${said}; it takes: ${parts.join(', ')}`)
+}

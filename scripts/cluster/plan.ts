@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { DatabaseAddress } from './command.ts'
+import { partFolder, writeSettings } from './folder.ts'
+import { etcdGreeting, patroniGreeting, postgresGreeting } from './greetings.ts'
+import { answerFiles, databaseProxyConfig, frontProxyConfig } from './haproxy-config.ts'
+import { ETCDS, MACHINES, type Machine, NODES, type Node } from './names.ts'
+import type { Network } from './network.ts'
+import type { Programs } from './packages.ts'
+import { type Door, patroniConfig } from './patroni-config.ts'
+import { freePorts } from './ports.ts'
+
+export type ClusterOptions = {
+  folder: string
+  /** how the nodes reach the primary: by a proxy, or by a list of all hosts */
+  database: DatabaseAddress
+  /** demo people and events */
+  demo?: boolean
+  /** settings of the nodes beside those that make the cluster, such as RATE_MONEY_BURST */
+  settings?: Record<string, string>
+}
+
+/** Where everything is, found at the start. */
+export type Plan = ClusterOptions & {
+  programs: Programs
+  /** a port for each server, by name */
+  ports: Record<string, number>
+  peers: Record<string, number>
+  /** DATABASE_URL and REDIS_URL of each node, by relays of its own */
+  nodeAddresses: Record<Node, { database: string; redis: string }>
+  /** of every role of the database */
+  password: string
+  secretsKey: string
+}
+
+const OWN_PORTS = [
+  ...MACHINES.flatMap((name) => [`${name}-postgres`, `${name}-patroni`]),
+  ...ETCDS.flatMap((name) => [name, `${name}-peer`]),
+  ...NODES,
+  'redis',
+  'proxy',
+  'database-proxy',
+]
+
+/** Finds ports, opens the relays between all parts and writes everybody's settings. */
+export async function makePlan(options: ClusterOptions, programs: Programs, network: Network): Promise<Plan> {
+  const found = await freePorts(OWN_PORTS.length)
+  const ports = Object.fromEntries(OWN_PORTS.map((name, at) => [name, found[at]!]))
+  const password = randomBytes(18).toString('base64url')
+  const peers: Record<string, number> = {}
+  for (const to of ETCDS)
+    peers[to] = await network.relay({ from: etcdGreeting, to, port: ports[`${to}-peer`]! })
+  await planMachines(options.folder, { programs, ports, network, password })
+  await planProxies(options.folder, ports, network)
+  const nodeAddresses = {} as Plan['nodeAddresses']
+  for (const node of NODES)
+    nodeAddresses[node] = {
+      database: await databaseUrl(options.database, node, { ports, network, password }),
+      redis: `redis://127.0.0.1:${await network.relay({ from: node, to: 'redis', port: ports.redis! })}`,
+    }
+  return {
+    ...options,
+    programs,
+    ports,
+    peers,
+    nodeAddresses,
+    password,
+    secretsKey: randomBytes(32).toString('base64'),
+  }
+}
+
+type Given = { ports: Plan['ports']; network: Network; password: string }
+
+async function planMachines(folder: string, given: Given & { programs: Programs }): Promise<void> {
+  const { ports, network, password, programs } = given
+  const doors = new Map<Machine, { postgres: Door; rest: Door }>()
+  for (const to of MACHINES) {
+    const [postgres, rest] = [ports[`${to}-postgres`]!, ports[`${to}-patroni`]!]
+    doors.set(to, {
+      postgres: {
+        own: postgres,
+        reached: await network.relay({ from: postgresGreeting, to, port: postgres }),
+      },
+      rest: { own: rest, reached: await network.relay({ from: patroniGreeting, to, port: rest }) },
+    })
+  }
+  for (const name of MACHINES) {
+    const etcdPorts: number[] = []
+    for (const to of ETCDS) etcdPorts.push(await network.relay({ from: name, to, port: ports[to]! }))
+    const own = partFolder(folder, name, true)
+    const binDir = programs.postgresBin
+    const config = patroniConfig({ name, folder: own, binDir, password, ...doors.get(name)!, etcdPorts })
+    writeSettings(join(own, 'patroni.yml'), config, true)
+  }
+}
+
+async function planProxies(folder: string, ports: Plan['ports'], network: Network): Promise<void> {
+  const from = 'database-proxy'
+  const machines: { name: string; port: number; checkPort: number }[] = []
+  for (const to of MACHINES)
+    machines.push({
+      name: to,
+      port: await network.relay({ from, to, port: ports[`${to}-postgres`]! }),
+      checkPort: await network.relay({ from, to, port: ports[`${to}-patroni`]! }),
+    })
+  const inner = partFolder(folder, from)
+  writeSettings(join(inner, 'haproxy.cfg'), databaseProxyConfig(ports[from]!, machines))
+
+  const nodes: { name: string; port: number }[] = []
+  for (const to of NODES)
+    nodes.push({ name: to, port: await network.relay({ from: 'proxy', to, port: ports[to]! }) })
+  const front = partFolder(folder, 'proxy')
+  writeSettings(join(front, 'haproxy.cfg'), frontProxyConfig(ports.proxy!, nodes, front))
+  for (const [name, text] of Object.entries(answerFiles())) writeSettings(join(front, name), text)
+}
+
+async function databaseUrl(by: DatabaseAddress, from: Node, given: Given): Promise<string> {
+  const { ports, network, password } = given
+  const ways =
+    by === 'haproxy'
+      ? [{ to: 'database-proxy', port: ports['database-proxy']! }]
+      : MACHINES.map((to) => ({ to, port: ports[`${to}-postgres`]! }))
+  const hosts: string[] = []
+  for (const way of ways) hosts.push(`127.0.0.1:${await network.relay({ from, ...way })}`)
+  const wants = by === 'hosts' ? '?target_session_attrs=read-write' : ''
+  return `postgres://evens:${password}@${hosts.join(',')}/evens${wants}`
+}

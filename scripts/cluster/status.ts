@@ -1,0 +1,170 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Unit } from './names.ts'
+
+export type Standby = {
+  name: string
+  /** how PostgreSQL calls the state of its replication; `running` without one; or why nobody knows */
+  state: string
+  /** what it has not yet replayed; null when unknown */
+  lagBytes: number | null
+  sync: boolean
+}
+
+export type ClusterStatus = {
+  /** a bet can be placed: a node answers, there is a primary, and a synchronous standby follows it */
+  ready: boolean
+  address: string
+  primary: string | null
+  timeline: number | null
+  standbys: Standby[]
+  nodes: { name: string; pid: number | null; ready: boolean }[]
+  etcd: { name: string; leader: boolean; healthy: boolean }[]
+  redis: boolean
+  proxy: boolean
+  /** the first process of each unit, and the server process of each database */
+  pids: Record<string, number>
+}
+
+/** What one Patroni says of its own PostgreSQL; without a role it did not answer. */
+export type MachineView = {
+  name: Machine
+  state: string
+  role?: string
+  timeline?: number
+  /** of its write-ahead log, in bytes */
+  location?: number
+  replication?: { application_name: string; state: string; sync_state: string }[]
+}
+
+const ANSWERS_WITHIN_MS = 1_500
+
+async function ask(port: number, path: string): Promise<Response | undefined> {
+  try {
+    return await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
+  } catch {
+    return undefined
+  }
+}
+
+async function askJson(port: number, path: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    return (await (await ask(port, path))?.json()) as Record<string, unknown> | undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks each machine by its own port: a cut separates the parts, not the one who looks. */
+export const readMachines = (ports: Record<string, number>): Promise<MachineView[]> =>
+  Promise.all(
+    MACHINES.map(async (name) => {
+      const said = await askJson(ports[`${name}-patroni`]!, '/patroni')
+      if (!said) return { name, state: 'no answer' }
+      const log = said.xlog as { location?: number; replayed_location?: number } | undefined
+      return {
+        name,
+        state: said.state as string,
+        role: said.role as string,
+        timeline: said.timeline as number,
+        location: log?.location ?? log?.replayed_location,
+        replication: said.replication as MachineView['replication'],
+      }
+    }),
+  )
+
+/** The primary of these; of two that think so, the one of the newer timeline: the other was deposed and does not know it yet. */
+export function primaryOf(views: readonly MachineView[]): MachineView | undefined {
+  return views
+    .filter(({ role, state }) => (role === 'master' || role === 'primary') && state === 'running')
+    .sort((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0))[0]
+}
+
+/** How each other machine follows the primary. */
+export function standbysOf(views: readonly MachineView[]): Standby[] {
+  const primary = primaryOf(views)
+  return views
+    .filter((view) => view !== primary)
+    .map((view) => {
+      const link = primary?.replication?.find((one) => one.application_name === view.name)
+      const known = primary?.location !== undefined && view.location !== undefined
+      return {
+        name: view.name,
+        state: link?.state ?? view.state,
+        lagBytes: known ? Math.max(0, primary.location! - view.location!) : null,
+        sync: link?.sync_state === 'sync' || link?.sync_state === 'quorum',
+      }
+    })
+}
+
+/** The members of etcd, and by which id each calls the others. */
+export const readEtcd = (ports: Record<string, number>) =>
+  Promise.all(
+    ETCDS.map(async (name) => {
+      const [self, health] = await Promise.all([
+        askJson(ports[name]!, '/v2/stats/self'),
+        askJson(ports[name]!, '/health'),
+      ])
+      const healthy = health?.health === 'true'
+      // one that was cut off thinks that it leads until it has looked around
+      const leader = healthy && self?.state === 'StateLeader'
+      return { name, id: self?.id as string | undefined, leader, healthy }
+    }),
+  )
+
+const pings = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (answer: boolean) => {
+      socket.destroy()
+      done(answer)
+    }
+    socket.setTimeout(ANSWERS_WITHIN_MS, () => end(false))
+    socket.on('error', () => end(false))
+    socket.once('data', (said) => end(said.toString().startsWith('+PONG')))
+    socket.write('PING\r\n')
+  })
+
+export async function readStatus(
+  ports: Record<string, number>,
+  pids: Record<string, number>,
+): Promise<ClusterStatus> {
+  const [views, etcd, redis, front, ...nodes] = await Promise.all([
+    readMachines(ports),
+    readEtcd(ports),
+    pings(ports.redis!),
+    ask(ports.proxy!, '/readyz'),
+    ...NODES.map((name) => ask(ports[name]!, '/readyz')),
+  ])
+  const primary = primaryOf(views)
+  const standbys = standbysOf(views)
+  return {
+    ready: Boolean(front?.ok && primary) && standbys.some((one) => one.sync && one.state === 'streaming'),
+    address: `http://127.0.0.1:${ports.proxy}`,
+    primary: primary?.name ?? null,
+    timeline: primary?.timeline ?? null,
+    standbys,
+    nodes: NODES.map((name, at) => ({ name, pid: pids[name] ?? null, ready: nodes[at]?.ok ?? false })),
+    etcd: etcd.map(({ name, leader, healthy }) => ({ name, leader, healthy })),
+    redis,
+    // its own words for "no node" are an answer too
+    proxy: front !== undefined,
+    pids,
+  }
+}
+
+/** Waits until something holds. @throws ClusterRefusal after `withinMs`, with what was waited for */
+export async function until(
+  what: string,
+  withinMs: number,
+  holds: () => Promise<boolean> | boolean,
+): Promise<void> {
+  const last = Date.now() + withinMs
+  while (!(await holds())) {
+    if (Date.now() > last) throw new ClusterRefusal(`${what}: not within ${withinMs / 1_000} s`)
+    await sleep(250)
+  }
+}
+
+/** The units that are one process each, beside the machines. */
+export const isMachine = (unit: Unit): unit is Machine => unit.startsWith('machine-')

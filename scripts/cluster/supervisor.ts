@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { dataDirOf } from './folder.ts'
+import { ClusterRefusal, MACHINES, type Machine, type Unit } from './names.ts'
+import type { Plan } from './plan.ts'
+import {
+  allEnded,
+  isAlive,
+  lastLines,
+  launch,
+  type Process,
+  postmasterIn,
+  processOf,
+  signalAll,
+  withDescendants,
+} from './processes.ts'
+import { END_MS } from './settings.ts'
+import { isMachine, until } from './status.ts'
+import { launchOf } from './units.ts'
+
+/** Starts the units and knows their processes. */
+export type Supervisor = {
+  start(unit: Unit): void
+  /** whether its own first process lives; of a machine that is Patroni */
+  runs(unit: Unit): boolean
+  /** the first process of the unit and, of a machine, its database; those that live */
+  roots(unit: Unit): Process[]
+  /** the database's server process alone */
+  database(machine: Machine): Process[]
+  /** by name, for the status and the state file */
+  all(): Record<string, Process>
+  /** the last lines of its log */
+  lastWords(unit: Unit): string
+  endAll(): Promise<void>
+}
+
+/** @param changed called when a unit has started or ended. @param said called when one ends that nobody wanted to end */
+export function openSupervisor(
+  plan: Plan,
+  { changed, said }: { changed: (unit: Unit, runs: boolean) => void; said: (line: string) => void },
+): Supervisor {
+  const running = new Map<Unit, Process>()
+  const children = new Set<ChildProcess>()
+  const expected = new Set<Unit>()
+  let ended = false
+  const logOf = (unit: Unit) => join(plan.folder, 'logs', `${unit}.log`)
+
+  const database = (machine: Machine) => {
+    const found = postmasterIn(dataDirOf(plan.folder, machine))
+    return found ? [found] : []
+  }
+  const firstOf = (unit: Unit) => {
+    const first = running.get(unit)
+    return first && isAlive(first) ? [first] : []
+  }
+  const roots = (unit: Unit) => {
+    const own = firstOf(unit)
+    return isMachine(unit) ? [...own, ...database(unit)] : own
+  }
+
+  return {
+    start(unit) {
+      if (ended) throw new ClusterRefusal('the cluster is stopping')
+      const { command, ...where } = launchOf(unit, plan)
+      const child = launch(command, { ...where, log: logOf(unit) })
+      child.on('error', (error) => said(`${unit} did not start: ${error.message}`))
+      const started = child.pid === undefined ? undefined : processOf(child.pid)
+      if (!started) return
+      expected.delete(unit)
+      running.set(unit, started)
+      children.add(child)
+      child.once('exit', (code) => {
+        children.delete(child)
+        if (running.get(unit)?.pid !== child.pid) return
+        running.delete(unit)
+        changed(unit, false)
+        // a signal is somebody's wish, ours mostly
+        if (code !== null && !expected.has(unit)) said(`${unit} ended with ${code}; see ${logOf(unit)}`)
+      })
+      changed(unit, true)
+    },
+    runs: (unit) => firstOf(unit).length > 0,
+    roots,
+    database,
+    all() {
+      const named = Object.fromEntries([...running].filter(([, one]) => isAlive(one)))
+      for (const machine of MACHINES) {
+        const [found] = database(machine)
+        if (found) named[`${machine}-database`] = found
+      }
+      return named as Record<string, Process>
+    },
+    lastWords: (unit) => lastLines(logOf(unit)),
+    async endAll() {
+      ended = true
+      const units = [...running.keys()]
+      for (const unit of units) expected.add(unit)
+      const everything = withDescendants([...units, ...MACHINES].flatMap(roots))
+      signalAll(everything, 'SIGCONT')
+      // A Patroni that ends in peace hands the lead on, and one that loses its database starts it again.
+      signalAll(withDescendants(MACHINES.flatMap(firstOf)), 'SIGKILL')
+      // the last one knows nobody to wait for
+      signalAll(MACHINES.flatMap(database), 'SIGQUIT')
+      signalAll(units.filter((unit) => !isMachine(unit)).flatMap(roots), 'SIGTERM')
+      const late = await allEnded(everything, END_MS)
+      signalAll(late, 'SIGKILL')
+      await allEnded(late, END_MS)
+      // one that nobody asks for its end stays in the list of processes
+      await until('all ends are known', END_MS, () => children.size === 0)
+    },
+  }
+}

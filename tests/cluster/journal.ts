@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Numbered rows that writers put into the cluster, and which of them were acknowledged. */
+export type Journal = {
+  /** how many were acknowledged so far */
+  acknowledged(): number
+  /** the longest time without an acknowledged row, milliseconds */
+  longestGap(): number
+  /** Ends the writers. @returns the acknowledged rows that the present primary does not have */
+  finish(): Promise<number[]>
+}
+
+// "canceling wait for synchronous replication": told as a success, and it is none
+const NOT_REPLICATED = '01000'
+const WRITERS = 3
+
+type Connection = { client: pg.Client; warned: boolean }
+
+async function connect(url: string): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 1_500,
+    query_timeout: 2_500,
+  })
+  const connection = { client, warned: false }
+  client.on('error', () => {})
+  client.on('notice', (notice) => {
+    if (notice.code === NOT_REPLICATED) connection.warned = true
+  })
+  await client.connect()
+  return connection
+}
+
+const leave = ({ client }: Connection) => client.end().catch(() => {})
+
+/** A connection to whichever of the hosts takes writes. */
+export async function connectToPrimary(hosts: readonly string[]): Promise<pg.Client> {
+  return (await primaryConnection(hosts)).client
+}
+
+async function primaryConnection(hosts: readonly string[]): Promise<Connection> {
+  for (;;) {
+    // side by side: one that is frozen must not hold up the others
+    const tries = await Promise.all(hosts.map((host) => judge(host).catch(() => undefined)))
+    const found = tries.filter((one) => one !== undefined)
+    const [first, ...others] = found
+    await Promise.all(others.map(leave))
+    if (first) return first
+    await sleep(200)
+  }
+}
+
+async function judge(host: string): Promise<Connection | undefined> {
+  const connection = await connect(host)
+  try {
+    const { rows } = await connection.client.query('select pg_is_in_recovery() as standby')
+    if (rows[0].standby === false) return connection
+  } catch {
+    // it ended meanwhile
+  }
+  await leave(connection)
+  return undefined
+}
+
+/**
+ * Starts writers: some that look for the primary anew after each failure, and one that knows only `pinned` and writes there whatever
+ * happens, as somebody who was not told of a failover.
+ */
+export async function keepJournal(hosts: readonly string[], pinned: string): Promise<Journal> {
+  const acknowledged = new Set<number>()
+  let last = performance.now()
+  let gap = 0
+  let number = 0
+  let on = true
+
+  async function write(open: () => Promise<Connection>): Promise<void> {
+    let connection: Connection | undefined
+    while (on) {
+      const id = ++number
+      try {
+        connection ??= await open()
+        connection.warned = false
+        await connection.client.query('insert into journal values ($1)', [id])
+        if (connection.warned) continue
+        acknowledged.add(id)
+        gap = Math.max(gap, performance.now() - last)
+        last = performance.now()
+      } catch {
+        if (connection) void leave(connection)
+        connection = undefined
+        await sleep(100)
+      }
+      await sleep(20)
+    }
+    if (connection) await leave(connection)
+  }
+
+  const client = await connectToPrimary(hosts)
+  await client.query('create table if not exists journal (id integer primary key)')
+  await client.query('truncate journal')
+  await client.end()
+  const writers = Array.from({ length: WRITERS }, () => write(() => primaryConnection(hosts)))
+  writers.push(write(() => connect(pinned)))
+  return {
+    acknowledged: () => acknowledged.size,
+    longestGap: () => Math.max(gap, performance.now() - last),
+    async finish() {
+      on = false
+      await Promise.all(writers)
+      const reader = await connectToPrimary(hosts)
+      const { rows } = await reader.query<{ id: number }>('select id from journal')
+      await reader.end()
+      const kept = new Set(rows.map(({ id }) => id))
+      return [...acknowledged].filter((id) => !kept.has(id))
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPrograms } from '../../scripts/cluster/packages.ts'
+import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
+import { until } from '../../scripts/cluster/status.ts'
+import { connectToPrimary } from './journal.ts'
+import { judge } from './judges.ts'
+import { type Load, startLoad } from './load.ts'
+
+const CALLERS = 8
+const HEALS_WITHIN_MS = 60_000
+/** A loaded machine makes everything longer; the rows' own limits are measured by the soak. */
+const SLOWNESS = 2
+
+function whatIsMissing(): string | undefined {
+  try {
+    findPrograms()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+const missing = whatIsMissing()
+
+/** Real money under faults, on a cluster whose nodes know all hosts of the database. */
+describe.skipIf(missing !== undefined)(
+  `the product on a cluster${missing ? ` (left out: ${missing})` : ''}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'evens-load-'))
+    let cluster: Cluster
+    let load: Load
+    beforeAll(async () => {
+      const settings = {
+        RATE_MONEY_BURST: '100000',
+        RATE_MONEY_PER_SECOND: '100000',
+        RATE_WRITE_PER_SECOND: '100000',
+        RATE_READ_PER_SECOND: '100000',
+        PASSWORD_HASH_KIB: '64',
+      }
+      cluster = await startCluster({ folder, database: 'hosts', settings })
+      load = await startLoad(cluster.address, CALLERS)
+    }, 180_000)
+    afterAll(async () => {
+      await cluster?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const healed = () =>
+      until('everything is back', HEALS_WITHIN_MS, async () => {
+        const { ready, standbys, nodes } = await cluster.status()
+        return (
+          ready && standbys.every(({ state }) => state === 'streaming') && nodes.every((node) => node.ready)
+        )
+      })
+    const failuresSince = (from: number) => load.failures.slice(from)
+
+    /** @returns the longest time without an accepted bet, and the failures of the fault */
+    async function under(fault: () => Promise<unknown>) {
+      await sleep(1_000)
+      load.gapWithoutBets()
+      const before = load.failures.length
+      await fault()
+      await healed()
+      await sleep(1_000)
+      return { gap: load.gapWithoutBets(), failures: failuresSince(before) }
+    }
+
+    test('H-04 H-18 the database of the primary is killed: bets go on, and every refused call got our words', async () => {
+      const { gap, failures } = await under(() => cluster.act('kill', 'database'))
+      expect(gap).toBeLessThan(12_000 * SLOWNESS)
+      for (const { status, message, retryAfter } of failures) {
+        expect([status, message]).toEqual([503, expect.stringMatching(/^Our records/)])
+        expect(Number(retryAfter)).toBeGreaterThan(0)
+      }
+    })
+
+    test('H-06 a planned switchover', async () => {
+      const { gap } = await under(() => cluster.act('switchover'))
+      expect(gap).toBeLessThan(5_000 * SLOWNESS)
+    })
+
+    test('H-08 both nodes are restarted one after the other: no call fails', async () => {
+      const { failures } = await under(async () => {
+        for (const name of ['node-1', 'node-2'] as const) {
+          const { pid } = (await cluster.status()).nodes.find((node) => node.name === name)!
+          process.kill(pid!, 'SIGTERM')
+          await until(`${name} is gone`, HEALS_WITHIN_MS, async () => {
+            const { nodes } = await cluster.status()
+            return nodes.find((node) => node.name === name)!.pid === null
+          })
+          await cluster.act('start', name)
+          await healed()
+        }
+      })
+      expect(failures).toEqual([])
+    })
+
+    test('H-15 the judges: no cent, act, order or purse is wrong after all of that', async () => {
+      await load.stop()
+      expect(load.acts.length).toBeGreaterThan(500)
+      const client = await connectToPrimary(cluster.databaseHosts)
+      const url = cluster.databaseHosts[0]!.replace(
+        /@[^/]+/,
+        `@${cluster.databaseHosts.map((one) => new URL(one).host).join(',')}`,
+      )
+      const judged = await judge(url, client, load)
+      await client.end()
+      expect(judged).toEqual({ money: [], once: [], order: [], purses: [] })
+    })
+  },
+)
