@@ -97,9 +97,11 @@ function split(commands: BetCommand[], indexes: number[]) {
   return { now, later }
 }
 
-/** A stake is one posting, and the bet has its number. */
-const noteStake = (db: Db, id: bigint, { userId, isPracticeMode, amount }: BetCommand) =>
-  db.written({ id, print: printOf(account('person', userId, isPracticeMode ? 'PLAY' : 'USD'), amount) })
+type Staked = Pick<PlacedBet, 'id' | 'userId' | 'amount' | 'practice'>
+
+/** A stake is one posting, and the bet has its number. The event's mode chose the purse, whatever the call said. */
+const noteStake = (db: Db, { id, userId, amount, practice }: Staked) =>
+  db.written({ id, print: printOf(account('person', userId, practice ? 'PLAY' : 'USD'), amount) })
 
 /** One statement for all. */
 async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<Outcome<PlacedBet>[]> {
@@ -108,20 +110,20 @@ async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<O
   const posted = readPosted(row.placed)
   const verdicts = row.verdicts.split(',')
   const refused: { command: BetCommand; at: number; verdict: number }[] = []
-  let newest: { id: bigint; command: BetCommand } | undefined
+  let newest: Staked | undefined
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   for (const [at, command] of commands.entries()) {
     const posting = posted.get(at)
     if (posting) {
       const { eventId, userId, selection, amount } = command
-      if (newest === undefined || posting.id > newest.id) newest = { id: posting.id, command }
       const book = books.get(eventId)!
       outcomes[at] = {
         value: { ...posting, eventId, userId, selection, amount, at: row.at, ...book, replayed: false },
       }
+      if (newest === undefined || posting.id > newest.id) newest = { ...posting, userId, amount, ...book }
     } else refused.push({ command, at, verdict: Number(verdicts[at]) || INSUFFICIENT })
   }
-  if (newest) noteStake(db, newest.id, newest.command)
+  if (newest) noteStake(db, newest)
   if (refused.length === 0) return outcomes
   // the others are placed: an error here is only of those that were not
   const answers = await refuse(db, refused).catch((error) => refused.map(() => ({ error })))
@@ -170,7 +172,7 @@ function connectionOf(db: Db): DedicatedConnection {
 export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> {
   try {
     const placed = readPlaced(await retried(() => connectionOf(db).ask(wireOf(command))), command)
-    noteStake(db, placed.id, command)
+    noteStake(db, placed)
     return placed
   } catch (error) {
     const outcome = await answerRefused(db, command, error)

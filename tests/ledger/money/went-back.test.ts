@@ -76,8 +76,13 @@ describe('a failover that loses nothing', () => {
       const mara = await world.rich('Mara', '1000')
       const { id } = await openEvent(world, mara)
       for (let n = 0; n < 3; n++) await mara.ok('placeBet', bet(id, 'optionA', '1'))
+      // the event's mode chooses the purse: the call names none
+      const practice = await openEvent(world, mara, { isPracticeMode: true })
+      const others = await Promise.all([1, 2, 3, 4].map(() => world.signUp('Jo')))
+      await Promise.all(others.map((jo) => jo.ok('placeBet', bet(practice.id, 'optionB', '1'))))
+      await mara.ok('placeBet', bet(practice.id, 'optionA', '1'))
       const there = async () => (await pair.standby.ask('select count(*)::int as n from bets'))[0]!.n
-      await expect.poll(there).toBe(3)
+      await expect.poll(there).toBe(8)
       await pair.primary.cut()
       await pair.promote()
       await expect
