@@ -43,7 +43,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // a whole cluster on this machine; not part of `npm test`
+        // a whole cluster on this machine; `npm test` runs the file that puts it under load
         test: {
           name: 'cluster',
           include: ['tests/cluster/*.test.ts'],

@@ -104,6 +104,8 @@ function largeSteps(shard) {
   } else {
     say("money on the system's PostgreSQL is not run: there is none on this machine.")
   }
+  // alone: it measures how long nobody can bet while parts of a cluster die
+  steps.push(vitest('a cluster under load', 'cluster', {}, ['tests/cluster/under-load.test.ts', ...shard]))
   return steps
 }
 

@@ -11,7 +11,7 @@ export type Command =
   | { do: 'act'; act: Act; part: Part | undefined }
 
 /** How nodes find the primary when nobody says it. */
-const DATABASE: DatabaseAddress = 'haproxy'
+const DATABASE: DatabaseAddress = 'hosts'
 
 /**
  * Reads `npm run cluster -- …`.

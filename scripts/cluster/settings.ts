@@ -62,3 +62,6 @@ export const START_MS = { etcd: 30_000, replicas: 90_000, node: 90_000, proxy: 2
 
 /** Milliseconds that a process has to end by itself before it is killed. */
 export const END_MS = 3_000
+
+/** How long a node that was asked to end still takes calls: the proxy has seen its red /readyz by then. */
+export const DRAIN_SECONDS = 3

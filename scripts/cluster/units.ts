@@ -3,7 +3,7 @@ import { partFolder, writeSettings } from './folder.ts'
 import { ETCDS, type Etcd, type Machine, type Node, type Unit } from './names.ts'
 import type { Plan } from './plan.ts'
 import { asPostgres } from './processes.ts'
-import { ETCD_MS } from './settings.ts'
+import { DRAIN_SECONDS, ETCD_MS } from './settings.ts'
 
 /** How one unit is started. */
 export type Launch = { command: string[]; cwd: string; env: Record<string, string> }
@@ -81,6 +81,7 @@ function node(name: Node, plan: Plan): Launch {
       REDIS_URL: redis,
       SECRETS_KEY: plan.secretsKey,
       DEMO_DATA: plan.demo ? 'on' : 'off',
+      DRAIN_SECONDS: `${DRAIN_SECONDS}`,
     },
   }
 }

@@ -15,7 +15,7 @@ const refused = (...words: string[]): string => {
 
 describe('H-03 what npm run cluster is asked for', () => {
   test('nothing starts a cluster; the way to the database and the demo are options', () => {
-    expect(readCommand([])).toEqual({ do: 'run', database: 'haproxy', demo: false })
+    expect(readCommand([])).toEqual({ do: 'run', database: 'hosts', demo: false })
     expect(readCommand(['--demo', '--database', 'hosts'])).toEqual({
       do: 'run',
       database: 'hosts',
