@@ -60,7 +60,9 @@ async function testAll(part) {
   const shard = part ? [`--shard=${part}`] : []
   // the small ones are nobody's share: the first machine has them
   const first = !part || part.startsWith('1/')
-  const total = await runSteps(first ? [...smallSteps(), ...largeSteps(shard)] : largeSteps(shard))
+  const total = await runSteps(
+    first ? [...smallSteps(), ...largeSteps(shard), clusterStep()] : largeSteps(shard),
+  )
   const { system, packaged } = findBrowsers()
   if (!system && !packaged) {
     sayNoBrowser()
@@ -84,6 +86,11 @@ function smallSteps() {
   ]
 }
 
+/** Alone: it measures how long nobody can bet while parts of a cluster die. */
+function clusterStep() {
+  return vitest('a cluster under load', 'cluster', {}, ['tests/cluster/under-load.test.ts'])
+}
+
 function largeSteps(shard) {
   /** A third of what tests with a database do is waiting: for it, for timers, for servers that start, for crashes. */
   const three = ['--maxWorkers=3', ...shard]
@@ -104,8 +111,6 @@ function largeSteps(shard) {
   } else {
     say("money on the system's PostgreSQL is not run: there is none on this machine.")
   }
-  // alone: it measures how long nobody can bet while parts of a cluster die
-  steps.push(vitest('a cluster under load', 'cluster', {}, ['tests/cluster/under-load.test.ts', ...shard]))
   return steps
 }
 
