@@ -87,6 +87,11 @@ const PARTS: Record<string, Part> = {
     about:
       'five browsers watch a local video through play, pause, seek, a late viewer, a lost network and another host, about a minute a time: how far apart their pictures are',
   },
+  cluster: {
+    script: 'tests/soak/cluster.ts',
+    about:
+      'two faults a time, of ten kinds in turn, under bets, transfers and messages on a cluster of three databases and two nodes: how long nobody can bet, and four judges of every act',
+  },
   restore: {
     script: 'tests/soak/restore.ts',
     about:
