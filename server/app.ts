@@ -173,12 +173,12 @@ function openFastify(config: Config): FastifyInstance {
 function gatherer(calls: Context, live: Live, writers: readonly [string, Writer][]) {
   const { db, metrics } = calls
   const readFigures = createFigures(calls)
-  return async ({ answers }: { answers: boolean }) => {
+  return async ({ isThere }: { isThere: boolean }) => {
     metrics.sockets.set(live.count())
     for (const [writer, { waiting }] of writers)
       if (waiting !== undefined) metrics.waiting.set({ writer }, waiting)
     for (const [state, count] of Object.entries(db.connections)) metrics.pool.set({ state }, count)
-    if (answers) await readFigures()
+    if (isThere) await readFigures()
   }
 }
 

@@ -12,7 +12,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { type Db, type Deadlines, OF_COMMANDS, openDb, sql } from './core/db.ts'
 import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
-import { markStores, missingMark, newestMark } from './ledger/index.ts'
+import { databaseName, markStores, missingMark, newestMark } from './ledger/index.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
@@ -33,7 +33,10 @@ const command = process.argv[2] as (typeof COMMANDS)[number]
 /** The fault of a ledger that lacks the newest posting which is known outside of it. */
 async function missingPosting(db: Db): Promise<Fault[]> {
   const stores = markStores(config)
-  const kept = (await Promise.all(stores.map((store) => store.read()))).filter((mark) => mark !== undefined)
+  const name = await databaseName(db)
+  const kept = name
+    ? (await Promise.all(stores.map((store) => store.read(name)))).filter((mark) => mark !== undefined)
+    : []
   for (const store of stores) store.close()
   const missing = await missingMark(db, kept)
   if (!missing) return []
@@ -80,9 +83,18 @@ async function acceptHistory(url: string): Promise<void> {
   const stores = markStores(config)
   try {
     const newest = await newestMark(db)
-    for (const store of stores) await store.forget()
-    if (newest) for (const store of stores) await store.keep(newest)
-    console.log(`posting ${newest?.id ?? 'none'} is the newest that counts; start the servers again`)
+    if (!newest) throw new Error('the ledger has no posting yet: there is nothing to accept')
+    for (const store of stores) {
+      await store.forget(newest.database)
+      await store.keep(newest)
+      if ((await store.read(newest.database))?.id !== newest.id)
+        throw new Error(
+          'DATA_DIR or Redis could not be told: look that both are there and may be written, then run this again',
+        )
+    }
+    console.log(
+      `posting ${newest.id} is the newest that counts for this node: run this on every node, then start all of them`,
+    )
   } finally {
     for (const store of stores) store.close()
     await db.close()

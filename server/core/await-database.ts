@@ -10,6 +10,8 @@ const SAYS_EVERY_MS = 5_000
 const AGAIN_MS = 500
 /** Any time limit that no operator sets: a pooler in between loses it. */
 const PROBE_LIMIT_MS = 59_741
+/** How long the question of a start may take; a server that froze never answers. */
+const PROBE_WITHIN_MS = 5_000
 
 /** The database cannot be used, and waiting would not help. The message names the cure. */
 export class DatabaseUnfit extends Error {}
@@ -57,7 +59,10 @@ export async function probeDatabase(url: string): Promise<void> {
 }
 
 async function look(url: string): Promise<void> {
-  const client = await openClient(url, 'evens-start', { statement_timeout: PROBE_LIMIT_MS })
+  const client = await openClient(url, 'evens-start', {
+    statement_timeout: PROBE_LIMIT_MS,
+    query_timeout: PROBE_WITHIN_MS,
+  })
   try {
     const { rows } = await client.query<{ limit: string }>(
       `select setting as limit from pg_settings where name = 'statement_timeout'`,

@@ -32,10 +32,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A connection leads to a standby. */
+/** A connection leads to a server that must not be written: a standby, or an old primary. */
 export class ReadOnlyServer extends Error {
-  constructor() {
-    super('this server takes no writes: it is a standby')
+  constructor(message = 'this server takes no writes: it is a standby') {
+    super(message)
     this.name = 'ReadOnlyServer'
   }
 }

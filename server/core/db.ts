@@ -1,10 +1,9 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { hostsOf, openHosts } from '#server/postgres/database-hosts.ts'
+import { type Deadlines, OF_CALLS, OF_JOBS, openConnections, type Session } from './connections.ts'
 import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
-import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
-import { connectsWithin, openPool, type Pool } from './pool.ts'
-import { WritableClient } from './writable-client.ts'
+import type { DedicatedConnection } from './dedicated-connection.ts'
+import type { Pool } from './pool.ts'
 import { trackWrites, type Written } from './written.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
@@ -17,6 +16,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 )
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
+export { type Deadlines, OF_CALLS, OF_COMMANDS, openClient } from './connections.ts'
 export { DatabaseUnavailable, isRetryable, isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { DedicatedConnection } from './dedicated-connection.ts'
 export { endSoon } from './pool.ts'
@@ -48,16 +48,6 @@ export type Tx = {
 /** Larger than every id: the start of a list that is read from its newest entry. */
 export const LARGEST_ID = 9_223_372_036_854_775_807n
 
-/** How long a single statement and a whole transaction may take, including the wait for a connection, milliseconds. */
-export type Deadlines = { statementMs: number; transactionMs: number }
-
-/** API calls, whose callers wait for the answer. */
-export const OF_CALLS: Deadlines = { statementMs: 4_500, transactionMs: 9_000 }
-/** Background work; it recovers from a hanging database within that time. */
-const OF_JOBS: Deadlines = { statementMs: 60_000, transactionMs: 60_000 }
-/** Commands that read the whole database. */
-export const OF_COMMANDS: Deadlines = { statementMs: 600_000, transactionMs: 600_000 }
-
 /**
  * Every method throws DatabaseUnavailable when the database is away, full, read-only, or does not answer in time.
  */
@@ -83,21 +73,17 @@ export type Db = Tx & {
   readonly newest: Written | undefined
   /** Calls `greet` with each new connection before it is used: the server behind it may be another one. */
   onConnect(greet: (tx: Pick<Tx, 'rows' | 'first'>) => Promise<void>): void
-  /** From now on transactions, prepared and dedicated statements throw this error: nothing is written, and reads go on. */
+  /** From now on transactions, dedicated statements and `batch` throw this error. Reads go on. */
   halt(error: Error): void
-  /** when a transaction or a dedicated statement last committed, as `performance.now()` */
+  /** A prepared statement that writes, and is a transaction by itself. */
+  batch<R>(name: string, text: string, values: unknown[]): Promise<R[]>
+  /** when something last committed, when money last moved, when any statement was last answered; as `performance.now()` */
   readonly lastCommitAt: number
+  readonly lastWriteAt: number
+  readonly lastAnswerAt: number
   close(): Promise<void>
   /** connections in use, free connections, and callers that wait for one */
   readonly connections: { lent: number; free: number; waiting: number }
-}
-
-/** How a connection is set up. */
-type Session = {
-  /** how long a statement may wait for a lock, milliseconds */
-  lockTimeout?: number
-  /** PostgreSQL's settings by name, for every session */
-  settings?: Record<string, string>
 }
 
 type Writes = ReturnType<typeof trackWrites>
@@ -118,9 +104,8 @@ const onAny =
     const client = await pool.take(withinMs)
     let failure: unknown
     try {
-      // statements with a name are those of batches, which write
-      if (query.name !== undefined) writes.mayWrite()
       const answer = await client.query(limited(query, until - performance.now()))
+      writes.answered()
       client.checkConfirmed()
       return answer
     } catch (error) {
@@ -152,22 +137,6 @@ function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake' | 'written'
   }
 }
 
-function configOf(
-  deadlines: Deadlines,
-  { lockTimeout = 8_000, settings = {} }: Session = {},
-): pg.ClientConfig {
-  const named = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  return {
-    // Every wait has a limit: for a connection, for a lock, and for a client that went silent inside a transaction.
-    lock_timeout: lockTimeout,
-    statement_timeout: deadlines.statementMs,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    application_name: 'evens',
-    ...(named.length > 0 && { options: named.join(' ') }),
-  }
-}
-
 /**
  * One transaction on a connection of the pool.
  * @param options.begin the statement that begins it
@@ -183,10 +152,16 @@ async function attempt<T>(
   let committing = false
   const query = (asked: pg.QueryConfig) => client.query(limited(asked, until - performance.now()))
   const run: Run = (asked) =>
-    query(asked).catch((error) => {
-      failure = error
-      throw asCallersGetIt(error, true)
-    })
+    query(asked).then(
+      (answer) => {
+        writes.answered()
+        return answer
+      },
+      (error) => {
+        failure = error
+        throw asCallersGetIt(error, true)
+      },
+    )
   const afterwards: (() => void)[] = []
   const rows: Written[] = []
   const tx = onClient(run, {
@@ -227,27 +202,6 @@ const rollBack = (query: Run): Promise<unknown> =>
   )
 
 /**
- * A single connection to the writable host, without time limits: for migrations and the questions of a start.
- * @param name application_name
- * @param settings of the connection
- */
-export async function openClient(
-  url: string,
-  name: string,
-  settings: pg.ClientConfig = {},
-): Promise<WritableClient> {
-  const hosts = openHosts(hostsOf(url))
-  if (hosts.several) await hosts.seek()
-  const client = new WritableClient(
-    { ...settings, application_name: name, connectionTimeoutMillis: connectsWithin(hosts) },
-    hosts,
-  )
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
-
-/**
  * Opens a pool.
  * @param url a PostgreSQL connection string (TCP or unix socket), also with several hosts: the one that takes writes is used
  * @param options.deadlines the default deadlines; `within` gives others
@@ -256,46 +210,14 @@ export function openDb(
   url: string,
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
-  const dedicated: DedicatedConnection[] = []
   const writes = trackWrites()
   const greetings: ((tx: Tx) => Promise<void>)[] = []
   const greet = async (client: pg.Client) => {
     const run: Run = (query) => client.query(limited(query, OF_CALLS.statementMs))
     for (const one of greetings) await one(onClient(run, OUTSIDE))
   }
-  const doubtDedicated = () => {
-    for (const one of dedicated) one.doubt()
-  }
-  const hosts = openHosts(hostsOf(url), () => {
-    doubtDedicated()
-    pool.doubt()
-  })
-  const seek = () => void (hosts.several && hosts.seek())
-  const lost = () => {
-    doubtDedicated()
-    seek()
-  }
-  const pool = openPool(configOf(deadlines), connectionsMax, hosts, { lost, greet })
-
-  /** A connection of its own; after a host that does not answer, to the host that is the primary now. */
-  async function connect(config: pg.ClientConfig, gone: () => void = () => {}): Promise<WritableClient> {
-    const open = async () => {
-      const client = new WritableClient(
-        { ...config, connectionTimeoutMillis: connectsWithin(hosts) },
-        hosts,
-        greet,
-      )
-      client.on('error', gone)
-      client.on('end', gone)
-      return client.connect()
-    }
-    try {
-      return await open()
-    } catch (error) {
-      if (!hosts.several || !(await hosts.seek())) throw error
-      return open()
-    }
-  }
+  const connections = openConnections(url, { deadlines, connectionsMax, greet })
+  const { pool, hosts } = connections
 
   /** PostgreSQL ends a statement at the session's limit, unless the transaction may take longer. */
   const beginFor = (ms: number) =>
@@ -305,23 +227,20 @@ export function openDb(
     ...onClient(onAny(pool, statementMs, writes), { ...OUTSIDE, written: writes.written }),
     transact: (work) =>
       retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), writes }, work)),
-    connect: () => connect({ ...configOf(deadlines), application_name: 'evens-listen' }),
+    connect: connections.listen,
     dedicated(name, text, session) {
-      // its callers are API calls
-      const limit = { query_timeout: OF_CALLS.statementMs }
-      const config = { ...configOf(deadlines, session), ...limit }
-      const lost = () => {
-        pool.doubt()
-        seek()
-      }
-      const open = async (gone: () => void) => {
-        const client = await connect(config, gone)
+      const made = connections.dedicate({
+        name,
+        text,
+        session,
+        mayWrite: writes.mayWrite,
+        wrote: writes.wrote,
+      })
+      const ask = async (values: readonly string[]) => {
         writes.mayWrite()
-        return client
+        return made.ask(values)
       }
-      const made = openDedicatedConnection(open, { name, text, lost, committed: writes.committed })
-      dedicated.push(made)
-      return made
+      return { ask, doubt: () => made.doubt(), close: () => made.close() }
     },
     within: view,
     seek: hosts.seek,
@@ -330,15 +249,25 @@ export function openDb(
     get newest() {
       return writes.newest
     },
+    async batch(name, text, values) {
+      writes.mayWrite()
+      const { rows } = await onAny(pool, statementMs, writes)({ name, text, values })
+      writes.wrote()
+      return rows
+    },
     get lastCommitAt() {
       return writes.lastCommitAt
+    },
+    get lastWriteAt() {
+      return writes.lastWriteAt
+    },
+    get lastAnswerAt() {
+      return writes.lastAnswerAt
     },
     get connections() {
       return pool.counts
     },
-    async close() {
-      await Promise.all([pool.close(), ...dedicated.map((one) => one.close())])
-    },
+    close: connections.close,
   })
   return view(deadlines)
 }

@@ -80,6 +80,7 @@ class Call implements pg.Submittable {
  * @param statement.text whose only row begins with a text that is never null
  * @param statement.lost called when the connection is lost during a statement
  * @param statement.committed called when one has answered
+ * @param statement.isCurrent whether a connection still leads to the host that is the primary
  */
 export const openDedicatedConnection = (connect: Connect, statement: Statement): DedicatedConnection =>
   new StatementConnection(connect, statement)
@@ -87,7 +88,13 @@ export const openDedicatedConnection = (connect: Connect, statement: Statement):
 /** @param gone called when the connection has ended or failed */
 type Connect = (gone: () => void) => Promise<WritableClient>
 
-type Statement = { name: string; text: string; lost: () => void; committed: () => void }
+type Statement = {
+  name: string
+  text: string
+  lost: () => void
+  committed: () => void
+  isCurrent: (client: WritableClient) => boolean
+}
 type Entry = Answer & { values: readonly string[] }
 
 class StatementConnection implements DedicatedConnection {
@@ -109,6 +116,7 @@ class StatementConnection implements DedicatedConnection {
   ask(values: readonly string[]): Promise<string> {
     return new Promise((resolve, reject) => {
       const entry = { values, resolve, reject }
+      this.#leaveOldHost()
       const client = this.#client
       if (client && !this.#current && this.#waiting.length === 0 && !this.#closed) this.#run(client, entry)
       else {
@@ -152,6 +160,10 @@ class StatementConnection implements DedicatedConnection {
     void endSoon(dead)
   }
 
+  #leaveOldHost(): void {
+    if (this.#client && !this.#current && !this.#statement.isCurrent(this.#client)) this.#lose(this.#client)
+  }
+
   #refuseWaiting(error: unknown): void {
     for (const left of this.#waiting.splice(0)) left.reject(new DatabaseUnavailable(error, 'nothing'))
   }
@@ -159,6 +171,7 @@ class StatementConnection implements DedicatedConnection {
   /** Runs the next waiting call, on the open connection or a new one. */
   #next(): void {
     if (this.#current || this.#waiting.length === 0) return
+    this.#leaveOldHost()
     if (this.#closed) return this.#refuseWaiting(new Error('the connection is closed'))
     if (this.#client) return this.#run(this.#client, this.#waiting.shift()!)
     this.#opening ??= this.#open()

@@ -71,7 +71,7 @@ export function createMetrics() {
     waiting: gauge('commands_waiting', 'Commands that wait for the next batch', ['writer']),
     pool: gauge('database_connections', 'Connections of the pool', ['state']),
     databaseUp: gauge('database_up', 'Whether the database answers this process: 1 or 0'),
-    commitAge: gauge('last_commit_age_seconds', 'Time since the database last took a write of this process'),
+    commitAge: gauge('last_commit_age_seconds', 'Time since money last moved through this process'),
     queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
     ledgerWentBack: gauge('ledger_went_back', 'Whether postings that were acknowledged are missing: 1 or 0'),

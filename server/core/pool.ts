@@ -78,8 +78,13 @@ export function openPool(
   /** Takes a connection; after a host that does not answer, from the host that is the primary now. */
   async function takeAnywhere(withinMs: number): Promise<pg.PoolClient> {
     const until = performance.now() + withinMs
+    if (hosts.several && hosts.unknown) await hosts.seek()
     try {
-      return await (pool.idleCount > 0 ? pool.connect() : takeInTime(pool, withinMs))
+      for (;;) {
+        const client = await (pool.idleCount > 0 ? pool.connect() : takeInTime(pool, withinMs))
+        if (!leadsElsewhere(client, hosts)) return client
+        client.release(true)
+      }
     } catch (error) {
       if (!hosts.several || isWait(error) || !(await hosts.seek())) throw error
       return takeInTime(pool, Math.max(1, until - performance.now()))

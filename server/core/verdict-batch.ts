@@ -52,11 +52,15 @@ const WAITS_MAX = 3
 
 const NO_STANDBY = new Error('commits wait for a synchronous standby')
 
-/** Whether commits of this role wait for a synchronous standby. */
+/** Whether commits of this role wait for a synchronous standby for longer than a lock is waited for: each commit waits a moment. */
 export const waitsForStandby = async (db: Db): Promise<boolean> =>
   (
     await db.one<{ waits: boolean }>(
-      sql`select exists(select from pg_stat_activity where wait_event = 'SyncRep') as waits`,
+      sql`
+        select exists(
+          select from pg_stat_activity
+          where wait_event = 'SyncRep' and clock_timestamp() - query_start > interval '1 second'
+        ) as waits`,
     )
   ).waits
 
@@ -151,7 +155,7 @@ const isAway = (error: unknown): error is DatabaseUnavailable =>
 
 /** The only row of a prepared statement, which is a transaction by itself and runs again when it lost a deadlock. */
 export async function rowOf<Row>(db: Db, name: string, text: string, values: unknown[]): Promise<Row> {
-  const [row] = await retried(() => db.prepared<Row>(name, text, values))
+  const [row] = await retried(() => db.batch<Row>(name, text, values))
   return row!
 }
 

@@ -34,6 +34,8 @@ export class WritableClient extends pg.Client {
     connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
       if (name === 'in_hot_standby') this.#isStandby = value === 'on'
     })
+    // an error while nobody else listens, such as during the greeting, must not end the process
+    this.on('error', () => {})
     this.on('notice', ({ code, routine }) => {
       if (code === UNCONFIRMED.code && routine === UNCONFIRMED.routine) this.#unconfirmed = true
     })

@@ -4,6 +4,8 @@ export type Written = { id: bigint /** its content, if that is known */; print: 
 /** What was written through one pool, and whether it may go on. */
 export function trackWrites() {
   let lastCommitAt = performance.now()
+  let lastWriteAt = lastCommitAt
+  let lastAnswerAt = lastCommitAt
   let newest: Written | undefined
   let halted: Error | undefined
   const written = (row: Written) => {
@@ -12,9 +14,18 @@ export function trackWrites() {
   return {
     written,
     /** Call after each commit. @param rows that the transaction told of */
-    committed(rows: readonly Written[] = []): void {
+    committed(rows: readonly Written[]): void {
       lastCommitAt = performance.now()
+      if (rows.length > 0) lastWriteAt = lastCommitAt
       for (const row of rows) written(row)
+    },
+    /** Call after a statement that writes by itself. */
+    wrote(): void {
+      lastCommitAt = performance.now()
+      lastWriteAt = lastCommitAt
+    },
+    answered(): void {
+      lastAnswerAt = performance.now()
     },
     halt(error: Error): void {
       halted = error
@@ -28,6 +39,12 @@ export function trackWrites() {
     },
     get lastCommitAt() {
       return lastCommitAt
+    },
+    get lastWriteAt() {
+      return lastWriteAt
+    },
+    get lastAnswerAt() {
+      return lastAnswerAt
     },
   }
 }

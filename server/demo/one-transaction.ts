@@ -45,6 +45,9 @@ export function inOneTransaction(tx: Tx): Db {
     halt: () => {},
     newest: undefined,
     lastCommitAt: performance.now(),
+    lastWriteAt: performance.now(),
+    lastAnswerAt: performance.now(),
+    batch: (name, text, values) => part.prepared(name, text, values),
     connections: { lent: 1, free: 0, waiting: 0 },
     close: async () => {},
   }

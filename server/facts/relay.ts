@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { isRetryable, sql, type Tx } from '#server/core/db.ts'
+import { isRetryable, sql, type Tx, type Written } from '#server/core/db.ts'
 import type { Subscriber } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { allSubscribers, type FactKind, type Facts } from './catalogue.ts'
@@ -18,8 +18,11 @@ async function deliver(
   row: Row,
 ): Promise<void> {
   await tx.change(sql`savepoint delivery`)
+  // what a failed subscriber wrote is taken back with the savepoint
+  const rows: Written[] = []
   try {
-    await handle(context, tx, row as never)
+    await handle(context, { ...tx, written: (one) => void rows.push(one) }, row as never)
+    for (const one of rows) tx.written(one)
     await tx.change(sql`delete from fact_deliveries where listener = ${name} and fact_id = ${row.id}`)
   } catch (error) {
     // a lost deadlock says nothing about the subscriber: the whole transaction runs again

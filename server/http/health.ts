@@ -12,7 +12,7 @@ const STUCK_AFTER_MS = 10_000
 
 type Health = {
   /** brings the metrics up to date, those that the database knows only while it answers */
-  gather(database: { answers: boolean }): Promise<void>
+  gather(database: { isThere: boolean }): Promise<void>
   /** whether the server is stopping: it should get no new calls */
   state: { readonly stops: boolean }
   /** whether postings that were acknowledged are missing */
@@ -21,21 +21,22 @@ type Health = {
 
 /** The database, as this process sees it. */
 export type DatabaseState = {
-  /** whether a connection of this process got an answer */
-  answers: boolean
-  /** whether another connection finds a database that takes writes */
+  /** whether a connection of this process got an answer, or another one finds a database that takes writes */
   isThere: boolean
-  /** since when no connection of this process gets an answer, by this process's clock */
-  since?: number
+  /** whether calls would fail here and succeed on another node */
+  isStuck: boolean
 }
 
 /**
- * Looks at the database: through this process's connections, and beside them.
+ * Looks at the database: through this process's connections, and beside them. Connections that are all in use are no silence: they get
+ * answers, if slowly.
  * @param now milliseconds of a clock that never goes back
  */
-export function databaseWatch(db: Pick<Db, 'within' | 'seek'>, now = () => performance.now()) {
+export function databaseWatch(
+  db: Pick<Db, 'within' | 'seek' | 'lastAnswerAt'>,
+  now = () => performance.now(),
+) {
   const hurried = db.within({ statementMs: LOOKS_WITHIN_MS, transactionMs: LOOKS_WITHIN_MS })
-  let silentSince: number | undefined
   let last: { at: number; look: Promise<DatabaseState> } | undefined
 
   async function look(): Promise<DatabaseState> {
@@ -43,12 +44,9 @@ export function databaseWatch(db: Pick<Db, 'within' | 'seek'>, now = () => perfo
       () => true,
       () => false,
     )
-    if (answers) {
-      silentSince = undefined
-      return { answers, isThere: true }
-    }
-    silentSince ??= now()
-    return { answers, isThere: await db.seek(), since: silentSince }
+    if (answers) return { isThere: true, isStuck: false }
+    const isThere = await db.seek()
+    return { isThere, isStuck: isThere && now() - db.lastAnswerAt >= STUCK_AFTER_MS }
   }
 
   return {
@@ -56,9 +54,6 @@ export function databaseWatch(db: Pick<Db, 'within' | 'seek'>, now = () => perfo
       if (last === undefined || now() - last.at > LOOK_KEPT_MS) last = { at: now(), look: look() }
       return last.look
     },
-    /** Whether calls would fail here and succeed on another node. */
-    isStuck: ({ isThere, since }: DatabaseState) =>
-      isThere && since !== undefined && now() - since >= STUCK_AFTER_MS,
   }
 }
 
@@ -82,24 +77,22 @@ export function registerHealth(
     reply.header('cache-control', 'no-store')
     if (state.stops) return reply.code(503).send({ ok: false, why: 'stopping' })
     if (watch.wentBack) return reply.code(503).send({ ok: false, why: 'the ledger went back' })
-    const seen = await database.look()
-    if (database.isStuck(seen)) return reply.code(503).send({ ok: false, why: 'connections stuck' })
+    const { isStuck } = await database.look()
+    if (isStuck) return reply.code(503).send({ ok: false, why: 'connections stuck' })
     return { ok: true }
   })
   fastify.get('/readyz/database', async (_, reply) => {
     reply.header('cache-control', 'no-store')
-    const { answers, since } = await database.look()
-    if (answers) return { ok: true }
-    const seconds = Math.round((performance.now() - since!) / 1000)
-    return reply.code(503).send({ ok: false, awaySeconds: seconds })
+    const { isThere } = await database.look()
+    return isThere ? { ok: true } : reply.code(503).send({ ok: false })
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!isPrivate(request.ip))
       return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
-    const { answers } = await database.look()
-    metrics.databaseUp.set(answers ? 1 : 0)
-    metrics.commitAge.set((performance.now() - db.lastCommitAt) / 1000)
-    await gather({ answers })
+    const { isThere } = await database.look()
+    metrics.databaseUp.set(isThere ? 1 : 0)
+    metrics.commitAge.set((performance.now() - db.lastWriteAt) / 1000)
+    await gather({ isThere })
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
+import { ReadOnlyServer } from '#server/core/db-errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { MarkStore } from './mark-stores.ts'
@@ -7,6 +9,8 @@ import { databaseName, type Mark, missingMark, newestMark } from './marks.ts'
 
 const EVERY_MS = 1_000
 const AGAIN_SECONDS = 60
+/** How long acknowledged postings must be missing before money stops: an old primary that comes back is demoted in less. */
+const SURE_AFTER_MS = 5_000
 
 const refusal = () =>
   new Refusal(
@@ -40,21 +44,9 @@ export function watchHistory(
   const hurried = db.within(OF_CALLS)
   let database: string | undefined
   const keeper = keepNewest(db, stores)
-  let missing: Mark | undefined
+  const { judge, isHalted } = halter({ db, log, metrics })
   let doubt = false
   let checking: Promise<void> | undefined
-  metrics.ledgerWentBack.set(0)
-
-  function judge(lost: Mark | undefined): void {
-    if (!lost || missing) return
-    missing = lost
-    metrics.ledgerWentBack.set(1)
-    log.fatal(
-      { posting: String(lost.id), database },
-      'the ledger went back: a posting that was acknowledged is not there any more. No money moves; see docs/operating/runbooks.md',
-    )
-    db.halt(refusal())
-  }
 
   /** What this node itself has acknowledged. */
   function own(): Mark[] {
@@ -62,18 +54,34 @@ export function watchHistory(
     return keeper.seen ? [keeper.seen, ...newest] : newest
   }
 
-  // Before a new connection is used: the server behind it may be one that never had what was acknowledged.
+  // Before a new connection is used: the server behind it may be one that never had what was acknowledged. An old primary that comes
+  // back is left at once, and is gone in some seconds; a ledger that went back stays so.
+  const lasts = lasting(SURE_AFTER_MS)
   db.onConnect(async (tx) => {
-    if (database !== undefined) judge(await missingMark(tx, own()))
     doubt = true
+    if (database === undefined || isHalted()) return
+    const lost = await missingMark(tx, own())
+    if (lasts(lost !== undefined)) judge(lost)
+    else if (lost)
+      throw new ReadOnlyServer('this server lacks what was acknowledged: it may be an old primary')
   })
+
+  async function missingNow(): Promise<Mark | undefined> {
+    if (database === undefined) return undefined
+    const name = database
+    const kept = await Promise.all(stores.map((store) => store.read(name)))
+    return missingMark(hurried, [...own(), ...kept.filter((mark) => mark !== undefined)])
+  }
 
   async function check(): Promise<void> {
     doubt = false
     try {
       database ??= await databaseName(hurried)
-      const kept = await Promise.all(stores.map((store) => store.read()))
-      judge(await missingMark(hurried, [...own(), ...kept.filter((mark) => mark !== undefined)]))
+      const lost = await missingNow()
+      if (!lost) return
+      await sleep(SURE_AFTER_MS)
+      await db.seek()
+      judge(await missingNow())
     } catch (error) {
       doubt = true
       throw error
@@ -88,14 +96,14 @@ export function watchHistory(
 
   return {
     trusted() {
-      if (missing) throw refusal()
+      if (isHalted()) throw refusal()
       if (!doubt || stores.length === 0) return undefined
       return checked().then(() => {
-        if (missing) throw refusal()
+        if (isHalted()) throw refusal()
       })
     },
     get wentBack() {
-      return missing !== undefined
+      return isHalted()
     },
     begin: checked,
     poller: {
@@ -107,7 +115,7 @@ export function watchHistory(
       async run() {
         // after a lost connection the ledger is compared before a newer posting takes the place of the known one
         if (doubt) await checked()
-        if (!missing) await keeper.remember()
+        if (!isHalted()) await keeper.remember()
       },
     },
     close() {
@@ -116,24 +124,59 @@ export function watchHistory(
   }
 }
 
+/** Stops all writing once, and says why. */
+function halter({ db, log, metrics }: Pick<Context, 'db' | 'log' | 'metrics'>) {
+  let halted = false
+  metrics.ledgerWentBack.set(0)
+  return {
+    isHalted: () => halted,
+    judge(lost: Mark | undefined): void {
+      if (!lost || halted) return
+      halted = true
+      metrics.ledgerWentBack.set(1)
+      log.fatal(
+        { posting: String(lost.id), database: lost.database },
+        'the ledger went back: a posting that was acknowledged is not there any more. No money moves; see docs/operating/runbooks.md',
+      )
+      db.halt(refusal())
+    },
+  }
+}
+
+/** Whether something has been so, without a break, for that long. */
+function lasting(ms: number) {
+  let since: number | undefined
+  return (is: boolean): boolean => {
+    if (!is) {
+      since = undefined
+      return false
+    }
+    since ??= performance.now()
+    return performance.now() - since >= ms
+  }
+}
+
 /** Remembers the newest posting with its content, here and outside. */
 function keepNewest(db: Db, stores: readonly MarkStore[]) {
   const hurried = db.within(OF_CALLS)
   let seen: Mark | undefined
-  let keptAt = 0
+  let seenAt = 0
+  let keptId: bigint | undefined
   return {
     get seen() {
       return seen
     },
     async remember(): Promise<void> {
-      // nothing was written since
-      if (seen && db.lastCommitAt <= keptAt) return
-      const before = performance.now()
-      const newest = await newestMark(hurried)
-      if (!newest || newest.id === seen?.id) return
-      seen = newest
+      if (!seen || db.lastCommitAt > seenAt) {
+        const before = performance.now()
+        seen = (await newestMark(hurried)) ?? seen
+        seenAt = before
+      }
+      const newest = seen
+      // a store that failed is asked again in the next round
+      if (!newest || newest.id === keptId) return
       await Promise.all(stores.map((store) => store.keep(newest)))
-      keptAt = before
+      keptId = newest.id
     },
   }
 }

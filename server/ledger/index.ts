@@ -5,7 +5,7 @@ export { chargedBy, debtOf, debts, describeCredit, lockPurse, refuseDebtor } fro
 export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores } from './mark-stores.ts'
-export { missingMark, newestMark, printOf } from './marks.ts'
+export { databaseName, missingMark, newestMark, printOf } from './marks.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,

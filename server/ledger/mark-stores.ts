@@ -5,22 +5,30 @@ import { type Mark, markText, readMark } from './marks.ts'
 
 /** Keeps the newest mark outside the database. */
 export type MarkStore = {
-  /** @returns undefined while nothing is kept, or while the store is away */
-  read(): Promise<Mark | undefined>
+  /** @returns undefined while nothing is kept of this database, or while the store is away or cannot be read */
+  read(database: string): Promise<Mark | undefined>
   keep(mark: Mark): Promise<void>
-  forget(): Promise<void>
+  forget(database: string): Promise<void>
   close(): void
 }
 
 const FILE = 'ledger-mark.json'
-const KEY = 'evens:ledger-mark'
+/** One for each database: several sites may share a Redis. */
+const keyOf = (database: string) => `evens:ledger-mark:${database}`
 const ANSWERS_WITHIN_MS = 1_000
 
 /** The file of this node. A folder that is not there is not made for it. */
 export function fileStore(folder: string): MarkStore {
   const path = join(folder, FILE)
   return {
-    read: async () => (existsSync(path) ? readMark(readFileSync(path, 'utf8')) : undefined),
+    async read() {
+      try {
+        return readMark(readFileSync(path, 'utf8'))
+      } catch {
+        // it is not there yet, or belongs to somebody else: a second copy that cannot be read proves nothing
+        return undefined
+      }
+    },
     async keep(mark) {
       if (!existsSync(folder)) return
       writeFileSync(`${path}.new`, markText(mark))
@@ -31,12 +39,12 @@ export function fileStore(folder: string): MarkStore {
   }
 }
 
-/** Keeps the mark with the larger number of the same database. */
+/** Keeps the mark with the larger number. */
 const KEEP = `
 local known = redis.call('GET', KEYS[1])
 if known then
   local old = cjson.decode(known)
-  if old.database == ARGV[3] and (#old.id > #ARGV[2] or (#old.id == #ARGV[2] and old.id >= ARGV[2])) then return 0 end
+  if #old.id > #ARGV[2] or (#old.id == #ARGV[2] and old.id >= ARGV[2]) then return 0 end
 end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1`
@@ -61,17 +69,17 @@ function redisStore(url: string): MarkStore {
     })
   }
   return {
-    async read() {
+    async read(database) {
       await opened()
-      const text = await client.get(KEY).catch(() => null)
+      const text = await client.get(keyOf(database)).catch(() => null)
       return text === null ? undefined : readMark(text)
     },
     async keep(mark) {
-      await client.eval(KEEP, 1, KEY, markText(mark), String(mark.id), mark.database).catch(() => {})
+      await client.eval(KEEP, 1, keyOf(mark.database), markText(mark), String(mark.id)).catch(() => {})
     },
-    async forget() {
+    async forget(database) {
       await opened()
-      await client.del(KEY).catch(() => {})
+      await client.del(keyOf(database)).catch(() => {})
     },
     close: () => client.disconnect(),
   }

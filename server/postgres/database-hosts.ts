@@ -36,7 +36,8 @@ export function hostsOf(url: string): string[] {
 const isHost = (text: string) => text !== '' && URL.canParse(`postgres://${text}/`)
 
 /** The host of a connection string, without user and password, for a line of the log. */
-export const hostName = (url: string): string => new URL(url).host || 'the local socket'
+export const hostName = (url: string): string =>
+  (URL.canParse(url) && new URL(url).host) || 'the local socket'
 
 /** How long one host may take to answer where another could. */
 export const HOST_WITHIN_MS = 2_000
@@ -46,6 +47,8 @@ export type DatabaseHosts = {
   /** the connection string that new connections use */
   readonly current: string
   readonly several: boolean
+  /** whether no host has shown its history yet: then any of them could be an old primary */
+  readonly unknown: boolean
   /**
    * Asks all hosts at once which one may be written, and moves there: at most two seconds. Joins a look that is under way.
    * @returns whether one was found
@@ -68,7 +71,9 @@ export function openHosts(
   let newest = 0
   let looking: Promise<boolean> | undefined
 
+  /** The first look of all waits for every host: only then the newest history is known. Later ones take the first that has it. */
   async function look(): Promise<boolean> {
+    const waits = newest === 0
     let best: { url: string; timeline: number } | undefined
     await new Promise<void>((resolve) => {
       let left = urls.length
@@ -79,13 +84,14 @@ export function openHosts(
             if (timeline !== undefined && timeline >= newest && timeline >= (best?.timeline ?? 0)) {
               best = { url, timeline }
               newest = timeline
-              move(url)
-              resolve()
+              if (!waits) move(url)
+              if (!waits) resolve()
             }
             if (--left === 0) resolve()
           })
       }
     })
+    if (best) move(best.url)
     return best !== undefined
   }
 
@@ -100,6 +106,9 @@ export function openHosts(
       return current
     },
     several: urls.length > 1,
+    get unknown() {
+      return newest === 0
+    },
     seek() {
       looking ??= look().finally(() => {
         looking = undefined

@@ -43,6 +43,7 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
   let away = false
   /** A Redis that hangs is not asked for each text. */
   let aroundUntil = Number.NEGATIVE_INFINITY
+  const numbered = numberTexts(self)
   const failed = (error: unknown) => {
     if (!away) log.error({ err: error }, 'Redis does not answer: signals go by PostgreSQL')
     away = true
@@ -68,15 +69,22 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
     })
   })
   return {
-    publish(text) {
+    publish(plain) {
+      const text = numbered.number(plain)
       if (publisher.status !== 'ready' || performance.now() < aroundUntil) return other?.publish(text)
-      publisher.publish(CHANNEL, self + text).catch((error: unknown) => {
-        failed(error)
-        aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
-        other?.publish(text)
-      })
+      publisher.publish(CHANNEL, self + text).then(
+        () => {
+          away = false
+        },
+        (error: unknown) => {
+          failed(error)
+          aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
+          other?.publish(text)
+        },
+      )
     },
-    subscribe(handle, gap) {
+    subscribe(receive, gap) {
+      const handle = numbered.once(receive)
       lost = gap
       other?.subscribe(handle, gap)
       subscribe().catch(failed)
@@ -89,6 +97,26 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
       publisher.disconnect()
       subscriber.disconnect()
       await other?.close()
+    },
+  }
+}
+
+/** So many numbers are remembered: more than go by both ways while Redis hangs. */
+const NUMBERS_KEPT = 10_000
+
+/** A Redis that hangs delivers a text later which has gone the other way meanwhile: by its number it is handled once. */
+function numberTexts(self: string) {
+  const seen = new Set<string>()
+  let last = 0
+  return {
+    number: (text: string) => `${self.slice(0, 8)}${(++last).toString(36)}|${text}`,
+    once: (handle: (text: string) => void) => (numbered: string) => {
+      const at = numbered.indexOf('|')
+      const number = numbered.slice(0, at)
+      if (seen.has(number)) return
+      seen.add(number)
+      if (seen.size > NUMBERS_KEPT) seen.delete(seen.values().next().value!)
+      handle(numbered.slice(at + 1))
     },
   }
 }

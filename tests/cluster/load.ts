@@ -20,7 +20,7 @@ export type Act = {
 export type Caller = { id: string; cookie: string; email: string; n: number }
 
 /** An answer that tells nothing: the call is sent again under the same key. */
-export type Failure = { at: number; status: number; message: string; retryAfter: string | null }
+type Failure = { at: number; status: number; message: string; retryAfter: string | null }
 
 export type Load = {
   callers: readonly Caller[]

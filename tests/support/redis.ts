@@ -8,7 +8,14 @@ import { join } from 'node:path'
 /** The path of Redis on this machine; undefined where it is not installed, and its tests are skipped. */
 export const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
 
-export type RedisProcess = { url: string; start(): Promise<void>; kill(): Promise<void>; stop(): void }
+export type RedisProcess = {
+  url: string
+  start(): Promise<void>
+  kill(): Promise<void>
+  freeze(): void
+  thaw(): void
+  stop(): void
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -37,6 +44,8 @@ export async function startRedis(): Promise<RedisProcess> {
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,
+    freeze: () => void redis?.kill('SIGSTOP'),
+    thaw: () => void redis?.kill('SIGCONT'),
     start,
     async kill() {
       redis!.kill('SIGKILL')

@@ -20,31 +20,31 @@ describe.skipIf(!REDIS)('the newest posting in Redis', () => {
   const mark = (id: bigint, database = 'one') => ({ id, print: `258:${id}`, database })
 
   test('H-17 of two nodes the one with the newer posting is kept, and both read it', async () => {
-    expect(await here.read()).toBeUndefined()
+    expect(await here.read('one')).toBeUndefined()
     await here.keep(mark(99n))
     await there.keep(mark(100n))
     await here.keep(mark(98n))
-    expect(await here.read()).toEqual(mark(100n))
-    expect(await there.read()).toEqual(mark(100n))
+    expect(await here.read('one')).toEqual(mark(100n))
+    expect(await there.read('one')).toEqual(mark(100n))
   })
 
-  test('H-17 another database begins anew, and an operator who has looked can forget it', async () => {
+  test('H-17 the site of another database on the same Redis has a mark of its own; an operator who has looked can forget one', async () => {
     await here.keep(mark(5n, 'two'))
-    expect(await there.read()).toEqual(mark(5n, 'two'))
-    await there.forget()
-    expect(await here.read()).toBeUndefined()
+    expect(await there.read('two')).toEqual(mark(5n, 'two'))
+    await there.forget('two')
+    expect(await here.read('two')).toBeUndefined()
+    expect(await here.read('one')).toEqual(mark(100n))
   })
 
   test('H-17 while Redis is away nothing is known, and nothing fails', async () => {
-    await here.keep(mark(7n))
     await redis.kill()
-    expect(await here.read()).toBeUndefined()
-    await here.keep(mark(8n))
+    expect(await here.read('one')).toBeUndefined()
+    await here.keep(mark(101n))
     await redis.start()
     const kept = async () => {
-      await here.keep(mark(9n))
-      return here.read()
+      await here.keep(mark(102n))
+      return here.read('one')
     }
-    await expect.poll(kept, { timeout: 10_000 }).toEqual(mark(9n))
+    await expect.poll(kept, { timeout: 10_000 }).toEqual(mark(102n))
   })
 })

@@ -114,6 +114,19 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
     await expect.poll(sendAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(before + 40)
   })
 
+  test('H-19 signals that Redis delivers late, because it hung, are not handled twice', async () => {
+    const { received, send, sendAndCount } = counted()
+    await expect.poll(sendAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const before = received()
+    redis.freeze()
+    for (let n = 0; n < 20; n++) send()
+    await expect.poll(received, { timeout: 5_000 }).toBe(before + 20)
+    redis.thaw()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(received()).toBe(before + 20)
+  })
+
   test('H-19 whoever signs out while it is away has no socket left at the other node', async () => {
     const mara = await here.signUp('Mara')
     const closed = socketOf(there, mara)

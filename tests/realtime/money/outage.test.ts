@@ -105,6 +105,8 @@ describe('the database does not answer', () => {
     const jo = await world.rich('Jo', '10')
     await mara.ok('placeBet', bet(id, 'optionA', '1'))
     await mara.ok('transactions')
+    // a look at the database serves others for half a second
+    await new Promise((resolve) => setTimeout(resolve, 600))
     proxy.hang()
     // the bet first: once another call has found the database away, its connection is replaced before it is used
     const [betting, reading, sending, commenting, readiness] = await Promise.all([

@@ -75,6 +75,17 @@ describe('a list of hosts', () => {
   })
 })
 
+test('H-19 a connection that is lost while it is looked at ends nothing but itself', async () => {
+  const db = openDb(pair.url)
+  let greeted = 0
+  db.onConnect(async (tx) => {
+    if (++greeted <= 2) await tx.rows(sql`select pg_terminate_backend(pg_backend_pid())`)
+  })
+  await expect(db.rows(sql`select 1`)).rejects.toThrow()
+  expect(await db.rows(sql`select 1 as n`)).toEqual([{ n: 1 }])
+  await db.close()
+})
+
 describe('a commit whose synchronous standby was not waited for', () => {
   test.each(['placeBet', 'transfer'] as const)(
     'H-02 %s: cancelled while it waits is unknown, and the same key finds out',
@@ -183,6 +194,16 @@ describe('a failover', () => {
     await pair.standby.heal()
     for (let n = 0; n < 5; n++) await betUntilTaken(id, `old-${n}`)
     expect(await betsOf(pair.primary)).toBe(old)
+  })
+
+  test('H-05 a process that starts now finds the new one, also where the old one stands first in the list', async () => {
+    const [promoted, old] = hostsOf(pair.url) as [string, string]
+    const list = `postgresql://app@${new URL(old).host},${new URL(promoted).host}/evens`
+    const fresh = openDb(list)
+    const { n } = await fresh.one<{ n: number }>(sql`select count(*)::int as n from bets`)
+    await fresh.close()
+    expect(n).toBe(await betsOf(pair.standby))
+    expect(n).toBeGreaterThan(await betsOf(pair.primary))
   })
 
   test('H-07 LISTEN has moved too: a signal of another node arrives', async () => {
