@@ -194,7 +194,7 @@ test('a statement that loses a deadlock runs again, five times at most', async (
   let tries = 0
   const losing = (times: number) =>
     ({
-      prepared: async () => (tries++ < times ? Promise.reject(failure('40P01')) : [{ n: 7 }]),
+      batch: async () => (tries++ < times ? Promise.reject(failure('40P01')) : [{ n: 7 }]),
     }) as never as Db
   expect(await rowOf(losing(4), 'name', 'select 7 as n', [])).toEqual({ n: 7 })
   expect(tries).toBe(5)

@@ -101,12 +101,12 @@ describe('the database does not answer', () => {
   })
 
   test('A7 H-18 a read ends within 5 s and a money call within 10 s, the database’s state within 4 s; none says what it does not know', async () => {
+    // a look at the database serves others for half a second
+    await new Promise((resolve) => setTimeout(resolve, 600))
     const { id } = await openEvent(world, mara)
     const jo = await world.rich('Jo', '10')
     await mara.ok('placeBet', bet(id, 'optionA', '1'))
     await mara.ok('transactions')
-    // a look at the database serves others for half a second
-    await new Promise((resolve) => setTimeout(resolve, 600))
     proxy.hang()
     // the bet first: once another call has found the database away, its connection is replaced before it is used
     const [betting, reading, sending, commenting, readiness] = await Promise.all([
