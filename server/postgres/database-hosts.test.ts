@@ -52,12 +52,24 @@ describe('which host is the primary', () => {
     expect(moved).toHaveBeenCalledTimes(1)
   })
 
-  test('H-01 a host that does not answer does not delay the one that does', async () => {
-    const hosts = openHosts(['dead', 'live'], undefined, async (url) =>
-      url === 'live' ? 1 : late(60_000, undefined),
-    )
+  test('H-01 once the history is known, a host that does not answer does not delay the one that does', async () => {
+    let dead = false
+    const hosts = openHosts(['first', 'second'], undefined, async (url) => {
+      if (url === 'first') return dead ? late(60_000, undefined) : 1
+      return dead ? 2 : undefined
+    })
+    await hosts.seek()
+    expect([hosts.current, hosts.unknown]).toEqual(['first', false])
+    dead = true
     expect(await hosts.seek()).toBe(true)
-    expect(hosts.current).toBe('live')
+    expect(hosts.current).toBe('second')
+  })
+
+  test('H-05 the first look of all waits for every host, since the first that answers could be an old primary', async () => {
+    const hosts = openHosts(['old', 'new'], undefined, async (url) => (url === 'old' ? 1 : late(50, 2)))
+    expect(hosts.unknown).toBe(true)
+    expect(await hosts.seek()).toBe(true)
+    expect(hosts.current).toBe('new')
   })
 
   test('H-01 while there is none, the host stays and the look says so', async () => {
