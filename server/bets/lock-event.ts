@@ -15,8 +15,9 @@ export async function closeBetting(context: Context, tx: Tx, book: Book, note = 
     return false
   }
   const deadline = timerOf(context, { ...book, status: 'locked', locked_at: book.now })
+  // by the database's clock under the lock: a Date has only milliseconds, and a bet of the same one would look as if it were late
   await tx.change(sql`
-    update event_books set status = 'locked', locked_at = ${book.now}, next_at = ${deadline} where event_id = ${book.event_id}`)
+    update event_books set status = 'locked', locked_at = clock_now(), next_at = ${deadline} where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'locked', note)
   announce(context, tx, book.event_id, 'locked')
   return true
