@@ -76,7 +76,7 @@ export function openActs({ ports, network, supervisor }: Scene): Acts {
     return tell(part, act === 'heal' ? 'reaches the others again' : 'goes on', units)
   }
 
-  /** Starts what does not run, whoever ended it. */
+  /** Starts what does not run. */
   function start(part: Part): string {
     const units = mayBe(part).filter((unit) => !supervisor.runs(unit))
     if (units.length === 0) throw new ClusterRefusal(`${part} runs already`)

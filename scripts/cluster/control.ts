@@ -20,7 +20,7 @@ const readLine = (socket: Socket): Promise<string | undefined> =>
     socket.once('close', () => done(undefined)).once('end', () => done(undefined))
   })
 
-/** Listens for acts in the cluster's folder. @param answer carries one out; a ClusterRefusal is told to whoever asked */
+/** Listens for acts in the cluster's folder. @param answer carries one out; a ClusterRefusal is told to the caller */
 export async function listenForActs(
   folder: string,
   answer: (act: string, part?: string) => Promise<unknown>,
@@ -45,7 +45,7 @@ export async function listenForActs(
   server.listen(path)
   await once(server, 'listening')
   return {
-    /** whoever still waits for an answer gets it first */
+    /** callers that still wait for an answer get it first */
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }

@@ -38,7 +38,7 @@ export const ACTS = {
 } as const satisfies Record<string, readonly Part[]>
 export type Act = keyof typeof ACTS
 
-/** Said to whoever asked, in one line. */
+/** Said to the caller, in one line. */
 export class ClusterRefusal extends Error {
   override name = 'ClusterRefusal'
 }

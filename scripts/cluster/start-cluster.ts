@@ -27,14 +27,14 @@ export type { ClusterStatus } from './status.ts'
 export type Cluster = {
   /** where people go: the proxy in front of the nodes */
   address: string
-  /** each PostgreSQL by its own port, for the role `evens`: a cut does not separate whoever looks by these */
+  /** each PostgreSQL by its own port, for the role `evens`: a cut does not separate a caller that looks by these */
   databaseHosts: readonly string[]
   /** @returns what was done, in words. @throws ClusterRefusal */
   act(name: Act, part?: Part): Promise<string>
   status(): Promise<ClusterStatus>
   /** Ends every process. The folder with the logs stays until the next start. */
   stop(): Promise<void>
-  /** resolves once it has stopped, whoever wanted it */
+  /** resolves once it has stopped */
   stopped: Promise<void>
 }
 

@@ -54,9 +54,7 @@ export async function openClient(
     { ...settings, application_name: name, connectionTimeoutMillis: connectsWithin(hosts) },
     hosts,
   )
-  client.on('error', () => {})
-  await client.connect()
-  return client
+  return client.connect()
 }
 
 /**

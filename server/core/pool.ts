@@ -63,10 +63,8 @@ export function openPool(
   } as pg.PoolConfig)
   let probing = false
   let closed = false
-  // A connection that the server closes is replaced at the next use. Its error must not end the process, neither while the
-  // connection is idle nor between two statements.
+  // A connection that the server closes is replaced at the next use; its error must not end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function probeIdle(): Promise<void> {
     if (probing || closed) return

@@ -59,8 +59,8 @@ export function databaseWatch(
 
 /**
  * For balancers and operators: `/healthz` answers while the process runs. `/readyz` is about this process: red while it stops, while
- * its connections are stuck, and once the ledger went back. A database that is away for everybody leaves it green, so that callers get our words and not a
- * balancer's; its state is `/readyz/database` and a metric. `/metrics` is for private networks.
+ * its connections are stuck, and once the ledger went back. A database that is away for everybody leaves it green, so that callers
+ * get our words and not a balancer's; its state is `/readyz/database` and a metric. `/metrics` is for private networks.
  */
 export function registerHealth(
   fastify: FastifyInstance,

@@ -23,7 +23,7 @@ type Applied = Map<string, string>
 
 /**
  * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once. The lock ends with the
- * transaction, so that it never outlives this call, whoever keeps the connection.
+ * transaction, so that it never outlives this call, also where a pooler keeps the connection.
  * A fresh database starts from the files of `migrations/baseline`. In the same transaction: the functions of the modules if they
  * have changed, and every new numbered file of `migrations`.
  * @param options.clock 'movable' for tests and the demo, never where money is real

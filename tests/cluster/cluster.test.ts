@@ -6,23 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endLeftovers, readState } from '../../scripts/cluster/folder.ts'
 import { ClusterRefusal, MACHINES, type Machine } from '../../scripts/cluster/names.ts'
-import { findPrograms } from '../../scripts/cluster/packages.ts'
 import { type Cluster, type ClusterStatus, startCluster } from '../../scripts/cluster/start-cluster.ts'
 import { until } from '../../scripts/cluster/status.ts'
 import { connectToPrimary, type Journal, keepJournal } from './journal.ts'
+import { missingPrograms } from './missing.ts'
 
 const HEALS_WITHIN_MS = 60_000
 
-function whatIsMissing(): string | undefined {
-  try {
-    findPrograms()
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-
-const missing = whatIsMissing()
+const missing = missingPrograms()
 const needs = missing === undefined ? '' : ` (left out: ${missing})`
 
 describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {

@@ -3,27 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPrograms } from '../../scripts/cluster/packages.ts'
 import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
 import { until } from '../../scripts/cluster/status.ts'
 import { connectToPrimary } from './journal.ts'
 import { judge } from './judges.ts'
 import { type Load, startLoad } from './load.ts'
+import { missingPrograms } from './missing.ts'
 
 const CALLERS = 8
 const HEALS_WITHIN_MS = 60_000
 /** A loaded machine makes everything longer; the rows' own limits are measured by the soak. */
 const SLOWNESS = 2
 
-function whatIsMissing(): string | undefined {
-  try {
-    findPrograms()
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-const missing = whatIsMissing()
+const missing = missingPrograms()
 
 /** Real money under faults, on a cluster whose nodes know all hosts of the database. */
 describe.skipIf(missing !== undefined)(

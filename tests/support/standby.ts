@@ -25,6 +25,10 @@ export type Pair = {
   promote(): Promise<void>
   /** Streams no more: what the primary commits from now on never reaches the standby. */
   detach(): Promise<void>
+  /** Commits wait for a standby that never comes. Returns once they do: servers read new settings a moment later. */
+  loseStandbys(): Promise<void>
+  /** Commits wait for nobody any more. */
+  regainStandbys(): Promise<void>
   close(): Promise<void>
 }
 
@@ -62,12 +66,41 @@ export async function openPair(): Promise<Pair> {
       const streams = `select from pg_stat_wal_receiver where status = 'streaming'`
       while ((await standby.ask(streams)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
     },
+    async loseStandbys() {
+      await primary.ask(`alter system set synchronous_standby_names = 'nobody'`)
+      await primary.ask('select pg_reload_conf()')
+      while (!(await commitWaits(one.url, primary))) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    async regainStandbys() {
+      await primary.ask('alter system reset synchronous_standby_names')
+      await primary.ask('select pg_reload_conf()')
+    },
     async close() {
       await Promise.all([primary.close(), standby.close()])
       await Promise.all([one.stop(), two.stop()])
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+/** Whether a commit waits for a standby now; its session is ended. */
+async function commitWaits(url: string, side: Side): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'probe' })
+  client.on('error', () => {})
+  await client.connect()
+  let done = false
+  const committing = client
+    .query(`select pg_logical_emit_message(true, 'probe', '')`)
+    .catch(() => {})
+    .finally(() => {
+      done = true
+    })
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'probe' and wait_event = 'SyncRep'`
+  let waits = false
+  while (!done && !waits) waits = (await side.ask(end)).length > 0
+  await committing
+  await client.end().catch(() => {})
+  return waits
 }
 
 async function sideOf(running: RunningPostgres): Promise<Side> {

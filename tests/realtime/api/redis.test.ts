@@ -127,7 +127,7 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
     expect(received()).toBe(before + 20)
   })
 
-  test('H-19 whoever signs out while it is away has no socket left at the other node', async () => {
+  test('H-19 somebody who signs out while it is away has no socket left at the other node', async () => {
     const mara = await here.signUp('Mara')
     const closed = socketOf(there, mara)
     await closed.open

@@ -97,8 +97,7 @@ describe('a commit whose synchronous standby was not waited for', () => {
           ? mara.call('placeBet', bet(id, 'optionA', '5', `cancelled-${call}`))
           : mara.call('transfer', { body: { receiverId: jo.id, amount: '5' }, key: `cancelled-${call}` })
       const before = Number((await mara.balance()).usd)
-      await pair.primary.ask(`alter system set synchronous_standby_names = 'nobody'`)
-      await pair.primary.ask('select pg_reload_conf()')
+      await pair.loseStandbys()
       try {
         const sending = send()
         const waiting = async () =>
@@ -113,8 +112,7 @@ describe('a commit whose synchronous standby was not waited for', () => {
           body: { code: 'unavailable', message: SAFE_TO_REPEAT },
         })
       } finally {
-        await pair.primary.ask('alter system reset synchronous_standby_names')
-        await pair.primary.ask('select pg_reload_conf()')
+        await pair.regainStandbys()
       }
       for (let n = 0; n < 2; n++) expect(await send()).toMatchObject({ status: 201 })
       expect(before - Number((await mara.balance()).usd)).toBe(5)
@@ -127,12 +125,10 @@ describe('both standbys are away, so commits wait', () => {
     const jo = await world.rich('Jo', '10')
     const { id } = await openEvent(world, mara)
     await mara.ok('placeBet', bet(id, 'optionA', '1'))
-    await pair.primary.ask(`alter system set synchronous_standby_names = 'nobody'`)
-    await pair.primary.ask('select pg_reload_conf()')
+    await pair.loseStandbys()
     const both = [mara, jo].map((who, at) => who.call('placeBet', bet(id, 'optionA', '1', `waits-${at}`)))
     const answers = await Promise.all(both).finally(async () => {
-      await pair.primary.ask('alter system reset synchronous_standby_names')
-      await pair.primary.ask('select pg_reload_conf()')
+      await pair.regainStandbys()
     })
     for (const { status, body, headers } of answers) {
       expect([status, body]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
