@@ -112,6 +112,18 @@ describe('R-18 everybody sees the same second', () => {
     )
   })
 
+  test('R-18 a wait for data right after a jump does not keep a player two seconds ahead', () => {
+    const time = { now: START }
+    // jumps at once, so that the wait looks like a slow jump
+    const one = viewer({ latency: 0, skew: 1e-13, rateStep: 0.01, clock: 0, network: 2 }, time)
+    const state = stated(time, true, 60)
+    one.send(state)
+    run(time, [one], 100)
+    one.player.stall(2000)
+    run(time, [one], 45_000)
+    expect(Math.abs(one.player.currentTime - positionAt(state, time.now))).toBeLessThanOrEqual(0.1)
+  })
+
   test('without a command of the room nothing jumps while it waits for data, and never twice in a moment', () => {
     fc.assert(
       fc.property(traits, fc.array(fc.integer({ min: 100, max: 6000 }), { maxLength: 5 }), (one, stalls) => {

@@ -103,12 +103,13 @@ function createCommands(player: Player, now: () => number) {
       command(() => player.seek(Math.max(0, to)))
     },
     /**
-     * The landing of the last jump shows how long one takes: the next aims that much further ahead. @param drift as in SyncReport
+     * The landing of the last jump shows how long one takes: the next aims that much further ahead. Far behind it waited for
+     * data; far ahead its lead was too long, and would stay so if that taught nothing. @param drift as in SyncReport
      */
     learn(drift: number) {
       if (!learning || player.buffering || player.paused || now() - jumpedAt < LANDED_MS) return
       learning = false
-      if (Math.abs(drift) < LEAD_MAX_SECONDS) lead = Math.max(0, Math.min(LEAD_MAX_SECONDS, lead - drift))
+      if (drift > -LEAD_MAX_SECONDS) lead = Math.max(0, Math.min(LEAD_MAX_SECONDS, lead - drift))
     },
   }
 }
