@@ -51,6 +51,20 @@ describe('the registry of routes', () => {
     }
   })
 
+  test('H-11 only lists that decide nothing about money may be late', () => {
+    const late = all.flatMap(([name, { mayLag }]) => (mayLag ? [name] : []))
+    expect(late.sort()).toEqual([
+      'crownHistory',
+      'insightAnalysis',
+      'insightSample',
+      'insightTrends',
+      'leaderboard',
+      'ownStanding',
+      'search',
+    ])
+    for (const name of late) expect(routes[name].endpoint).toMatch(/^GET /)
+  })
+
   test('no two routes share a method and a path', () => {
     const lines = Object.values(paths)
     expect(new Set(lines).size).toBe(lines.length)

@@ -167,6 +167,7 @@ export const insightRoutes = {
   insightTrends: route('GET /api/insights/trends', {
     who: 'user',
     rate: 'read',
+    mayLag: true,
     query: ofMode,
     reply: z.object({ asOf: moment, day: trend, week: trend }),
     refusals: ['subscription_required'],
@@ -176,6 +177,7 @@ export const insightRoutes = {
   insightAnalysis: route('GET /api/insights/analysis', {
     who: 'user',
     rate: 'read',
+    mayLag: true,
     query: ofMode,
     reply: z.object({
       /** at the lock, and an hour before it */
@@ -192,6 +194,7 @@ export const insightRoutes = {
   insightSample: route('GET /api/insights/sample', {
     who: 'user',
     rate: 'read',
+    mayLag: true,
     query: ofMode,
     reply: z.object({
       /** the first pick of the newest finished day whose event was won or lost; null before there is one */

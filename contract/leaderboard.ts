@@ -50,6 +50,7 @@ export const leaderboardRoutes = {
   leaderboard: route('GET /api/leaderboard', {
     who: 'user',
     rate: 'read',
+    mayLag: true,
     query: z.strictObject({}),
     reply: z.array(standing),
     about: 'The 50 best players of real-money tournaments by win rate, with at least ten games.',
@@ -57,6 +58,7 @@ export const leaderboardRoutes = {
   ownStanding: route('GET /api/leaderboard/me', {
     who: 'user',
     rate: 'read',
+    mayLag: true,
     query: z.strictObject({}),
     reply: standing.extend({
       /** games until the caller is ranked; 0 once they are */
@@ -72,6 +74,7 @@ export const leaderboardRoutes = {
   crownHistory: route('GET /api/leaderboard/crowns', {
     who: 'user',
     rate: 'read',
+    mayLag: true,
     query: z.strictObject({}),
     reply: z.array(crown),
     about: 'Who held the crown and when, newest first, at most 20.',

@@ -66,6 +66,8 @@ export type Definition = {
   /** what `{id}` names, where only certain people may use it */
   subject?: Subject
   params?: z.ZodType
+  /** the answer may be up to five seconds old, as its header `As-Of` then says; `Cache-Control: no-cache` asks for the newest */
+  mayLag?: true
   /** the paging of a list; see `list` in listing.ts */
   list?: Listing
   query?: z.ZodType

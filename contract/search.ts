@@ -23,6 +23,7 @@ export const searchRoutes = {
   search: route('GET /api/search', {
     who: 'user',
     rate: 'people',
+    mayLag: true,
     query: z.strictObject({
       query: text(1, SEARCH_MAX).transform(searched),
       /** what belongs to this mode comes first */

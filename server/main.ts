@@ -22,6 +22,7 @@ import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
 import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
+import { openReplica } from './replica/index.ts'
 import { migrate } from './schema/migrate.ts'
 import { guardDatabase, guardSettings, guardStamp, warnings } from './start-guard/index.ts'
 
@@ -54,12 +55,17 @@ async function start(config: Config): Promise<void> {
   )
   const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
   const limits = shared ?? new MemoryLimits()
+  const metrics = createMetrics()
+  const replica = config.readDatabaseUrl
+    ? openReplica(config.readDatabaseUrl, { db, log, metrics })
+    : undefined
   const context: Context = {
     config,
     db,
+    ...(replica && { replica }),
     log,
     signals,
-    metrics: createMetrics(),
+    metrics,
     secrets: openSecrets(config),
     limits,
   }
@@ -92,6 +98,7 @@ async function start(config: Config): Promise<void> {
     await crypto.stop()
     await transport?.close()
     shared?.close()
+    await replica?.close()
     await db.close()
     await embedded?.stop()
     lock?.release()

@@ -47,6 +47,7 @@ import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
 import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
+import { replica } from './replica/module.ts'
 import { rooms } from './rooms/module.ts'
 import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
@@ -98,7 +99,7 @@ const listed = [
   [{ name: 'config' }],
   [{ name: 'core' }],
   [{ name: 'security-log' }, schema],
-  [{ name: 'backup' }],
+  [{ name: 'backup' }, replica],
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],

@@ -146,6 +146,15 @@ function requestBodyOf(route: Route, bodies: ReturnType<typeof collect>, example
   }
 }
 
+/** The moment of which an answer tells that a replica gave. */
+const AS_OF = {
+  headers: {
+    'As-Of': {
+      description: 'Of which moment the answer tells, at most five seconds ago; absent where it is of now',
+      schema: { type: 'string', format: 'date-time' },
+    },
+  },
+}
 const KEY_PARAMETER = { $ref: '#/components/parameters/IdempotencyKey' }
 
 /** The document's entry for one route. */
@@ -172,6 +181,7 @@ function operationOf(
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done',
+        ...(route.mayLag ? AS_OF : {}),
         content: {
           'application/json': {
             schema: refTo(replies, route.reply),
@@ -208,7 +218,7 @@ export async function apiDocument(examples: Examples): Promise<Schema> {
       version: '0.1.0',
       summary: 'People bet against each other, never against a house.',
       description:
-        'Amounts are decimal strings with two places. Moments are ISO 8601 in UTC. Lists are arrays; the header x-next-cursor names the next page. Calls that move money take an Idempotency-Key.',
+        'Amounts are decimal strings with two places. Moments are ISO 8601 in UTC. Lists are arrays; the header x-next-cursor names the next page. Calls that move money take an Idempotency-Key. An answer with the header As-Of may be some seconds old: Cache-Control: no-cache asks for the newest.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that answers this document' }],

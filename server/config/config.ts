@@ -27,6 +27,7 @@ const variables = z.object({
   DATABASE_URL: postgresAddress,
   DATABASE_PLAIN: z.enum(['on', 'off']).default('off'),
   MIGRATE_DATABASE_URL: postgresAddress,
+  READ_DATABASE_URL: postgresAddress,
   WAL_ARCHIVE_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   PGBACKREST_STANZA: z
@@ -154,6 +155,8 @@ export type Config = Readonly<{
   databasePlain: boolean
   /** Set where migrations run under another role than the application. */
   migrateDatabaseUrl: string | undefined
+  /** a standby, or all hosts of a cluster, for reads that may be a few seconds old */
+  readDatabaseUrl: string | undefined
   /** Absolute path of the archived write-ahead log. The embedded database writes it there; restores read it. */
   walArchiveDir: string | undefined
   /** The folder of all backups, for the doctor. Absolute path. */
@@ -235,7 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const read = parsed.data
-  for (const name of ['MIGRATE_DATABASE_URL', 'PGBACKREST_STANZA'] as const)
+  for (const name of ['MIGRATE_DATABASE_URL', 'READ_DATABASE_URL', 'PGBACKREST_STANZA'] as const)
     if (read[name] && !read.DATABASE_URL) throw new ConfigError(`${name}: is set without DATABASE_URL`)
   const environment = read.NODE_ENV ?? 'development'
   const production = environment === 'production'
@@ -253,6 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: read.DATABASE_URL,
     databasePlain: read.DATABASE_PLAIN === 'on',
     migrateDatabaseUrl: read.MIGRATE_DATABASE_URL,
+    readDatabaseUrl: read.READ_DATABASE_URL,
     walArchiveDir: read.WAL_ARCHIVE_DIR && resolve(read.WAL_ARCHIVE_DIR),
     backupDir: read.BACKUP_DIR && resolve(read.BACKUP_DIR),
     pgbackrestStanza: read.PGBACKREST_STANZA,

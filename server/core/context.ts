@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from './db.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Replica } from './replica.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
 
@@ -10,6 +11,8 @@ import type { Signals } from './signals.ts'
 export type Context = {
   config: Config
   db: Db
+  /** a copy of the database for routes with `mayLag`, where there is one */
+  replica?: Replica
   log: Logger
   /** counts what operators watch */
   metrics: Metrics

@@ -137,6 +137,17 @@ function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake' | 'written'
   }
 }
 
+/** Reads on a connection that its owner has opened, such as one to a replica. Its own limits bound each statement. */
+export const readsOf = (client: pg.ClientBase): Tx => onClient((query) => client.query(query), OUTSIDE)
+
+/** A `Db` whose statements all run in this transaction, for code that would open one by itself. */
+export const inside = (db: Db, tx: Tx): Db => ({
+  ...db,
+  ...tx,
+  transact: (work) => work(tx),
+  within: () => inside(db, tx),
+})
+
 /**
  * One transaction on a connection of the pool.
  * @param options.begin the statement that begins it

@@ -71,6 +71,7 @@ export function createMetrics() {
     waiting: gauge('commands_waiting', 'Commands that wait for the next batch', ['writer']),
     pool: gauge('database_connections', 'Connections of the pool', ['state']),
     databaseUp: gauge('database_up', 'Whether the database answers this process: 1 or 0'),
+    ...replicaMetrics(gauge, counter),
     commitAge: gauge('last_commit_age_seconds', 'Time since money last moved through this process'),
     queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
@@ -92,6 +93,18 @@ export function createMetrics() {
     },
   }
 }
+
+/** What is known of the replica that lists are read from; without one nothing is told. */
+const replicaMetrics = (
+  gauge: (name: string, help: string, labels: 'host'[]) => Gauge<'host'>,
+  counter: (name: string, help: string, labels: 'from'[]) => Counter<'from'>,
+) => ({
+  replicaUsed: gauge('replica_used', 'Whether this host is the replica that lists are read from: 1 or 0', [
+    'host',
+  ]),
+  replicaLag: gauge('replica_lag_seconds', 'How far this replica was behind at the last look', ['host']),
+  replicaReads: counter('replica_reads_total', 'Reads that a replica may answer, by who did', ['from']),
+})
 
 /** When each poller last ended a round well. */
 function watchPollers(lag: Gauge<'poller'>, failures: Counter<'poller'>) {

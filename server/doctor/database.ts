@@ -8,7 +8,7 @@ import { compareSchema } from '#server/schema/compare.ts'
 import { guardStamp } from '#server/start-guard/index.ts'
 import { readHosts } from './hosts.ts'
 import { judgeArchive, judgeRole, judgeSchema, judgeVersion, type RoleFacts, size } from './judge-database.ts'
-import { judgeHosts, judgeSenders, type Sender } from './judge-hosts.ts'
+import { judgeHosts, judgeReplicas, judgeSenders, type Sender } from './judge-hosts.ts'
 import { judgeClock } from './judge-web.ts'
 import { type Check, fault, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
 
@@ -70,6 +70,7 @@ export function databaseChecks(config: Config, database: Database, now: () => nu
     ['database', database.look],
     ['hosts of the database', () => lookAtHosts(database.url, embedded)],
     ['standbys', async () => lookAtSenders(await database.db(), production)],
+    ['read replica', () => lookAtReplica(config.readDatabaseUrl, database.url)],
     ['version of the database', async () => lookAtVersion(await database.db())],
     ['owner of the tables', () => lookAtOwner(config.migrateDatabaseUrl)],
     ['role', async () => judgeRole(await readRole(await database.db()), { production, embedded })],
@@ -86,6 +87,13 @@ export function databaseChecks(config: Config, database: Database, now: () => nu
 async function lookAtHosts(url: string | undefined, embedded: boolean): Promise<Verdict | Verdict[]> {
   if (url === undefined || embedded) return skip('the embedded database has one host')
   return judgeHosts(await readHosts(url))
+}
+
+async function lookAtReplica(url: string | undefined, own: string | undefined): Promise<Verdict> {
+  if (url === undefined || own === undefined) return skip('READ_DATABASE_URL is not set')
+  const [replicas, hosts] = await Promise.all([readHosts(url), readHosts(own)])
+  const primary = hosts.find((one) => 'role' in one && one.role === 'primary')
+  return judgeReplicas(replicas, primary && 'system' in primary ? primary.system : undefined)
 }
 
 async function lookAtSenders(db: Db, production: boolean): Promise<Verdict[]> {

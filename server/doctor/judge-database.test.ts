@@ -4,6 +4,7 @@ import {
   type AwayHost,
   type HostFacts,
   judgeHosts,
+  judgeReplicas,
   judgeSenders,
   type Sender,
   synchronousNeeded,
@@ -157,5 +158,37 @@ describe('H-13 the standbys', () => {
     ['one that is ten minutes behind', 'two', [{ ...sync, seconds: 601 }], 'fault ok'],
   ])('%s', (_, names, senders, expected) => {
     expect(states(judgeSenders(names, senders, { production: true }))).toBe(expected)
+  })
+})
+
+describe('the hosts of READ_DATABASE_URL', () => {
+  const standby = {
+    host: 'db-2',
+    role: 'standby' as const,
+    readOnly: false,
+    system: '7',
+    timeline: undefined,
+    behind: undefined,
+    receives: true,
+  }
+  test.each([
+    ['a standby', [standby], 'ok', /lists are read from db-2/],
+    [
+      'the primary and a standby',
+      [{ ...standby, host: 'db-1', role: 'primary' as const }, standby],
+      'ok',
+      /from db-2 while/,
+    ],
+    [
+      'the primary alone',
+      [{ ...standby, host: 'db-1', role: 'primary' as const }],
+      'warn',
+      /db-1 is the primary/,
+    ],
+    ['another database', [{ ...standby, system: '8' }], 'warn', /db-2 is another database/],
+    ['a standby that was cut off', [{ ...standby, receives: false }], 'warn', /db-2 receives no log/],
+    ['nobody', [{ host: 'db-2', away: 'refused' }], 'warn', /db-2 does not answer \(refused\)/],
+  ])('H-11 H-13 %s', (_, hosts, state, says) => {
+    expect(judgeReplicas(hosts, '7')).toMatchObject({ state, says: expect.stringMatching(says) })
   })
 })

@@ -145,3 +145,22 @@ function judgeSender({ name, state, ...lag }: Extract<Sender, { seen: true }>): 
   if (lag.seconds >= FAR_SECONDS) return fault(says, remedy)
   return state !== 'streaming' || lag.seconds >= BEHIND_SECONDS ? warn(says, remedy) : ok(says)
 }
+
+/**
+ * Judges the hosts of READ_DATABASE_URL.
+ * @param system the identifier of the database itself; undefined where the role may not read it
+ */
+export function judgeReplicas(hosts: readonly (HostFacts | AwayHost)[], system: string | undefined): Verdict {
+  const remedy =
+    'Name a standby that follows the primary in READ_DATABASE_URL, or take it out: the primary answers meanwhile.'
+  const said = hosts.map((one) => {
+    if ('away' in one) return `${one.host} does not answer (${one.away})`
+    if (system !== undefined && one.system !== undefined && one.system !== system)
+      return `${one.host} is another database`
+    if (one.role === 'primary') return `${one.host} is the primary`
+    return one.receives ? undefined : `${one.host} receives no log`
+  })
+  const fit = hosts.filter((_, at) => said[at] === undefined).map(({ host }) => host)
+  if (fit.length > 0) return ok(`lists are read from ${fit.join(' or ')} while it is at most 5 s behind`)
+  return warn(`no list can be read from a replica: ${said.join('; ')}`, remedy)
+}

@@ -6,7 +6,9 @@ import type { Route } from '#contract/route.ts'
 import type { AnyCall, AnyHandler, Handlers } from '#server/core/call.ts'
 import { createUserSemaphores, type UserSemaphores } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
+import { inside } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { readLate } from '#server/core/replica.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
 import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
 import { createFileBodies, FILE_MAX_BYTES, type FileBodies } from './file-bodies.ts'
@@ -165,7 +167,7 @@ function answererOf(
   handler: AnyHandler,
   { context, idempotency, reads }: Shared,
 ): (call: AnyCall) => Promise<unknown> {
-  const run = claiming(name, route, handler, idempotency)
+  const run = route.mayLag ? late(handler) : claiming(name, route, handler, idempotency)
   const pager = pagerOf(route.list)
   const isRead = route.endpoint.startsWith('GET ')
   const status = route.status ?? 200
@@ -192,6 +194,19 @@ function answererOf(
     // the service worker keeps some answers for this person, and shows them to nobody else (web/worker)
     if (isRead && caller) reply.header('x-answer-for', String(caller.userId))
     return result
+  }
+}
+
+/** Has a read answered by the replica, unless its caller wants the newest. */
+function late(handler: AnyHandler): AnyHandler {
+  return async (context, call) => {
+    const { db, replica } = context
+    const newest = /\bno-cache\b/.test(call.request.headers['cache-control'] ?? '')
+    const { answer, asOf } = await readLate(newest ? undefined : replica, db, (tx) =>
+      handler(tx === db ? context : { ...context, db: inside(db, tx) }, call),
+    )
+    if (asOf) call.reply.header('as-of', asOf.toISOString())
+    return answer
   }
 }
 

@@ -74,9 +74,13 @@ export function headOf(thing: SharedThing | undefined, { origin, path, picture, 
  * The page behind a shared link, finished without a script: what a site shows of the link, and for people the picture with one
  * way into the app.
  * @param thing undefined for what is not shown to visitors: the page then says nothing about it
- * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it
+ * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it; `asOf` the moment of
+ *   which it tells, where that is not now
  */
-export function sharePage(thing: SharedThing | undefined, { origin, path, picture, listed }: HeadAt): string {
+export function sharePage(
+  thing: SharedThing | undefined,
+  { origin, path, picture, listed, asOf }: HeadAt & { asOf?: Date | undefined },
+): string {
   const title = thing?.title ?? 'Evens'
   const about = thing ? described(thing) : GENERIC.title
   const alt = thing ? spoken(thing) : GENERIC.title
@@ -101,7 +105,7 @@ ${head.join('\n')}
 <img src="${escaped(picture)}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" alt="${thing ? escaped(alt) : ''}">
 ${text}
 <p><a class="go" href="${escaped(target)}">${thing ? 'Open on Evens' : 'Go to Evens'}</a></p>
-<p class="age">${thing ? `Sign in to ${thing.signInTo ?? 'join'}. ` : ''}For people of 18 and over.</p>
+<p class="age">${thing ? `Sign in to ${thing.signInTo ?? 'join'}. ` : ''}For people of 18 and over.${asOf ? ` As of ${asOf.toISOString().slice(11, 19)} UTC.` : ''}</p>
 </main>
 ${thing?.moment ? `<script>${SCRIPT}</script>` : ''}
 </body>

@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Budget, limitHeaders, per } from '#server/core/limits.ts'
 import type { Identify } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { readLate } from '#server/core/replica.ts'
 import { type Card, GENERIC } from './draw-card.ts'
 import { drawPicture, fingerprintOf, isDrawn } from './draw-picture.ts'
 import { embedPage, embedPolicy, embedView } from './embed-page.ts'
@@ -32,24 +33,33 @@ function namedBy({ kind, name }: { kind: string; name: string }, ending: string)
   return /^[\w-]{22}$/.test(key) ? { kind, invite: key } : undefined
 }
 
-/** Pages for visitors and for other sites: previews of links, and the card in a frame. */
-export function serveShared(
-  fastify: FastifyInstance,
-  context: Context,
-  { shareables, identify }: Needs,
-): void {
-  const { db, limits, config } = context
-  const limit = async (request: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget) => {
+/** Bounds the calls of one address. */
+const limiterOf =
+  (limits: Context['limits']) =>
+  async (request: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget): Promise<void> => {
     const taken = await limits.take(`${name}/${addressKey(request.ip)}`, budget)
     if (taken.wait > 0)
       throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.').with(
         limitHeaders(name, budget, taken),
       )
   }
+
+/** Pages for visitors and for other sites: previews of links, and the card in a frame. */
+export function serveShared(
+  fastify: FastifyInstance,
+  context: Context,
+  { shareables, identify }: Needs,
+): void {
+  const { db, limits, config, replica } = context
+  const limit = limiterOf(limits)
   const read = async (asked: Asked | undefined) => asked && readShared(db, shareables, asked)
 
   async function sendPage(request: Request, reply: FastifyReply, asked: Asked | undefined) {
-    const found = asked && (await readAsked(db, shareables, asked))
+    const { answer: found, asOf } = await readLate(
+      replica,
+      db,
+      async (tx) => asked && readAsked(tx, shareables, asked),
+    )
     // people who are signed in need no preview, and its end does not concern them
     if (found && (await identify(request))) return reply.redirect(found.thing.path, 302)
     const thing = found?.shown ? found.thing : undefined
@@ -62,7 +72,7 @@ export function serveShared(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache')
       .header('content-security-policy', sharePolicy)
-      .send(sharePage(thing, { origin: linkOrigin(request, config), path, picture, listed }))
+      .send(sharePage(thing, { origin: linkOrigin(request, config), path, picture, listed, asOf }))
   }
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply, card: Card | undefined) {
@@ -90,7 +100,12 @@ export function serveShared(
     await limit(request, 'share-page', PAGES)
     const { params } = request
     if (!params.name.endsWith('.png')) return sendPage(request, reply, namedBy(params, ''))
-    return sendPicture(request, reply, await read(namedBy(params, '.png')))
+    const { answer: card, asOf } = await readLate(replica, db, async (tx) => {
+      const asked = namedBy(params, '.png')
+      return asked && readShared(tx, shareables, asked)
+    })
+    if (asOf) reply.header('as-of', asOf.toISOString())
+    return sendPicture(request, reply, card)
   })
   fastify.get('/embed/:kind/:name', { config: { framed: true } }, async (request: Request, reply) => {
     await limit(request, 'share-page', PAGES)

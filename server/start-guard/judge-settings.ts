@@ -59,17 +59,21 @@ function hostTravelsPlain(url: string): boolean {
 
 const judgeProduction: Judge = (config) => {
   if (!isProduction(config)) return []
-  const { publicUrl, databaseUrl, databasePlain, secretsKeys, demoData, pushOrigins } = config
+  const { publicUrl, databaseUrl, readDatabaseUrl, databasePlain, secretsKeys, demoData, pushOrigins } =
+    config
   return [
     !publicUrl &&
       'PUBLIC_URL: is needed in production. Set it to the https origin that browsers see, such as https://bets.example.org.',
     isPublic(config) &&
       !publicUrl?.startsWith('https:') &&
       'PUBLIC_URL: must be https in production, since passwords travel there. Only a loopback address may be http.',
-    databaseUrl &&
-      travelsPlain(databaseUrl) &&
-      !databasePlain &&
-      'DATABASE_URL: names another machine without TLS, so everything would travel readable. Set ?sslmode=verify-full at its end, or DATABASE_PLAIN=on where the network itself is encrypted.',
+    ...Object.entries({ DATABASE_URL: databaseUrl, READ_DATABASE_URL: readDatabaseUrl }).map(
+      ([name, url]) =>
+        url &&
+        travelsPlain(url) &&
+        !databasePlain &&
+        `${name}: names another machine without TLS, so everything would travel readable. Set ?sslmode=verify-full at its end, or DATABASE_PLAIN=on where the network itself is encrypted.`,
+    ),
     databaseUrl &&
       secretsKeys.length === 0 &&
       'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node opens what one has sealed. Set it to the output of openssl rand -base64 32.',

@@ -25,6 +25,8 @@ export type Pair = {
   promote(): Promise<void>
   /** Streams no more: what the primary commits from now on never reaches the standby. */
   detach(): Promise<void>
+  /** Streams again, after `detach`, and has caught up. */
+  attach(): Promise<void>
   /** Commits wait for a standby that never comes. Returns once they do: servers read new settings a moment later. */
   loseStandbys(): Promise<void>
   /** Commits wait for nobody any more. */
@@ -45,10 +47,8 @@ export async function openPair(): Promise<Pair> {
   execFileSync('cp', ['-a', join(first, 'postgres'), second])
   const one = await launchPostgres({ dataDir: first })
   const socket = new URL(one.url).searchParams.get('host')
-  appendFileSync(
-    join(cluster(second), 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${socket} port=5432 user=app application_name=two'\nhot_standby_feedback = on\n`,
-  )
+  const source = `primary_conninfo = 'host=${socket} port=5432 user=app application_name=two'`
+  appendFileSync(join(cluster(second), 'postgresql.auto.conf'), `${source}\nhot_standby_feedback = on\n`)
   writeFileSync(join(cluster(second), 'standby.signal'), '')
   const two = await launchPostgres({ dataDir: second })
   const [primary, standby] = [await sideOf(one), await sideOf(two)]
@@ -65,6 +65,13 @@ export async function openPair(): Promise<Pair> {
       await standby.ask('select pg_reload_conf()')
       const streams = `select from pg_stat_wal_receiver where status = 'streaming'`
       while ((await standby.ask(streams)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    async attach() {
+      await standby.ask(`alter system set ${source}`)
+      await standby.ask('select pg_reload_conf()')
+      const [{ newest } = {}] = await primary.ask('select pg_current_wal_lsn()::text as newest')
+      const behind = `select from pg_stat_wal_receiver where pg_last_wal_replay_lsn() >= '${newest}'`
+      while ((await standby.ask(behind)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
     },
     async loseStandbys() {
       await primary.ask(`alter system set synchronous_standby_names = 'nobody'`)

@@ -22,6 +22,7 @@ import { httpRate } from '#server/payments/bitcoin-rate.ts'
 import { chooseCards } from '#server/payments/choose-cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
+import { type OpenReplica, openReplica } from '#server/replica/index.ts'
 import { type BitcoinNodeSimulator, startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
 import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
@@ -68,6 +69,8 @@ export type World = {
   /** the simulated chain, in a world with a Bitcoin node */
   bitcoin: BitcoinNodeSimulator
   visitor: Person
+  /** the reads of READ_DATABASE_URL, which look only when they are told to */
+  replica: OpenReplica | undefined
   signUp(firstName: string, more?: Partial<Body<'signUp'>>): Promise<Person>
   /** a person with that much real money */
   rich(firstName: string, dollars?: string): Promise<Person>
@@ -134,12 +137,17 @@ export async function openWorld(
   const db = role === 'owner' ? owner : openDb(database.applicationUrl, { connectionsMax: 10 })
   const log = openLog(config, options.logTo)
   const transport = await options.transport?.(db, log)
+  const metrics = createMetrics()
+  const replica = config.readDatabaseUrl
+    ? openReplica(config.readDatabaseUrl, { db, log, metrics, everyMs: 0 })
+    : undefined
   const context: Context = {
     config,
     db,
+    ...(replica && { replica }),
     log,
     signals: createSignals(transport),
-    metrics: createMetrics(),
+    metrics,
     secrets: openSecrets(config),
     limits: options.limits ?? new MemoryLimits(),
   }
@@ -237,6 +245,7 @@ export async function openWorld(
     url,
     nowpayments: crypto.nowpayments!,
     bitcoin: crypto.bitcoin!,
+    replica,
     visitor: person('', '', ''),
     signUp,
     async rich(firstName, dollars = '100.00') {
@@ -262,6 +271,7 @@ export async function openWorld(
       await app.close()
       await crypto.stop()
       await transport?.close()
+      await replica?.close()
       await db.close()
       if (owner !== db) await owner.close()
       await database.drop()

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, errorText, fieldError } from './api.ts'
+import { oldestOf } from './as-of.ts'
 import { keyOf, queryClient } from './query.ts'
+import { refresh } from './refresh.ts'
 import { request, urlOf } from './request.ts'
 
 function answerWith(...answers: Response[]) {
@@ -30,6 +32,42 @@ describe('calls', () => {
     const [url, init] = sent.mock.calls[0]!
     expect(url).toBe('/api/events?status=open')
     expect(init.headers).not.toHaveProperty('Content-Type')
+  })
+
+  it('H-11 after a change and after news a read asks for the newest, not for a copy', async () => {
+    const asks = async () => {
+      const sent = answerWith(Response.json([]))
+      await call('listEvents')
+      return new Headers(sent.mock.calls[0]![1].headers).get('cache-control')
+    }
+    vi.useFakeTimers({ now: Date.now() + 60_000 })
+    expect(await asks()).toBeNull()
+    answerWith(Response.json({ id: '7' }, { status: 201 }))
+    await call('placeBet', { body: { eventId: '3', amount: '10.00', selection: 'optionA' }, key: 'k-1' })
+    expect(await asks()).toBe('no-cache')
+    vi.setSystemTime(Date.now() + 11_000)
+    expect(await asks()).toBeNull()
+    void refresh(queryClient, { queryKey: ['nothing'] })
+    expect(await asks()).toBe('no-cache')
+    vi.useRealTimers()
+  })
+
+  it('H-11 an answer of a replica is told with its moment, until a newer one comes', async () => {
+    const of = () => oldestOf(['leaderboard', 'ownStanding'])
+    answerWith(
+      Response.json([], { headers: { 'As-Of': '2026-11-25T20:03:09.000Z' } }),
+      Response.json([], { headers: { 'As-Of': '2026-11-25T20:03:07.000Z' } }),
+      Response.json([]),
+      Response.json([]),
+    )
+    await call('leaderboard')
+    await call('ownStanding')
+    expect(of()).toBe(Date.parse('2026-11-25T20:03:07.000Z'))
+    expect(oldestOf(['search'])).toBeUndefined()
+    await call('ownStanding')
+    expect(of()).toBe(Date.parse('2026-11-25T20:03:09.000Z'))
+    await call('leaderboard')
+    expect(of()).toBeUndefined()
   })
 
   it('path parameters are escaped', () => {

@@ -21,6 +21,7 @@ const rounds = new WeakMap<QueryClient, Round>()
 export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   // an answer read before the change is of no use any more
   delete ahead.take
+  traffic.newsAt = Date.now()
   const round = rounds.get(client) ?? newRound(client)
   for (const query of client.getQueryCache().findAll(filters)) round.due.add(query)
   void client.invalidateQueries({ ...filters, refetchType: 'none' })

@@ -67,10 +67,17 @@ export const traffic = {
   sending: 0,
   /** when the last of them was answered */
   sentAt: 0,
+  /** when something that is shown was last found to be old */
+  newsAt: 0,
 }
 
 /** The addresses whose last answer was a kept one (web/worker), and when that was seen, in milliseconds since 1970. */
 export const keptAnswers = new Map<string, number>()
+
+/** The addresses whose last answer came from a replica, and the moment of which it tells, in milliseconds since 1970. */
+export const lateAnswers = new Map<string, number>()
+/** After a change of this person, or news of one, a replica may not have it yet. */
+const NEWS_MS = 10_000
 
 /** Whether the server has a newer app than this page. */
 export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
@@ -100,6 +107,9 @@ export async function request(method: string, url: string, options: RequestOptio
       traffic.version = response.headers.get('X-App-Version') ?? traffic.version
       traffic.firstVersion ||= traffic.version
     }
+    const asOf = response.headers.get('As-Of')
+    if (asOf) lateAnswers.set(url, Date.parse(asOf))
+    else lateAnswers.delete(url)
     for (const listener of answerListeners) listener(url, response.status)
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
     return response
@@ -114,6 +124,8 @@ export async function request(method: string, url: string, options: RequestOptio
 function fetched(method: string, url: string, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (method === 'GET' && Date.now() - Math.max(traffic.sentAt, traffic.newsAt) < NEWS_MS)
+    headers['Cache-Control'] = 'no-cache'
   if (options.key) headers['Idempotency-Key'] = options.key
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   return fetch(url, {

@@ -21,7 +21,7 @@ export function AnalysisPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightAnalysis', mode)
   return (
     <div className="grid grid-cols-1 gap-3 md:gap-4">
-      <InsightFrame answer={answer} failed="The analysis did not load">
+      <InsightFrame answer={answer} failed="The analysis did not load" late="insightAnalysis">
         {(analysis) => (
           <>
             <CalibrationCard analysis={analysis} />

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ReadRoute } from '#contract/paths-reads.ts'
+import { AsOf } from '#web/ui/as-of.tsx'
 import { type Answer, NotLoaded } from '#web/ui/loaded.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 
@@ -6,11 +8,13 @@ type InsightFrameProps<Data> = {
   answer: Answer<Data>
   /** "The picks did not load" */
   failed: string
+  /** whose answer says its moment, where that is not now */
+  late?: ReadRoute
   children: (data: Data) => ReactNode
 }
 
 /** A part of Competition Insights while it is fetched, when that fails, and when it is there. */
-export function InsightFrame<Data>({ answer, failed, children }: InsightFrameProps<Data>) {
+export function InsightFrame<Data>({ answer, failed, late, children }: InsightFrameProps<Data>) {
   const problem = answer.isError && (
     <NotLoaded answer={answer} failed={answer.data ? 'This may be old' : failed} />
   )
@@ -18,6 +22,7 @@ export function InsightFrame<Data>({ answer, failed, children }: InsightFramePro
     <div aria-busy={!answer.data && !answer.isError} className="grid grid-cols-1 gap-3 md:gap-4">
       {problem}
       {answer.data ? children(answer.data) : !answer.isError && <CardSkeleton cards={3} />}
+      {late && <AsOf routes={[late]} />}
     </div>
   )
 }

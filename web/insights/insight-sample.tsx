@@ -13,7 +13,7 @@ export function InsightSample() {
       <h2 id="insight-sample" className="text-xl">
         A pick of a finished day
       </h2>
-      <InsightFrame answer={answer} failed="The sample did not load">
+      <InsightFrame answer={answer} failed="The sample did not load" late="insightSample">
         {({ pick, record, settledEvents }) => (
           <>
             {pick ? (

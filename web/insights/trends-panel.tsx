@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Trend } from '#contract/insights.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { categoryLabels } from '#web/bets/event-labels.ts'
+import { useAsOf } from '#web/ui/as-of.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { useChartCursor } from '#web/ui/chart-cursor.ts'
@@ -25,6 +26,7 @@ type Stretch = (typeof stretches)[number]['value']
 /** The recent stakes, by category and hour or day. */
 export function TrendsPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightTrends', mode)
+  const late = useAsOf('insightTrends')
   const [stretch, setStretch] = useState<Stretch>('day')
   return (
     <>
@@ -39,7 +41,7 @@ export function TrendsPanel({ mode }: { mode: Mode }) {
               currency={mode === 'practice' ? 'PLAY' : 'USD'}
             />
             <How>
-              {HOW_FLOWS} As of {clockText(trends.asOf)}.
+              {HOW_FLOWS} As of {late ?? clockText(trends.asOf)}.
             </How>
           </>
         )}

@@ -1,4 +1,5 @@
 import { useWatch } from '#web/client/live.ts'
+import { AsOf } from '#web/ui/as-of.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BoardRules } from './board-rules.tsx'
 import { CrownHistory } from './crown-history.tsx'
@@ -27,6 +28,7 @@ export function LeaderboardScreen() {
           <CrownHistory />
         </div>
       </div>
+      <AsOf routes={['leaderboard', 'ownStanding', 'crownHistory']} className="mt-3" />
     </Page>
   )
 }

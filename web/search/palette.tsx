@@ -5,6 +5,7 @@ import type { SearchHit } from '#contract/search.ts'
 import { SEARCH_MAX, type SearchKind, searched } from '#contract/search-text.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
+import { AsOf } from '#web/ui/as-of.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SeamIcon } from '#web/ui/icons.tsx'
@@ -149,6 +150,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
         ))}
       </PaletteList>
       {found.waiting && found.groups.length === 0 && <PaletteWaiting />}
+      {found.groups.length > 0 && <AsOf routes={['search']} className="px-2 py-2" />}
       {found.error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-sm text-loss">
           <p>{found.error} Screens and help are still found.</p>

@@ -31,6 +31,8 @@ export const shortDayText = text({ month: 'short', day: 'numeric' })
 export const monthText = text({ month: 'long', year: 'numeric' })
 /** "2:03 PM" */
 export const clockText = text({ hour: 'numeric', minute: '2-digit' })
+/** "2:03:09 PM" */
+export const secondText = text({ timeStyle: 'medium' })
 
 const specified = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 /** "Nov 21, 2026" in every language, where the product writes "MMM d, yyyy" (feedback). */

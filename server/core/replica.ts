@@ -1,0 +1,20 @@
+import type { Tx } from './db.ts'
+
+/** Reads from a copy of the database that follows it by a moment. Nothing that decides about money reads here. */
+export type Replica = {
+  /**
+   * Reads one snapshot of the replica. `asOf` is the moment of which it tells.
+   * @returns undefined where it is away, is more than five seconds behind, or could not answer: the primary is then asked, which
+   *   also tells whether an error was the replica's
+   */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T; asOf: Date } | undefined>
+}
+
+/** Reads from the replica where there is one that keeps up, else from the primary. @returns no `asOf` from the primary */
+export async function readLate<T>(
+  replica: Replica | undefined,
+  primary: Tx,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ answer: T; asOf?: Date }> {
+  return (await replica?.read(work)) ?? { answer: await work(primary) }
+}
