@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Db, readsOf, type Tx } from '#server/core/db.ts'
+import { type Db, OF_CALLS, readsOf, type Tx } from '#server/core/db.ts'
 import type { Metrics } from '#server/core/metrics.ts'
 import type { Replica } from '#server/core/replica.ts'
 import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
@@ -41,7 +41,7 @@ export function openReplica(
 
   async function lookNow(): Promise<void> {
     // without the primary nobody knows how old a replica is
-    const marked = await beat(db).catch(() => undefined)
+    const marked = await beat(db.within(OF_CALLS)).catch(() => undefined)
     if (!marked) return hosts.leave()
     clock = { now: marked.now.getTime(), at: performance.now() }
     await hosts.choose(marked.madeAt)
