@@ -181,6 +181,7 @@ async function bringUpToDate(url: string, owner = config.migrateDatabaseUrl ?? u
   return migrate(owner, {
     clock: production ? 'plain' : 'movable',
     applicationUrl: url,
+    say: (line) => console.error(line),
   })
 }
 

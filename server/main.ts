@@ -22,7 +22,7 @@ import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
 import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
-import { migrate } from './schema/migrate.ts'
+import { migrate, SchemaUnfit } from './schema/migrate.ts'
 import { guardDatabase, guardSettings, guardStamp, warnings } from './start-guard/index.ts'
 
 const say = (line: string) => console.log(line)
@@ -130,7 +130,7 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
 }
 
 /** Errors whose message tells an operator all there is to know. */
-const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
+const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing, SchemaUnfit]
 
 try {
   await start(readConfig(process.env))
