@@ -36,6 +36,8 @@ async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await launchEmbedded(config, log)
   const url = config.databaseUrl ?? embedded!.url
   await awaitDatabase(url, say)
+  if (config.migrateDatabaseUrl)
+    await awaitDatabase(config.migrateDatabaseUrl, say, { setting: 'MIGRATE_DATABASE_URL' })
   const db = openDb(url)
   await guardStamp(config, db)
   const migrated = await migrate(config.migrateDatabaseUrl ?? url, {

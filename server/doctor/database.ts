@@ -10,7 +10,7 @@ import { readHosts } from './hosts.ts'
 import { judgeArchive, judgeRole, judgeSchema, judgeVersion, type RoleFacts, size } from './judge-database.ts'
 import { judgeHosts, judgeSenders, type Sender } from './judge-hosts.ts'
 import { judgeClock } from './judge-web.ts'
-import { type Check, fault, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
+import { type Check, fault, faultOf, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
 
 /** Shorter than a check's time, so that a database that hangs is one fault and not ten. */
 const REACHED_WITHIN_MS = 4_000
@@ -29,7 +29,7 @@ export type Database = {
 export function openDatabase(config: Config): Database {
   const url = config.databaseUrl ?? runningPostgres(config.dataDir)
   const db = url === undefined ? undefined : openDb(url, { connectionsMax: 4, deadlines: DEADLINES })
-  let probed: Promise<void> | undefined
+  let probed: Promise<string> | undefined
   const probe = () => {
     if (url === undefined) throw new NotReached('the embedded database does not run')
     probed ??= Promise.race([probeDatabase(url), giveUp()])
@@ -48,8 +48,7 @@ export function openDatabase(config: Config): Database {
         await probe()
         return ok(`${hostsOf(url!).map(hostName).join(', ')} takes writes`)
       } catch (error) {
-        if (error instanceof DatabaseUnfit)
-          return fault(error.message.replace(/\.$/, ''), 'Correct DATABASE_URL.')
+        if (error instanceof DatabaseUnfit) return faultOf(error.message)
         throw error
       }
     },
@@ -142,9 +141,10 @@ async function readRole(db: Db): Promise<RoleFacts> {
 async function lookAtOwner(url: string | undefined): Promise<Verdict> {
   if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
   const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'
-  return probeDatabase(url).then(
+  return probeDatabase(url, { setting: 'MIGRATE_DATABASE_URL' }).then(
     () => ok('MIGRATE_DATABASE_URL takes writes'),
-    (error: unknown) => fault(reasonOf(error).replace(/^DATABASE_URL/, 'MIGRATE_DATABASE_URL'), remedy),
+    (error: unknown) =>
+      error instanceof DatabaseUnfit ? faultOf(error.message) : fault(reasonOf(error), remedy),
   )
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { closeSocket, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { closeSocket, hostName, hostsOf, systemOf } from '#server/postgres/database-hosts.ts'
 import type { AwayHost, HostFacts } from './judge-hosts.ts'
 import { reasonOf } from './verdict.ts'
 
@@ -83,10 +83,3 @@ async function askHost(url: string): Promise<Asked | AwayHost> {
     closeSocket(client)
   }
 }
-
-/** Some providers let no other role than their own read it. */
-const systemOf = (client: pg.Client): Promise<string | undefined> =>
-  client
-    .query<{ system: string }>('select system_identifier::text as system from pg_control_system()')
-    .then(({ rows }) => rows[0]?.system)
-    .catch(() => undefined)

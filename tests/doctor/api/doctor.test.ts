@@ -181,7 +181,9 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
       const pooler = await openPooler(deployment.database.applicationUrl, manner)
       try {
         expect(await found({ DATABASE_URL: pooler.url })).toEqual([
-          expect.stringMatching(/^FAULT database: DATABASE_URL: leads to a pooler.* Correct DATABASE_URL\.$/),
+          expect.stringMatching(
+            /^FAULT database: DATABASE_URL: leads to a pooler.* Name PostgreSQL itself; the server keeps a pool of its own\.$/,
+          ),
         ])
       } finally {
         await pooler.close()
