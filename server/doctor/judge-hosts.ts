@@ -32,7 +32,9 @@ export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] 
   const primaries = there.filter(({ role }) => role === 'primary')
   const reference = primaries[0]?.system ?? there[0]?.system
   const each = hosts.map((host) => ('away' in host ? judgeAway(host) : judgeHost(host, reference)))
-  return [...each, ...judgeTogether(hosts, there, primaries)]
+  // another database is told by its own line
+  const ours = primaries.filter(({ system }) => system === undefined || system === reference)
+  return [...each, ...judgeTogether(hosts, there, ours)]
 }
 
 const judgeAway = ({ host, away }: AwayHost) =>
@@ -68,9 +70,17 @@ function judgeTogether(
     const [newest, ...others] = [...primaries].sort(
       (one, other) => (other.timeline ?? 0) - (one.timeline ?? 0),
     )
+    const says = `there are ${primaries.length} primaries: ${primaries.map(({ host }) => host).join(', ')}`
+    if (newest!.timeline === others[0]!.timeline)
+      return [
+        fault(
+          `${says}, and none of them has the newest timeline`,
+          'Stop every node and look which one has the newest bets. Stop the others, keep their data, and make them anew as standbys.',
+        ),
+      ]
     return [
       fault(
-        `there are ${primaries.length} primaries: ${primaries.map(({ host }) => host).join(', ')}`,
+        says,
         `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Make the others anew as standbys.`,
       ),
     ]
