@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { DatabaseUnfit, probeDatabase } from '#server/core/await-database.ts'
+import { databaseAheadMs } from '#server/core/clock.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
 import { runningPostgres } from '#server/postgres/launcher.ts'
@@ -74,7 +75,10 @@ export function databaseChecks(config: Config, database: Database, now: () => nu
     ['role', async () => judgeRole(await readRole(await database.db()), { production, embedded })],
     ['purpose of the database', async () => lookAtStamp(config, await database.db())],
     ['schema', async () => judgeSchema(await compareSchema(await database.db()))],
-    ['clock of the database', async () => lookAtClock(await database.db(), now)],
+    [
+      'clock of the database',
+      async () => judgeClock("the database's", await databaseAheadMs(await database.db(), now)),
+    ],
     ['size of the database', async () => lookAtSize(await database.db())],
     ['log archive', async () => lookAtArchive(await database.db())],
   ]
@@ -156,15 +160,6 @@ async function lookAtStamp(config: Config, db: Db): Promise<Verdict> {
   } catch (error) {
     return fault(reasonOf(error), 'The server does not start on it.')
   }
-}
-
-async function lookAtClock(db: Db, now: () => number): Promise<Verdict> {
-  const before = performance.now()
-  // not the product's clock, which a trial moves
-  const { ms } = await db.one<{ ms: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-  )
-  return judgeClock("the database's", ms - (now() - (performance.now() - before) / 2))
 }
 
 async function lookAtSize(db: Db): Promise<Verdict> {
