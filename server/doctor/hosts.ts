@@ -49,7 +49,7 @@ export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> 
 /** Nobody bets for an hour, and the newest transaction is an hour old: that is no lag while no byte is missing. */
 function lagBetween(primary: Row, standby: Row) {
   const bytes = Math.max(0, Number(primary.position) - Number(standby.position))
-  return { bytes, seconds: bytes === 0 ? 0 : (standby.replayed_ago ?? 0) }
+  return { bytes, seconds: bytes === 0 ? 0 : (standby.replayed_ago ?? undefined) }
 }
 
 type Asked = { host: string; row: Row; system: string | undefined }
