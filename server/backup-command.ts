@@ -5,12 +5,15 @@ import {
   drill,
   type Judge,
   type Restored,
+  readManifest,
   readMoment,
   restore,
   type Times,
   takeBackup,
 } from './backup/index.ts'
 import type { Config } from './config/config.ts'
+import { readControl } from './postgres/control-file.ts'
+import { askPrimary, hostsOf } from './postgres/database-hosts.ts'
 
 export const BACKUP_COMMANDS = ['backup', 'restore', 'drill'] as const
 type Command = (typeof BACKUP_COMMANDS)[number]
@@ -80,6 +83,7 @@ export async function backUp(
 export async function bringBack(request: BackupRequest, config: Config, judge: Judge): Promise<boolean> {
   const { command, dir: from, to } = request
   const wish = { from, to, archiveDir: config.walArchiveDir }
+  await mustBeOurs(from, config)
   if (command === 'drill') {
     const { sound, times, manifest } = await drill(wish, judge)
     sayTimes(times)
@@ -94,6 +98,24 @@ export async function bringBack(request: BackupRequest, config: Config, judge: J
   sayTimes(restored.times)
   sayWhere(restored, to)
   return restored.sound
+}
+
+/** @throws Error where the settings lead to another database than the backup's: a folder was mistaken */
+async function mustBeOurs(dir: string, { databaseUrl, dataDir }: Config): Promise<void> {
+  const { systemIdentifier } = await readManifest(dir)
+  const present = databaseUrl
+    ? await systemAt(databaseUrl)
+    : readControl(join(dataDir, 'postgres', 'cluster'))?.systemIdentifier
+  if (present === undefined || present === systemIdentifier) return
+  throw new Error(
+    `The backup in ${dir} is of another database than the one ${databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`}. Name a backup of this one; where you mean it, run this ${databaseUrl ? 'without DATABASE_URL' : 'with a DATA_DIR that has no database'}.`,
+  )
+}
+
+/** Undefined where no database answers: a restore needs none. */
+async function systemAt(url: string): Promise<string | undefined> {
+  const asked = await Promise.all(hostsOf(url).map((one) => askPrimary(one).catch(() => undefined)))
+  return asked.find((one) => one?.system !== undefined)?.system
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

@@ -9,7 +9,9 @@ import {
   readBackupRequest,
 } from './backup-command.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { type Db, type Deadlines, OF_COMMANDS, openDb, sql } from './core/db.ts'
+import { DatabaseUnfit, probeDatabase } from './core/await-database.ts'
+import { sayWhy } from './core/database-reasons.ts'
+import { type Db, type Deadlines, isUnreachable, OF_COMMANDS, openDb, sql } from './core/db.ts'
 import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
 import { databaseName, markStores, missingMark, newestMark } from './ledger/index.ts'
@@ -157,9 +159,27 @@ const OF_RESTORES = { statementMs: 86_400_000, transactionMs: 86_400_000 }
 /** Commands that may run beside a server: they only read, or the operator knows what they do. */
 const BESIDE = new Set<string>(['audit', 'psql', 'backup'])
 
+/** @throws Error that names the cure, where a database is not there or not the one that is meant */
+async function configuredDatabase(url: string): Promise<string> {
+  // psql looks at whatever it is led to
+  if (command === 'psql') return url
+  const owner = config.migrateDatabaseUrl
+  if (owner && command !== 'backup') await primaryOf(owner, 'MIGRATE_DATABASE_URL')
+  const host = await primaryOf(url, 'DATABASE_URL')
+  // its programs take one host
+  return command === 'backup' ? host : url
+}
+
+const primaryOf = (url: string, setting: string) =>
+  probeDatabase(url, { setting, say: (line) => console.error(line) }).catch((error: unknown) => {
+    throw error instanceof DatabaseUnfit || !isUnreachable(error)
+      ? error
+      : new Error(`${setting}: ${sayWhy(error)}`)
+  })
+
 /** Opens the configured database, the embedded one of a running server, or the embedded one started for this command. */
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, running: false }
+  if (config.databaseUrl) return { url: await configuredDatabase(config.databaseUrl), running: false }
   try {
     return {
       ...(await launchPostgres({ dataDir: config.dataDir, archiveDir: config.walArchiveDir })),
@@ -181,6 +201,7 @@ async function bringUpToDate(url: string, owner = config.migrateDatabaseUrl ?? u
   return migrate(owner, {
     clock: production ? 'plain' : 'movable',
     applicationUrl: url,
+    say: (line) => console.error(line),
   })
 }
 

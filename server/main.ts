@@ -23,7 +23,7 @@ import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
 import { openReplica } from './replica/index.ts'
-import { migrate } from './schema/migrate.ts'
+import { migrate, SchemaUnfit } from './schema/migrate.ts'
 import { guardDatabase, guardSettings, guardStamp, warnings } from './start-guard/index.ts'
 
 const say = (line: string) => console.log(line)
@@ -37,6 +37,8 @@ async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await launchEmbedded(config, log)
   const url = config.databaseUrl ?? embedded!.url
   await awaitDatabase(url, say)
+  if (config.migrateDatabaseUrl)
+    await awaitDatabase(config.migrateDatabaseUrl, say, { setting: 'MIGRATE_DATABASE_URL' })
   const db = openDb(url)
   await guardStamp(config, db)
   const migrated = await migrate(config.migrateDatabaseUrl ?? url, {
@@ -137,7 +139,7 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
 }
 
 /** Errors whose message tells an operator all there is to know. */
-const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing]
+const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing, SchemaUnfit]
 
 try {
   await start(readConfig(process.env))

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { askPrimary, hostName, hostsOf, type Primary } from '#server/postgres/database-hosts.ts'
+import { DatabaseUnfit, NoPrimary, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
 import { openClient } from './db.ts'
 import { isUnreachable, ReadOnlyServer } from './db-errors.ts'
+
+export { DatabaseUnfit } from './database-reasons.ts'
 
 /** How long a start waits for a database that takes writes. A failover is over by then. */
 const WAITS_MS = 120_000
@@ -13,33 +15,39 @@ const PROBE_LIMIT_MS = 59_741
 /** How long the question of a start may take; a server that froze never answers. */
 const PROBE_WITHIN_MS = 5_000
 
-/** The database cannot be used, and waiting would not help. The message names the cure. */
-export class DatabaseUnfit extends Error {}
-
-const POOLER =
-  'DATABASE_URL: leads to a pooler such as PgBouncer, which loses the settings of a connection and its prepared statements. Name PostgreSQL itself; the server keeps a pool of its own.'
+type Waiting = {
+  /** the setting that an operator corrects */
+  setting?: string
+  waitsMs?: number
+}
 
 /**
  * Waits until a database that takes writes is there, and looks whether the way to it keeps what a connection sets.
  * @param say receives a line every five seconds
  * @throws DatabaseUnfit after two minutes, or at once when waiting would not help
  */
-export async function awaitDatabase(url: string, say: (line: string) => void): Promise<void> {
+export async function awaitDatabase(
+  url: string,
+  say: (line: string) => void,
+  { setting = 'DATABASE_URL', waitsMs = WAITS_MS }: Waiting = {},
+): Promise<void> {
   const began = Date.now()
+  const names = hostsOf(url).map(hostName).join(', ')
   let said = 0
   for (;;) {
     try {
-      return await probeDatabase(url)
+      await probeDatabase(url, { setting, say })
+      return
     } catch (error) {
       if (error instanceof DatabaseUnfit || !isUnreachable(error)) throw error
       const waited = Date.now() - began
-      if (waited >= WAITS_MS)
+      if (waited >= waitsMs)
         throw new DatabaseUnfit(
-          `DATABASE_URL: no database took writes within ${WAITS_MS / 60_000} minutes at ${names(url)}: ${reason(error)}. Start the database, then this.`,
+          `${setting}: no database took writes within ${waitsMs / 60_000} minutes at ${names}: ${sayWhy(error)}`,
         )
       if (waited - said >= SAYS_EVERY_MS || said === 0) {
         said = waited || 1
-        say(`waiting for the database at ${names(url)}: ${reason(error)}`)
+        say(`waiting for the database at ${names}: ${sayWhy(error)}`)
       }
       await sleep(AGAIN_MS)
     }
@@ -48,14 +56,64 @@ export async function awaitDatabase(url: string, say: (line: string) => void): P
 
 /**
  * Looks once.
+ * @returns the address of the host that takes writes
  * @throws DatabaseUnfit when an operator has to mend something; else the driver's error
  */
-export async function probeDatabase(url: string): Promise<void> {
+export async function probeDatabase(
+  url: string,
+  { setting = 'DATABASE_URL', say = () => {} }: { setting?: string; say?: (line: string) => void } = {},
+): Promise<string> {
   try {
-    await look(url)
+    const host = await pickHost(hostsOf(url), setting, say)
+    await look(host)
+    return host
   } catch (error) {
-    throw unfit(error) ?? error
+    throw unfit(error, setting) ?? error
   }
+}
+
+/**
+ * The host of a list that takes writes.
+ * @throws DatabaseUnfit where it cannot be said which one is to be used
+ */
+async function pickHost(
+  urls: readonly string[],
+  setting: string,
+  say: (line: string) => void,
+): Promise<string> {
+  if (urls.length === 1) return urls[0]!
+  const errors: unknown[] = []
+  const found: (Primary & { url: string })[] = []
+  const asked = urls.map(async (url) => {
+    const primary = await askPrimary(url)
+    if (!primary) throw new ReadOnlyServer()
+    found.push({ url, ...primary })
+  })
+  for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') errors.push(one.reason)
+  if (found.length === 0) throw allAway(urls, errors, setting)
+  const [best, ...others] = found.sort((one, other) => other.timeline - one.timeline)
+  const systems = new Set(found.map(({ system }) => system).filter((system) => system !== undefined))
+  const both = found.map(({ url }) => hostName(url)).join(' and ')
+  if (systems.size > 1)
+    throw new DatabaseUnfit(
+      `${setting}: ${both} are not one database, and each of them takes writes. Name one database and its standbys.`,
+    )
+  if (others[0]?.timeline === best!.timeline)
+    throw new DatabaseUnfit(
+      `${setting}: there are two primaries, ${both}, and neither has the newer timeline. Stop the one that you do not want, keep its data, and make it anew as a standby.`,
+    )
+  for (const { url } of others)
+    say(
+      `there are two primaries: ${hostName(url)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
+    )
+  return best!.url
+}
+
+/** What to throw where no host takes writes: what has to be mended, where all of them say so. */
+function allAway(urls: readonly string[], errors: readonly unknown[], setting: string): unknown {
+  const mended = new Set(errors.map((error) => unfit(error, setting)?.message))
+  if (mended.size === 1 && !mended.has(undefined)) return errors[0]
+  return new NoPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))
 }
 
 async function look(url: string): Promise<void> {
@@ -67,25 +125,8 @@ async function look(url: string): Promise<void> {
     const { rows } = await client.query<{ limit: string }>(
       `select setting as limit from pg_settings where name = 'statement_timeout'`,
     )
-    if (rows[0]?.limit !== String(PROBE_LIMIT_MS)) throw new DatabaseUnfit(POOLER)
+    if (rows[0]?.limit !== String(PROBE_LIMIT_MS)) throw new PoolerFound()
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-const names = (url: string) => hostsOf(url).map(hostName).join(', ')
-const reason = (error: unknown) =>
-  error instanceof ReadOnlyServer
-    ? 'it takes no writes yet'
-    : (error as Error).message || String((error as { code?: string }).code)
-
-/** Errors that an operator has to mend. */
-function unfit(error: unknown): DatabaseUnfit | undefined {
-  if (!(error instanceof pg.DatabaseError)) return undefined
-  const { code = '', message } = error
-  if (code.startsWith('28'))
-    return new DatabaseUnfit(`DATABASE_URL: the database refuses this user or password: ${message}.`)
-  if (code === '3D000') return new DatabaseUnfit(`DATABASE_URL: ${message}. Create it, or name another.`)
-  // PgBouncer's words for a setting that it does not pass on
-  return /unsupported startup parameter/.test(message) ? new DatabaseUnfit(POOLER) : undefined
 }

@@ -112,17 +112,17 @@ function watchPollers(lag: Gauge<'poller'>, failures: Counter<'poller'>) {
   return {
     /** Watches a poller. @returns a function to call after each round */
     watch(name: string, everyMs: number): (succeeded: boolean) => void {
-      const state = { everyMs, at: Date.now() }
+      const state = { everyMs, at: performance.now() }
       pollers.set(name, state)
       return (succeeded) => {
-        if (succeeded) state.at = Date.now()
+        if (succeeded) state.at = performance.now()
         else failures.inc({ poller: name })
       }
     },
     /** Brings the lag of all pollers up to date. */
     measure(): void {
       for (const [poller, { everyMs, at }] of pollers)
-        lag.set({ poller }, Math.max(0, Date.now() - at - everyMs) / 1000)
+        lag.set({ poller }, Math.max(0, performance.now() - at - everyMs) / 1000)
     },
   }
 }

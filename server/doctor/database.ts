@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { DatabaseUnfit, probeDatabase } from '#server/core/await-database.ts'
+import { databaseAheadMs } from '#server/core/clock.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
 import { runningPostgres } from '#server/postgres/launcher.ts'
@@ -10,7 +11,7 @@ import { readHosts } from './hosts.ts'
 import { judgeArchive, judgeRole, judgeSchema, judgeVersion, type RoleFacts, size } from './judge-database.ts'
 import { judgeHosts, judgeReplicas, judgeSenders, type Sender } from './judge-hosts.ts'
 import { judgeClock } from './judge-web.ts'
-import { type Check, fault, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
+import { type Check, fault, faultOf, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
 
 /** Shorter than a check's time, so that a database that hangs is one fault and not ten. */
 const REACHED_WITHIN_MS = 4_000
@@ -29,7 +30,7 @@ export type Database = {
 export function openDatabase(config: Config): Database {
   const url = config.databaseUrl ?? runningPostgres(config.dataDir)
   const db = url === undefined ? undefined : openDb(url, { connectionsMax: 4, deadlines: DEADLINES })
-  let probed: Promise<void> | undefined
+  let probed: Promise<string> | undefined
   const probe = () => {
     if (url === undefined) throw new NotReached('the embedded database does not run')
     probed ??= Promise.race([probeDatabase(url), giveUp()])
@@ -48,8 +49,7 @@ export function openDatabase(config: Config): Database {
         await probe()
         return ok(`${hostsOf(url!).map(hostName).join(', ')} takes writes`)
       } catch (error) {
-        if (error instanceof DatabaseUnfit)
-          return fault(error.message.replace(/\.$/, ''), 'Correct DATABASE_URL.')
+        if (error instanceof DatabaseUnfit) return faultOf(error.message)
         throw error
       }
     },
@@ -76,7 +76,10 @@ export function databaseChecks(config: Config, database: Database, now: () => nu
     ['role', async () => judgeRole(await readRole(await database.db()), { production, embedded })],
     ['purpose of the database', async () => lookAtStamp(config, await database.db())],
     ['schema', async () => judgeSchema(await compareSchema(await database.db()))],
-    ['clock of the database', async () => lookAtClock(await database.db(), now)],
+    [
+      'clock of the database',
+      async () => judgeClock("the database's", await databaseAheadMs(await database.db(), now)),
+    ],
     ['size of the database', async () => lookAtSize(await database.db())],
     ['log archive', async () => lookAtArchive(await database.db())],
   ]
@@ -150,9 +153,10 @@ async function readRole(db: Db): Promise<RoleFacts> {
 async function lookAtOwner(url: string | undefined): Promise<Verdict> {
   if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
   const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'
-  return probeDatabase(url).then(
+  return probeDatabase(url, { setting: 'MIGRATE_DATABASE_URL' }).then(
     () => ok('MIGRATE_DATABASE_URL takes writes'),
-    (error: unknown) => fault(reasonOf(error).replace(/^DATABASE_URL/, 'MIGRATE_DATABASE_URL'), remedy),
+    (error: unknown) =>
+      error instanceof DatabaseUnfit ? faultOf(error.message) : fault(reasonOf(error), remedy),
   )
 }
 
@@ -164,15 +168,6 @@ async function lookAtStamp(config: Config, db: Db): Promise<Verdict> {
   } catch (error) {
     return fault(reasonOf(error), 'The server does not start on it.')
   }
-}
-
-async function lookAtClock(db: Db, now: () => number): Promise<Verdict> {
-  const before = performance.now()
-  // not the product's clock, which a trial moves
-  const { ms } = await db.one<{ ms: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-  )
-  return judgeClock("the database's", ms - (now() - (performance.now() - before) / 2))
 }
 
 async function lookAtSize(db: Db): Promise<Verdict> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { closeSocket, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { closeSocket, hostName, hostsOf, systemOf } from '#server/postgres/database-hosts.ts'
 import type { AwayHost, HostFacts } from './judge-hosts.ts'
 import { reasonOf } from './verdict.ts'
 
@@ -49,7 +49,7 @@ export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> 
 /** Nobody bets for an hour, and the newest transaction is an hour old: that is no lag while no byte is missing. */
 function lagBetween(primary: Row, standby: Row) {
   const bytes = Math.max(0, Number(primary.position) - Number(standby.position))
-  return { bytes, seconds: bytes === 0 ? 0 : (standby.replayed_ago ?? 0) }
+  return { bytes, seconds: bytes === 0 ? 0 : (standby.replayed_ago ?? undefined) }
 }
 
 type Asked = { host: string; row: Row; system: string | undefined }
@@ -83,10 +83,3 @@ async function askHost(url: string): Promise<Asked | AwayHost> {
     closeSocket(client)
   }
 }
-
-/** Some providers let no other role than their own read it. */
-const systemOf = (client: pg.Client): Promise<string | undefined> =>
-  client
-    .query<{ system: string }>('select system_identifier::text as system from pg_control_system()')
-    .then(({ rows }) => rows[0]?.system)
-    .catch(() => undefined)

@@ -37,14 +37,19 @@ describe('H-13 the role', () => {
 
 test.each([
   [undefined, 'skip', 'empty'],
-  [{ unknown: [], missing: [] }, 'ok', 'exactly'],
-  [{ unknown: [], missing: ['0121_more.sql'] }, 'warn', '0121_more.sql'],
+  [{ unknown: [], missing: [], tooNew: undefined }, 'ok', 'exactly'],
+  [{ unknown: [], missing: ['0121_more.sql'], tooNew: undefined }, 'warn', '0121_more.sql'],
   [
-    { unknown: ['0200_next.sql'], missing: ['0121_more.sql'] },
-    'fault',
+    { unknown: ['0200_next.sql'], missing: [], tooNew: undefined },
+    'warn',
     'newer than this release: it has 0200_next.sql',
   ],
-  [{ unknown: ['1', '2', '3', '4', '5'], missing: [] }, 'fault', '1, 2, 3 and 2 more'],
+  [{ unknown: ['0200_next.sql'], missing: ['0121_more.sql'], tooNew: undefined }, 'fault', 'another line'],
+  [
+    { unknown: ['1', '2', '3', '4', '5'], missing: [], tooNew: '5' },
+    'fault',
+    '1, 2, 3 and 2 more, and 5 took away what this release needs',
+  ],
 ])('H-13 a schema with %j: %s', (difference, state, says) => {
   const verdict = judgeSchema(difference)
   expect(verdict.state).toBe(state)

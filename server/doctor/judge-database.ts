@@ -1,3 +1,4 @@
+import { listed, type SchemaDifference } from '#server/schema/schema-difference.ts'
 import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
 const OLDEST_VERSION = 150_000
@@ -40,17 +41,25 @@ export function judgeRole(
   return production ? fault(says, remedy) : warn(says, remedy)
 }
 
-/** Migrations that one side has and the other has not. */
-export type SchemaDifference = { unknown: string[]; missing: string[] }
-
 /** @param difference undefined where the database has no tables yet */
 export function judgeSchema(difference: SchemaDifference | undefined): Verdict {
   if (!difference) return skip('the database is empty: the first start makes its tables')
-  const { unknown, missing } = difference
-  if (unknown.length > 0)
+  const { unknown, missing, tooNew } = difference
+  const newer = `the database is newer than this release: it has ${listed(unknown)}`
+  if (tooNew !== undefined)
     return fault(
-      `the database is newer than this release: it has ${listed(unknown)}`,
+      `${newer}, and ${tooNew} took away what this release needs`,
       'Start the release that made it, or a newer one.',
+    )
+  if (unknown.length > 0 && missing.length > 0)
+    return fault(
+      `the database is of another line of releases: it has ${listed(unknown)}, and lacks ${listed(missing)}`,
+      'Start a release that has all of them.',
+    )
+  if (unknown.length > 0)
+    return warn(
+      newer,
+      'Update this node: docs/operating/releases.md says how long both releases may run side by side.',
     )
   if (missing.length > 0)
     return warn(
@@ -59,9 +68,6 @@ export function judgeSchema(difference: SchemaDifference | undefined): Verdict {
     )
   return ok('the database has exactly the migrations of this release')
 }
-
-const listed = (names: readonly string[]) =>
-  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 
 /** The newest words of PostgreSQL's archiver. */
 export type ArchiveFacts = { on: boolean; archivedAt: Date | null; failedAt: Date | null }

@@ -21,10 +21,13 @@ export type HostFacts = {
   /** of a standby: whether it is connected to a server that sends it the log */
   receives: boolean
 }
-type Lag = { bytes: number; seconds: number }
+/** `seconds` is undefined where a standby has replayed nothing yet that tells its time. */
+type Lag = { bytes: number; seconds: number | undefined }
 export type AwayHost = { host: string; away: string }
 
-const lagOf = ({ bytes, seconds }: Lag) => `${size(bytes)} and ${Math.round(seconds)} s behind`
+const lagOf = ({ bytes, seconds }: Lag) =>
+  `${size(bytes)}${seconds === undefined ? '' : ` and ${Math.round(seconds)} s`} behind`
+const isBehind = (lag: Lag | undefined, seconds: number) => (lag?.seconds ?? 0) >= seconds
 
 /** Judges the hosts of DATABASE_URL one by one, and then together. */
 export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] {
@@ -32,7 +35,9 @@ export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] 
   const primaries = there.filter(({ role }) => role === 'primary')
   const reference = primaries[0]?.system ?? there[0]?.system
   const each = hosts.map((host) => ('away' in host ? judgeAway(host) : judgeHost(host, reference)))
-  return [...each, ...judgeTogether(hosts, there, primaries)]
+  // another database is told by its own line
+  const ours = primaries.filter(({ system }) => system === undefined || system === reference)
+  return [...each, ...judgeTogether(hosts, there, ours)]
 }
 
 const judgeAway = ({ host, away }: AwayHost) =>
@@ -54,9 +59,9 @@ function judgeHost(facts: HostFacts, reference: string | undefined): Verdict {
 function judgeStandby({ host, behind, receives }: HostFacts): Verdict {
   const remedy = `Look at the log of PostgreSQL on ${host}, at its disk and at the network; where it cannot catch up, make it anew.`
   const says = `${host} is a standby${behind ? `, ${lagOf(behind)}` : ''}`
-  if (behind && behind.seconds >= FAR_SECONDS) return fault(says, remedy)
+  if (isBehind(behind, FAR_SECONDS)) return fault(says, remedy)
   if (!receives) return warn(`${says}, and receives no log from a primary`, remedy)
-  return behind && behind.seconds >= BEHIND_SECONDS ? warn(says, remedy) : ok(says)
+  return isBehind(behind, BEHIND_SECONDS) ? warn(says, remedy) : ok(says)
 }
 
 function judgeTogether(
@@ -68,9 +73,17 @@ function judgeTogether(
     const [newest, ...others] = [...primaries].sort(
       (one, other) => (other.timeline ?? 0) - (one.timeline ?? 0),
     )
+    const says = `there are ${primaries.length} primaries: ${primaries.map(({ host }) => host).join(', ')}`
+    if (newest!.timeline === others[0]!.timeline)
+      return [
+        fault(
+          `${says}, and none of them has the newest timeline`,
+          'Stop every node and look which one has the newest bets. Stop the others, keep their data, and make them anew as standbys.',
+        ),
+      ]
     return [
       fault(
-        `there are ${primaries.length} primaries: ${primaries.map(({ host }) => host).join(', ')}`,
+        says,
         `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Make the others anew as standbys.`,
       ),
     ]
@@ -128,7 +141,7 @@ export function judgeSenders(
       ...each,
       fault(
         `commits wait for ${counted(needed, 'synchronous ')}, and there are ${present}: no bet is accepted`,
-        'Start the standbys that synchronous_standby_names lists, or change it on the primary.',
+        'Start the standbys that synchronous_standby_names lists, and look at their logs, disks and network. To change it on the primary lets bets go on, and the next failure may then lose them.',
       ),
     ]
   return [
@@ -142,8 +155,8 @@ export function judgeSenders(
 function judgeSender({ name, state, ...lag }: Extract<Sender, { seen: true }>): Verdict {
   const says = `${name} is sent the log (${state}), ${lagOf(lag)}`
   const remedy = `Look at the log of PostgreSQL on ${name}, at its disk and at the network.`
-  if (lag.seconds >= FAR_SECONDS) return fault(says, remedy)
-  return state !== 'streaming' || lag.seconds >= BEHIND_SECONDS ? warn(says, remedy) : ok(says)
+  if (isBehind(lag, FAR_SECONDS)) return fault(says, remedy)
+  return state !== 'streaming' || isBehind(lag, BEHIND_SECONDS) ? warn(says, remedy) : ok(says)
 }
 
 /**

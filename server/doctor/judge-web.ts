@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { CLOCKS_APART_MS } from '#server/core/clock.ts'
 import { fault, ok, type Verdict, warn } from './verdict.ts'
 
 const DAY_MS = 86_400_000
@@ -99,7 +100,9 @@ export function judgeClock(whose: string, aheadMs: number): Verdict {
   const says = `${whose} clock is ${seconds.toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
   const remedy = 'Let chrony or systemd-timesyncd run on both, and look which of them is wrong.'
   if (seconds > 30) return fault(says, remedy)
-  return seconds > 2 ? warn(says, remedy) : ok(`${whose} clock agrees with this machine's within 2 s`)
+  return Math.abs(aheadMs) > CLOCKS_APART_MS
+    ? warn(says, remedy)
+    : ok(`${whose} clock agrees with this machine's within 2 s`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 import { judgeSettings } from '#server/start-guard/index.ts'
-import { fault, ok, type Verdict, warn } from './verdict.ts'
+import { fault, faultOf, ok, type Verdict, warn } from './verdict.ts'
 
 type Settings = { config: Config | undefined; verdicts: Verdict[] }
 
@@ -8,7 +8,7 @@ type Settings = { config: Config | undefined; verdicts: Verdict[] }
 export function examineSettings(env: Record<string, string | undefined>): Settings {
   try {
     const config = readConfig(env)
-    const refusals = judgeSettings(config).map(verdictOf)
+    const refusals = judgeSettings(config).map((line) => faultOf(line))
     const verdicts = [...refusals, ...advise(config)]
     return {
       config,
@@ -25,12 +25,6 @@ export function examineSettings(env: Record<string, string | undefined>): Settin
 
 const asWhat = ({ environment }: Config) =>
   environment === 'production' ? ', with real money' : `, with play money (NODE_ENV is ${environment})`
-
-/** A refusal is written as `SETTING: why. The cure.` */
-function verdictOf(line: string): Verdict {
-  const [, why, cure] = /^(.*?)\. ([A-Z].*)$/s.exec(line) ?? []
-  return why && cure ? fault(why, cure) : fault(line, 'Correct it.')
-}
 
 /** Settings that production may do without, and should not. */
 function advise({ environment, smtpUrl, mailFrom, adminEmails }: Config): Verdict[] {

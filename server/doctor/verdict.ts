@@ -15,6 +15,11 @@ export type Check = {
 export const ok = (says: string): Verdict => ({ state: 'ok', says })
 export const warn = (says: string, remedy: string): Verdict => ({ state: 'warn', says, remedy })
 export const fault = (says: string, remedy: string): Verdict => ({ state: 'fault', says, remedy })
+/** From a sentence that names its cure: `SETTING: why. The cure.` */
+export function faultOf(line: string, otherwise = 'Correct it.'): Verdict {
+  const [, why, cure] = /^(.*?)\. ([A-Z].*)$/s.exec(line) ?? []
+  return why && cure ? fault(why, cure) : fault(line, otherwise)
+}
 export const skip = (says: string): Verdict => ({ state: 'skip', says })
 
 /** A check needs an answer that another check reports as missing: it is skipped for this reason. */

@@ -82,7 +82,7 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
       return coins
     },
     async listCurrencies() {
-      if (currencies && currencies.until > Date.now()) return currencies.names
+      if (currencies && currencies.until > performance.now()) return currencies.names
       const { status, body } = await call('GET', '/merchant/coins')
       const listed = (body as { selectedCurrencies?: unknown }).selectedCurrencies
       if (status !== 200 || !Array.isArray(listed))
@@ -91,7 +91,7 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
         .map((name) => String(name).toLowerCase())
         .filter((name) => /^[a-z0-9]{2,20}$/.test(name))
       const rest = names.filter((name) => name !== 'btc').sort()
-      currencies = { names: ['btc', ...rest], until: Date.now() + CURRENCIES_KEPT_MS }
+      currencies = { names: ['btc', ...rest], until: performance.now() + CURRENCIES_KEPT_MS }
       return currencies.names
     },
     messages: {

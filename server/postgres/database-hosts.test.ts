@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { hostName, hostsOf, openHosts } from './database-hosts.ts'
+import { hostName, hostsOf, openHosts, type Primary } from './database-hosts.ts'
 
 describe('the hosts of a connection string', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('which host is the primary', () => {
     const ask = vi.fn(async (url: string) => {
       if (url === 'a') return undefined
       if (url === 'b') throw new Error('connection refused')
-      return 3
+      return { timeline: 3 }
     })
     const moved = vi.fn()
     const hosts = openHosts(['a', 'b', 'c'], moved, ask)
@@ -55,8 +55,8 @@ describe('which host is the primary', () => {
   test('H-01 once the history is known, a host that does not answer does not delay the one that does', async () => {
     let dead = false
     const hosts = openHosts(['first', 'second'], undefined, async (url) => {
-      if (url === 'first') return dead ? late(60_000, undefined) : 1
-      return dead ? 2 : undefined
+      if (url === 'first') return dead ? late(60_000, undefined) : { timeline: 1 }
+      return dead ? { timeline: 2 } : undefined
     })
     await hosts.seek()
     expect([hosts.current, hosts.unknown]).toEqual(['first', false])
@@ -66,7 +66,9 @@ describe('which host is the primary', () => {
   })
 
   test('H-05 the first look of all waits for every host, since the first that answers could be an old primary', async () => {
-    const hosts = openHosts(['old', 'new'], undefined, async (url) => (url === 'old' ? 1 : late(50, 2)))
+    const hosts = openHosts(['old', 'new'], undefined, async (url) =>
+      url === 'old' ? { timeline: 1 } : late(50, { timeline: 2 }),
+    )
     expect(hosts.unknown).toBe(true)
     expect(await hosts.seek()).toBe(true)
     expect(hosts.current).toBe('new')
@@ -80,7 +82,10 @@ describe('which host is the primary', () => {
 
   test('H-05 an old primary that comes back with an older timeline is never used again', async () => {
     let timelines: Record<string, number> = { a: 1 }
-    const hosts = openHosts(['a', 'b'], undefined, async (url) => timelines[url])
+    const hosts = openHosts(['a', 'b'], undefined, async (url) => {
+      const timeline = timelines[url]
+      return timeline === undefined ? undefined : { timeline }
+    })
     await hosts.seek()
     expect(hosts.current).toBe('a')
     timelines = { a: 1, b: 2 }
@@ -91,8 +96,22 @@ describe('which host is the primary', () => {
     expect(hosts.current).toBe('b')
   })
 
+  test('H-01 another database in the list is never used, though its history is as new or newer', async () => {
+    let primaries: Record<string, Primary> = { a: { timeline: 1, system: 'ours' } }
+    const hosts = openHosts(['a', 'b'], undefined, async (url) => primaries[url])
+    await hosts.seek()
+    for (const timeline of [1, 2]) {
+      primaries = { b: { timeline, system: 'other' } }
+      expect(await hosts.seek()).toBe(false)
+      expect(hosts.current).toBe('a')
+    }
+    primaries = { b: { timeline: 2, system: 'ours' } }
+    expect(await hosts.seek()).toBe(true)
+    expect(hosts.current).toBe('b')
+  })
+
   test('H-01 looks that are asked for at the same time are one', async () => {
-    const ask = vi.fn(async () => late(5, 1))
+    const ask = vi.fn(async () => late(5, { timeline: 1 }))
     const hosts = openHosts(['a', 'b'], undefined, ask)
     await Promise.all([hosts.seek(), hosts.seek(), hosts.seek()])
     expect(ask).toHaveBeenCalledTimes(2)

@@ -42,6 +42,13 @@ export const hostName = (url: string): string =>
 /** How long one host may take to answer where another could. */
 export const HOST_WITHIN_MS = 2_000
 
+/** What a server that takes writes says about its history. */
+export type Primary = {
+  timeline: number
+  /** the identifier that a database and its standbys share; undefined where the role may not read it */
+  system?: string | undefined
+}
+
 /** Which host of a list is the writable primary. */
 export type DatabaseHosts = {
   /** the connection string that new connections use */
@@ -59,30 +66,33 @@ export type DatabaseHosts = {
 /**
  * @param urls a connection string for each host
  * @param moved called after a move to another host
- * @param ask the timeline of a writable server, or undefined for any other
+ * @param ask about a writable server, undefined for any other
  */
 export function openHosts(
   urls: readonly string[],
   moved: () => void = () => {},
-  ask: (url: string) => Promise<number | undefined> = timelineOf,
+  ask: (url: string) => Promise<Primary | undefined> = askPrimary,
 ): DatabaseHosts {
   let current = urls[0]!
   /** the newest history of the ledger that any host has shown: an old primary that comes back has an older one */
   let newest = 0
+  /** the database that was found first: another one in the list is never used, whatever its history */
+  let system: string | undefined
   let looking: Promise<boolean> | undefined
 
   /** The first look of all waits for every host: only then the newest history is known. Later ones take the first that has it. */
   async function look(): Promise<boolean> {
     const waits = newest === 0
-    let best: { url: string; timeline: number } | undefined
+    let best: (Primary & { url: string }) | undefined
     await new Promise<void>((resolve) => {
       let left = urls.length
       for (const url of urls) {
         void ask(url)
           .catch(() => undefined)
-          .then((timeline) => {
-            if (timeline !== undefined && timeline >= newest && timeline >= (best?.timeline ?? 0)) {
-              best = { url, timeline }
+          .then((found) => {
+            const { timeline } = found ?? { timeline: -1 }
+            if (isOurs(found) && timeline >= newest && timeline >= (best?.timeline ?? 0)) {
+              best = { url, ...found }
               newest = timeline
               if (!waits) move(url)
               if (!waits) resolve()
@@ -91,9 +101,13 @@ export function openHosts(
           })
       }
     })
+    system ??= best?.system
     if (best) move(best.url)
     return best !== undefined
   }
+
+  const isOurs = (found: Primary | undefined): found is Primary =>
+    found !== undefined && (system === undefined || found.system === undefined || found.system === system)
 
   function move(url: string): void {
     if (url === current) return
@@ -118,8 +132,12 @@ export function openHosts(
   }
 }
 
-/** The timeline of a primary that takes writes; undefined for a standby. */
-async function timelineOf(url: string): Promise<number | undefined> {
+/**
+ * Asks one host within two seconds.
+ * @returns undefined for a standby, and for a primary that takes no writes
+ * @throws the driver's error
+ */
+export async function askPrimary(url: string): Promise<Primary | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: HOST_WITHIN_MS,
@@ -135,12 +153,20 @@ async function timelineOf(url: string): Promise<number | undefined> {
       select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
         then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`)
     const timeline = rows[0]!.timeline
-    return timeline === null ? undefined : Number.parseInt(timeline, 16)
+    if (timeline === null) return undefined
+    return { timeline: Number.parseInt(timeline, 16), system: await systemOf(client) }
   } finally {
     clearTimeout(late)
     closeSocket(client)
   }
 }
+
+/** PostgreSQL's own identifier of a database; undefined where the role may not read it, as at some providers. */
+export const systemOf = (client: pg.Client): Promise<string | undefined> =>
+  client
+    .query<{ system: string }>('select system_identifier::text as system from pg_control_system()')
+    .then(({ rows }) => rows[0]?.system)
+    .catch(() => undefined)
 
 /** Ends a connection without waiting for the other side. */
 export function closeSocket(client: pg.Client): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClient } from '#server/core/db.ts'
+import { differenceOf, judgeDifference } from './schema-difference.ts'
 import { applyFunctions, type Clock, dropForgotten } from './sql-functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
@@ -21,17 +22,21 @@ const LOCK_WITHIN_MS = 600_000
 type Step = { name: string; text: string; hash: string }
 type Applied = Map<string, string>
 
+/** This release must not run on the database as it is. The message names the cure; nothing was changed. */
+export class SchemaUnfit extends Error {}
+
 /**
  * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once. The lock ends with the
  * transaction, so that it never outlives this call, also where a pooler keeps the connection.
  * A fresh database starts from the files of `migrations/baseline`. In the same transaction: the functions of the modules if they
- * have changed, and every new numbered file of `migrations`.
+ * have changed, and every new numbered file of `migrations`. A schema of a newer release is left as it is, functions included:
+ * nodes of that release work with them.
  * @param options.clock 'movable' for tests and the demo, never where money is real
  * @param options.applicationUrl set where the application runs under another role than `url` names: that role gets the rights
  *   that it needs
  * @returns how many files were applied; functions do not count
- * @throws Error when an applied file has changed since: only a new file may change the schema; and for a database that is older
- *   than the baseline
+ * @throws SchemaUnfit when an applied file has changed since: only a new file may change the schema; for a database that is older
+ *   than the baseline; and for one of a release beside which this one cannot run
  */
 export async function migrate(
   url: string,
@@ -52,6 +57,7 @@ export async function migrate(
       )
       const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
       const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
+      if (await isNewer(applied, say)) return undefined
       const functions = await applyFunctions(client, clock, applied.get('functions'))
       const made = (await begin(client, applied)) + (await applyNew(client, applied))
       if (functions) {
@@ -60,6 +66,7 @@ export async function migrate(
       }
       return made
     })
+    if (count === undefined) return 0
     if (application) {
       await client.query('select grant_application($1) where current_user <> $1', [application])
     }
@@ -69,7 +76,26 @@ export async function migrate(
   }
 }
 
-/** Waits until no other node migrates this database. @throws Error in words when that takes too long */
+/**
+ * Whether a newer release made this schema. Then nothing is touched, and a line says so.
+ * @throws SchemaUnfit where this release cannot run on it
+ */
+async function isNewer(applied: Applied, say: (line: string) => void): Promise<boolean> {
+  const steps = await readSteps('.')
+  const difference = differenceOf(
+    [...applied.keys()].sort(),
+    steps.map(({ name }) => name),
+  )
+  const verdict = judgeDifference(difference)
+  if (verdict?.refusal !== undefined) throw new SchemaUnfit(verdict.refusal)
+  if (verdict) {
+    mustMatch(steps, applied)
+    say(verdict.line)
+  }
+  return verdict !== undefined
+}
+
+/** Waits until no other node migrates this database. @throws SchemaUnfit when that takes too long */
 async function lock(client: pg.Client, say: (line: string) => void): Promise<void> {
   const began = Date.now()
   let said = false
@@ -80,7 +106,7 @@ async function lock(client: pg.Client, say: (line: string) => void): Promise<voi
     if (rows[0]!.got) return
     const waited = Date.now() - began
     if (waited > LOCK_WITHIN_MS)
-      throw new Error(
+      throw new SchemaUnfit(
         'another node has been migrating this database for ten minutes: look at it in pg_stat_activity (application_name evens-migrate), then start again',
       )
     if (!said && waited > LOCK_SAYS_AFTER_MS) {
@@ -105,7 +131,7 @@ async function begin(client: pg.Client, applied: Applied): Promise<number> {
 }
 
 const older = () =>
-  new Error(
+  new SchemaUnfit(
     `this database is older than the baseline: start it once with commit ${UPGRADES_OLDER}, then with this one`,
   )
 
@@ -126,15 +152,21 @@ export async function readSteps(folder: 'baseline' | '.'): Promise<Step[]> {
   )
 }
 
-/** The steps that this database still needs. @throws Error when an applied one has changed */
+/** The steps that this database still needs. @throws SchemaUnfit when an applied one has changed */
 function pending(steps: Step[], applied: Applied): Step[] {
-  const other = steps.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
-  if (other) throw changed(other.name)
+  mustMatch(steps, applied)
   return steps.filter(({ name }) => !applied.has(name))
 }
 
+function mustMatch(steps: Step[], applied: Applied): void {
+  const other = steps.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
+  if (other) throw changed(other.name)
+}
+
 const changed = (name: string) =>
-  new Error(`migration ${name} is not the one that this database was made with`)
+  new SchemaUnfit(
+    `migration ${name} is not the one that this database was made with: start the release that made it, or put the file back as it was. Nothing was changed.`,
+  )
 
 async function apply(client: pg.Client, step: Step): Promise<void> {
   await run(client, step.name, step.text)

@@ -1,5 +1,6 @@
 /** The start guard: decides whether these settings and this database may run together. */
 import { type Config, ConfigError } from '#server/config/config.ts'
+import { CLOCKS_APART_MS, databaseAheadMs } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'
@@ -40,11 +41,20 @@ export async function guardDatabase(
   refuse(judgeStamp(environment, await stampOnce(tx, environment)))
 }
 
-/** The settings that production may do without, but should not: lines for the log. */
+/** What production may do without, but should not, and a clock that is wrong: lines for the log. */
 export async function warnings({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<string[]> {
-  return environment === 'production' && (await countDeciders(tx)) < 2
-    ? [
-        'Fewer than two people are moderators or admins, so nobody can decide about more than $500: such a dispute is void after seven days. Make a second one by ADMIN_EMAILS.',
-      ]
-    : []
+  const lines = clockLine(await databaseAheadMs(tx, Date.now))
+  if (environment === 'production' && (await countDeciders(tx)) < 2)
+    lines.push(
+      'Fewer than two people are moderators or admins, so nobody can decide about more than $500: such a dispute is void after seven days. Make a second one by ADMIN_EMAILS.',
+    )
+  return lines
+}
+
+function clockLine(aheadMs: number): string[] {
+  if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  return [
+    `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the database's. Bets and money go by the database's. Let chrony or systemd-timesyncd run on both, and look which of them is wrong.`,
+  ]
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -34,8 +34,11 @@ export type Pair = {
   close(): Promise<void>
 }
 
-/** A migrated database and its standby, on two embedded PostgreSQL servers. */
-export async function openPair(): Promise<Pair> {
+/**
+ * A migrated database and its standby, on two embedded PostgreSQL servers.
+ * @param standbyDisk a folder for the log that the standby receives, elsewhere than its other files
+ */
+export async function openPair(standbyDisk?: string): Promise<Pair> {
   const home = mkdtempSync(join(tmpdir(), 'evens-pair-'))
   const [first, second] = [join(home, 'one'), join(home, 'two')]
   const made = await launchPostgres({ dataDir: first })
@@ -45,6 +48,7 @@ export async function openPair(): Promise<Pair> {
   mkdirSync(join(second, 'postgres'), { recursive: true })
   // the database's files keep their owner, who is not root
   execFileSync('cp', ['-a', join(first, 'postgres'), second])
+  if (standbyDisk) moveLog(cluster(second), standbyDisk)
   const one = await launchPostgres({ dataDir: first })
   const socket = new URL(one.url).searchParams.get('host')
   const source = `primary_conninfo = 'host=${socket} port=5432 user=app application_name=two'`
@@ -88,6 +92,13 @@ export async function openPair(): Promise<Pair> {
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+function moveLog(clusterDir: string, disk: string): void {
+  const log = join(clusterDir, 'pg_wal')
+  execFileSync('cp', ['-a', `${log}/.`, disk])
+  rmSync(log, { recursive: true })
+  symlinkSync(disk, log)
 }
 
 /** Whether a commit waits for a standby now; its session is ended. */

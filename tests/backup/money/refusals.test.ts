@@ -181,6 +181,20 @@ test('H-10 a backup of another major version, or of a newer schema, says which r
   expect(await refused()).toMatch(/is the log of another database than the backup's/)
 })
 
+test('H-10 a backup of another database than that of the settings is refused, unless no database is named', async () => {
+  const spoil = { ...manifest, systemIdentifier: '1' }
+  rmSync(join(from, 'manifest.json'))
+  await writeManifest(from, spoil)
+  for (const command of ['restore', 'drill']) {
+    const { status, stdout, stderr } = house.command(command, from)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /^The backup in .*spoiled is of another database than the one in .*\. Name a backup of this one; where you mean it, run this with a DATA_DIR that has no database\.\n$/,
+    )
+  }
+  expect(await moneyOf(house.url)).toMatchObject({ bets: expect.arrayContaining(then.bets) })
+})
+
 test('H-10 a moment before the backup, after the log, or to come is refused with those that are possible', async () => {
   expect(await refused('2026-01-01T00:00:00.000000Z')).toBe(
     `2026-01-01T00:00:00.000000Z is before the end of this backup. Possible are moments from ${manifest.stoppedAt}; for an earlier one use an older backup.`,

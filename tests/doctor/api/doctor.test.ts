@@ -97,14 +97,21 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     ])
   })
 
-  test('H-13 a schema that is newer than the node', async () => {
-    await deployment.world.db.change(sql`insert into migrations (name, hash) values ('9999_next.sql', 'x')`)
+  test.each([
+    [
+      '9999_next.sql',
+      'warn  schema: the database is newer than this release: it has 9999_next.sql. Update this node: docs/operating/releases.md says how long both releases may run side by side.',
+    ],
+    [
+      '9999_needs_9998_less.sql',
+      'FAULT schema: the database is newer than this release: it has 9999_needs_9998_less.sql, and 9999_needs_9998_less.sql took away what this release needs. Start the release that made it, or a newer one.',
+    ],
+  ])('H-13 a schema that is newer than the node: %s', async (name, line) => {
+    await deployment.world.db.change(sql`insert into migrations (name, hash) values (${name}, 'x')`)
     try {
-      expect(await found({})).toEqual([
-        'FAULT schema: the database is newer than this release: it has 9999_next.sql. Start the release that made it, or a newer one.',
-      ])
+      expect(await found({})).toEqual([line])
     } finally {
-      await deployment.world.db.change(sql`delete from migrations where name = '9999_next.sql'`)
+      await deployment.world.db.change(sql`delete from migrations where name = ${name}`)
     }
   })
 
@@ -174,7 +181,9 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
       const pooler = await openPooler(deployment.database.applicationUrl, manner)
       try {
         expect(await found({ DATABASE_URL: pooler.url })).toEqual([
-          expect.stringMatching(/^FAULT database: DATABASE_URL: leads to a pooler.* Correct DATABASE_URL\.$/),
+          expect.stringMatching(
+            /^FAULT database: DATABASE_URL: leads to a pooler.* Name PostgreSQL itself; the server keeps a pool of its own\.$/,
+          ),
         ])
       } finally {
         await pooler.close()

@@ -81,6 +81,27 @@ test('H-13 a standby that does not replay is behind in bytes', async () => {
   await pair.primary.ask('drop table filler')
 })
 
+test('H-13 a replica that falls behind: both sides tell its seconds, which grow while it stands', async () => {
+  await pair.primary.ask('create table lag (n int)')
+  await follows()
+  await sleep(300)
+  await pair.standby.ask('select pg_wal_replay_pause()')
+  const behind = async () => {
+    await pair.primary.ask('insert into lag values (1)')
+    const found = (await lines()).flatMap((line) => / (\d+) s behind$/.exec(line)?.[1] ?? [])
+    return found.map(Number)
+  }
+  const bothPast = (seconds: number) =>
+    expect
+      .poll(async () => (await behind()).filter((one) => one >= seconds).length, { timeout: 20_000 })
+      .toBe(2)
+  await bothPast(2)
+  await bothPast(5)
+  await pair.standby.ask('select pg_wal_replay_resume()')
+  await expect.poll(async () => (await lines())[0], { timeout: 10_000 }).toMatch(/ and 0 s behind$/)
+  await pair.primary.ask('drop table lag')
+}, 60_000)
+
 test('H-13 a standby alone', async () => {
   const url = `postgresql://app@${host(pair.standby)}/evens`
   const found = await lines(url)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb, raw, sql } from '#server/core/db.ts'
-import { migrate } from '#server/schema/migrate.ts'
+import { migrate, readSteps } from '#server/schema/migrate.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
 
@@ -108,6 +108,61 @@ describe('a database that an earlier release made', () => {
       /older than the baseline: start it once with commit [0-9a-f]{8}/,
     )
     expect(await db.rows(sql`select 1 from pg_class where relname = 'users'`)).toEqual([])
+  })
+})
+
+describe('a database that a newer release made', () => {
+  /** What only the newer one has: a file, a function of its own, and one that does something else. */
+  async function renew(db: Db, file: string) {
+    for (const statement of [
+      'create or replace function operators_own() returns int language sql as $$ select 1 $$',
+      `comment on function operators_own() is 'server/bets/next.sql'`,
+      'create or replace function ledger_balance(p_account bigint) returns bigint language sql as $$ select 0::bigint $$',
+      `update migrations set hash = 'next' where name = 'functions'`,
+      `insert into migrations (name, hash) values ('${file}', 'next')`,
+    ])
+      await db.change(sql`${raw(statement)}`)
+  }
+  const history = (db: Db) => db.rows(sql`select name, hash, applied_at from migrations order by name`)
+
+  test.each([
+    ['of the release before', undefined],
+    ['of several releases before', '0110'],
+  ])('H-09 the code %s leaves it as it is, functions included, and says so', async (_, before) => {
+    const { database, db } = await empty()
+    await update(database)
+    await renew(db, '9999_next.sql')
+    const [schema, rows] = [await describeSchema(db), await history(db)]
+    const said: string[] = []
+    const { url, applicationUrl } = database
+    const options = { clock: 'plain' as const, applicationUrl, say: (line: string) => said.push(line) }
+    await (before ? makeOldDatabase(before, url, options) : migrate(url, options))
+    expect([await describeSchema(db), await history(db)]).toEqual([schema, rows])
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^the database is newer than this release: it has .*(9999_next\.sql|more)\. Its tables and functions stay as they are\. Update this node soon/,
+      ),
+    ])
+  })
+
+  test('H-09 one that took away what this code needs is refused, and stays as it is', async () => {
+    const { database, db } = await empty()
+    await update(database)
+    await renew(db, '9999_needs_9000_less.sql')
+    const [schema, rows] = [await describeSchema(db), await history(db)]
+    await expect(update(database)).rejects.toThrow(
+      /9999_needs_9000_less\.sql took away what this release needs: start the release that made it, or a newer one/,
+    )
+    expect([await describeSchema(db), await history(db)]).toEqual([schema, rows])
+  })
+
+  test('H-09 a file that takes something away names the least that a node must know', async () => {
+    const takesAway = /\b(drop (?!constraint|default|not null|expression|trigger)|rename\b|revoke\b)/i
+    const silent = (await readSteps('.')).filter(
+      ({ name, text }) =>
+        name > '0120' && takesAway.test(text.replace(/--.*$/gm, '')) && !/^\d+_needs_\d+_/.test(name),
+    )
+    expect(silent.map(({ name }) => name)).toEqual([])
   })
 })
 

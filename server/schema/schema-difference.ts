@@ -1,0 +1,54 @@
+/** Migrations that one side has and the other has not, by their file names. */
+export type SchemaDifference = {
+  /** applied by another release */
+  unknown: string[]
+  /** not applied yet */
+  missing: string[]
+  /** of `unknown`: the one that took away what this release still needs */
+  tooNew: string | undefined
+}
+
+/** A file `0150_needs_0140_….sql` takes away what code that does not know 0140 still reads or writes. */
+const NEEDS = /^\d+_needs_(\d+)_/
+const NUMBERED = /^\d+_.*\.sql$/
+
+/**
+ * @param applied names in the table `migrations`
+ * @param known this release's files, in the order of their numbers; older ones are in the baseline
+ */
+export function differenceOf(applied: readonly string[], known: readonly string[]): SchemaDifference {
+  const newest = Number.parseInt(known.at(-1)!, 10)
+  const unknown = applied.filter((name) => NUMBERED.test(name) && name >= known[0]! && !known.includes(name))
+  return {
+    unknown,
+    missing: known.filter((name) => !applied.includes(name)),
+    tooNew: unknown.find((name) => Number(NEEDS.exec(name)?.[1] ?? 0) > newest),
+  }
+}
+
+/**
+ * What a start says about a schema of another release, which it does not touch.
+ * @returns undefined where this release may migrate; `refusal` where it must not run at all
+ */
+export function judgeDifference({
+  unknown,
+  missing,
+  tooNew,
+}: SchemaDifference): { refusal: string; line?: never } | { line: string; refusal?: never } | undefined {
+  if (unknown.length === 0) return undefined
+  const newer = `the database is newer than this release: it has ${listed(unknown)}`
+  if (tooNew !== undefined)
+    return {
+      refusal: `${newer}. ${tooNew} took away what this release needs: start the release that made it, or a newer one. Nothing was changed.`,
+    }
+  if (missing.length > 0)
+    return {
+      refusal: `the database is of another line of releases: it has ${listed(unknown)}, and lacks ${listed(missing)}. Start a release that has all of them. Nothing was changed.`,
+    }
+  return {
+    line: `${newer}. Its tables and functions stay as they are. Update this node soon: docs/operating/releases.md says how long both releases may run.`,
+  }
+}
+
+export const listed = (names: readonly string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
