@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClient } from '#server/core/db.ts'
-import { applyFunctions, type Clock, dropForgotten } from './sql-functions.ts'
+import { applyFunctions, type Clock, dropForgotten, requireFunctions } from './sql-functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
 const BASELINE = 'baseline'
+const NUMBERED = /^\d+_.*\.sql$/
 /** The first file that any database got before there was a baseline. */
 const FIRST_EVER = '0001_core.sql'
 /** The last commit that has the files before the baseline. */
@@ -26,12 +27,14 @@ type Applied = Map<string, string>
  * transaction, so that it never outlives this call, also where a pooler keeps the connection.
  * A fresh database starts from the files of `migrations/baseline`. In the same transaction: the functions of the modules if they
  * have changed, and every new numbered file of `migrations`.
+ * A database that a newer release has migrated already is its neighbour's: its functions stay as they are.
  * @param options.clock 'movable' for tests and the demo, never where money is real
  * @param options.applicationUrl set where the application runs under another role than `url` names: that role gets the rights
  *   that it needs
  * @returns how many files were applied; functions do not count
  * @throws Error when an applied file has changed since: only a new file may change the schema; and for a database that is older
  *   than the baseline
+ * @throws DatabaseUnfit for a database of a newer release that lacks a function of this one
  */
 export async function migrate(
   url: string,
@@ -52,8 +55,14 @@ export async function migrate(
       )
       const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
       const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
-      const functions = await applyFunctions(client, clock, applied.get('functions'))
-      const made = (await begin(client, applied)) + (await applyNew(client, applied))
+      const steps = await readSteps('.')
+      const newer = newerThan(steps, applied)
+      if (newer) {
+        await requireFunctions(client, clock, newer)
+        say(`database: a newer release has migrated it (${newer}); its functions stay`)
+      }
+      const functions = newer ? undefined : await applyFunctions(client, clock, applied.get('functions'))
+      const made = (await begin(client, applied)) + (await applyNew(client, steps, applied))
       if (functions) {
         await dropForgotten(client, functions.defined)
         await record(client, { name: 'functions', hash: functions.hash })
@@ -109,15 +118,24 @@ const older = () =>
     `this database is older than the baseline: start it once with commit ${UPGRADES_OLDER}, then with this one`,
   )
 
-async function applyNew(client: pg.Client, applied: Applied): Promise<number> {
-  const steps = pending(await readSteps('.'), applied)
-  for (const step of steps) await apply(client, step)
-  return steps.length
+async function applyNew(client: pg.Client, steps: Step[], applied: Applied): Promise<number> {
+  const wanted = pending(steps, applied)
+  for (const step of wanted) await apply(client, step)
+  return wanted.length
+}
+
+/** The newest migration of a database that has all of ours and later ones too; undefined for any other. */
+function newerThan(steps: Step[], applied: Applied): string | undefined {
+  // one that lacks a file of ours grew on another branch: no release made it
+  if (steps.some(({ name }) => !applied.has(name))) return undefined
+  const ours = steps.at(-1)?.name ?? ''
+  const later = [...applied.keys()].filter((name) => NUMBERED.test(name) && name > ours)
+  return later.sort().at(-1)
 }
 
 /** The files of a folder of migrations, in the order of their numbers. */
 export async function readSteps(folder: 'baseline' | '.'): Promise<Step[]> {
-  const names = (await readdir(join(FOLDER, folder))).filter((name) => /^\d+_.*\.sql$/.test(name)).sort()
+  const names = (await readdir(join(FOLDER, folder))).filter((name) => NUMBERED.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(FOLDER, folder, name), 'utf8')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { DatabaseUnfit } from '#server/core/await-database.ts'
 
 const SERVER = join(import.meta.dirname, '..')
 
@@ -38,6 +39,23 @@ export async function applyFunctions(
   // by this comment a later release recognises its own functions
   for (const { call, file } of defined) await client.query(`comment on function ${call} is 'server/${file}'`)
   return { hash, defined }
+}
+
+/**
+ * Looks whether a database that a newer release has migrated still has every function of these files, as they call it. It changes
+ * nothing: the newer release's nodes work with its functions.
+ * @param newer the database's newest migration, for the message
+ * @throws DatabaseUnfit when one is missing, or takes or answers something else
+ */
+export async function requireFunctions(client: pg.Client, clock: Clock, newer: string): Promise<void> {
+  await client.query('set local check_function_bodies = off')
+  const defined = await tryOut(client, await readFiles(clock))
+  const there = new Map((await functionsIn(client, 'public')).map(({ name, signature }) => [name, signature]))
+  const missing = defined.find(({ name, signature }) => there.get(name) !== signature)
+  if (missing)
+    throw new DatabaseUnfit(
+      `DATABASE_URL: a release that is newer by more than one has migrated this database (${newer}): it has no ${missing.call} as this release calls it. Start that release, or the one before it.`,
+    )
 }
 
 /** Drops the functions that an earlier release defined and no file defines any more. Foreign functions stay. */
