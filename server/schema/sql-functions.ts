@@ -10,6 +10,9 @@ const SERVER = join(import.meta.dirname, '..')
 export type Clock = 'plain' | 'movable'
 const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'schema/movable-clock.sql' }
 
+/** The files of functions that only the release before this one still calls: `for-release-2.sql`, named by it. */
+export const FOR_AN_OLDER_RELEASE = /\/for-release-\d+\.sql$/
+
 type FunctionFile = { name: string; text: string }
 /** A function as in the catalogue; `call` distinguishes it from others of its name. */
 type Defined = { name: string; call: string; signature: string; file: string }
@@ -42,14 +45,15 @@ export async function applyFunctions(
 }
 
 /**
- * Looks whether a database that a newer release has migrated still has every function of these files, as they call it. It changes
- * nothing: the newer release's nodes work with its functions.
+ * Looks whether a database that a newer release has migrated still has every function that this one calls, as it calls it. It
+ * changes nothing: the newer release's nodes work with its functions.
  * @param newer the database's newest migration, for the message
  * @throws DatabaseUnfit when one is missing, or takes or answers something else
  */
 export async function requireFunctions(client: pg.Client, clock: Clock, newer: string): Promise<void> {
   await client.query('set local check_function_bodies = off')
-  const defined = await tryOut(client, await readFiles(clock))
+  const files = (await readFiles(clock)).filter(({ name }) => !FOR_AN_OLDER_RELEASE.test(name))
+  const defined = await tryOut(client, files)
   const there = new Map((await functionsIn(client, 'public')).map(({ name, signature }) => [name, signature]))
   const missing = defined.find(({ name, signature }) => there.get(name) !== signature)
   if (missing)
