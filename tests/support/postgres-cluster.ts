@@ -65,7 +65,8 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   }
 }
 
-function keptCluster(): ReturnType<typeof kept> | undefined {
+/** Where the migrated cluster is kept between runs; undefined on Windows. */
+export function keptCluster(): ReturnType<typeof kept> | undefined {
   const path = process.env.TEST_TEMPLATE
   if (path) return { path, fresh: true, keep() {} }
   return process.platform === 'win32' ? undefined : kept('test-cluster', ['server'], makesTemplate)

@@ -34,18 +34,12 @@ export function missingFiles({ number, commit }: Release): string | undefined {
   return `release ${number}, ${commit.slice(0, 8)}, is not in this clone: git fetch --unshallow`
 }
 
-/**
- * The files of a release in a folder of their own, with packages: ours where they are the same, else its own by `npm ci`.
- * @param only these files and folders
- */
-export function checkOut(
-  { commit }: Release,
-  only: readonly string[] = [],
-): { path: string; remove(): void } {
+/** The files of a release in a folder of their own, with packages: ours where they are the same, else its own by `npm ci`. */
+export function checkOut({ commit }: Release): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `evens-release-${commit.slice(0, 8)}-`))
   const remove = () => rmSync(path, { recursive: true, force: true })
   try {
-    const packed = git(['archive', '--format=tar', commit, ...only])
+    const packed = git(['archive', '--format=tar', commit])
     if (packed.status !== 0) throw new Error(`git archive: ${packed.stderr}`)
     execFileSync('tar', ['-x', '-C', path], { input: packed.stdout })
     const lock = git(['show', `${commit}:package-lock.json`]).stdout.toString()
