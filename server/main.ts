@@ -41,12 +41,7 @@ async function start(config: Config): Promise<void> {
     await awaitDatabase(config.migrateDatabaseUrl, say, { setting: 'MIGRATE_DATABASE_URL' })
   const db = openDb(url)
   await guardStamp(config, db)
-  const migrated = await migrate(config.migrateDatabaseUrl ?? url, {
-    clock: config.environment === 'production' ? 'plain' : 'movable',
-    applicationUrl: url,
-    say,
-  })
-  if (migrated > 0) say(`database: ${migrated} migrations applied`)
+  await bringUpToDate(config, url)
   const cards = await chooseCards(config, db)
   await guardDatabase(config, db, cards)
   for (const warning of await warnings(config, db)) log.warn(warning)
@@ -105,6 +100,15 @@ async function start(config: Config): Promise<void> {
     await embedded?.stop()
     lock?.release()
   })
+}
+
+async function bringUpToDate({ environment, migrateDatabaseUrl }: Config, url: string): Promise<void> {
+  const migrated = await migrate(migrateDatabaseUrl ?? url, {
+    clock: environment === 'production' ? 'plain' : 'movable',
+    applicationUrl: url,
+    say,
+  })
+  if (migrated > 0) say(`database: ${migrated} migrations applied`)
 }
 
 /** The database in `DATA_DIR`. The server ends with it. */

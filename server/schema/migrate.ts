@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClient } from '#server/core/db.ts'
 import { differenceOf, judgeDifference } from './schema-difference.ts'
-import { applyFunctions, type Clock, dropForgotten } from './sql-functions.ts'
+import { applyFunctions, type Clock, dropForgotten, lackedFunction } from './sql-functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
 const BASELINE = 'baseline'
+const NUMBERED = /^\d+_.*\.sql$/
 /** The first file that any database got before there was a baseline. */
 const FIRST_EVER = '0001_core.sql'
 /** The last commit that has the files before the baseline. */
@@ -57,7 +58,7 @@ export async function migrate(
       )
       const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
       const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
-      if (await isNewer(applied, say)) return undefined
+      if (await isNewer(client, applied, { clock, say })) return undefined
       const functions = await applyFunctions(client, clock, applied.get('functions'))
       const made = (await begin(client, applied)) + (await applyNew(client, applied))
       if (functions) {
@@ -80,7 +81,11 @@ export async function migrate(
  * Whether a newer release made this schema. Then nothing is touched, and a line says so.
  * @throws SchemaUnfit where this release cannot run on it
  */
-async function isNewer(applied: Applied, say: (line: string) => void): Promise<boolean> {
+async function isNewer(
+  client: pg.Client,
+  applied: Applied,
+  { clock, say }: { clock: Clock; say: (line: string) => void },
+): Promise<boolean> {
   const steps = await readSteps('.')
   const difference = differenceOf(
     [...applied.keys()].sort(),
@@ -90,6 +95,11 @@ async function isNewer(applied: Applied, say: (line: string) => void): Promise<b
   if (verdict?.refusal !== undefined) throw new SchemaUnfit(verdict.refusal)
   if (verdict) {
     mustMatch(steps, applied)
+    const lacked = await lackedFunction(client, clock)
+    if (lacked)
+      throw new SchemaUnfit(
+        `a release that is newer by more than one has migrated the database: it has no ${lacked} as this release calls it. Start that release, or the one before it. Nothing was changed.`,
+      )
     say(verdict.line)
   }
   return verdict !== undefined
@@ -136,14 +146,14 @@ const older = () =>
   )
 
 async function applyNew(client: pg.Client, applied: Applied): Promise<number> {
-  const steps = pending(await readSteps('.'), applied)
-  for (const step of steps) await apply(client, step)
-  return steps.length
+  const wanted = pending(await readSteps('.'), applied)
+  for (const step of wanted) await apply(client, step)
+  return wanted.length
 }
 
 /** The files of a folder of migrations, in the order of their numbers. */
 export async function readSteps(folder: 'baseline' | '.'): Promise<Step[]> {
-  const names = (await readdir(join(FOLDER, folder))).filter((name) => /^\d+_.*\.sql$/.test(name)).sort()
+  const names = (await readdir(join(FOLDER, folder))).filter((name) => NUMBERED.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(FOLDER, folder, name), 'utf8')

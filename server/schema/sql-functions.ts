@@ -9,6 +9,9 @@ const SERVER = join(import.meta.dirname, '..')
 export type Clock = 'plain' | 'movable'
 const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'schema/movable-clock.sql' }
 
+/** The files of functions that only the release before this one still calls: `for-release-2.sql`, named by it. */
+export const FOR_AN_OLDER_RELEASE = /\/for-release-\d+\.sql$/
+
 type FunctionFile = { name: string; text: string }
 /** A function as in the catalogue; `call` distinguishes it from others of its name. */
 type Defined = { name: string; call: string; signature: string; file: string }
@@ -38,6 +41,19 @@ export async function applyFunctions(
   // by this comment a later release recognises its own functions
   for (const { call, file } of defined) await client.query(`comment on function ${call} is 'server/${file}'`)
   return { hash, defined }
+}
+
+/**
+ * Looks whether a database that a newer release has migrated still has every function that this one calls, as it calls it. It
+ * changes nothing: the newer release's nodes work with its functions.
+ * @returns the call of one that is missing, or takes or answers something else; undefined where all are there
+ */
+export async function lackedFunction(client: pg.Client, clock: Clock): Promise<string | undefined> {
+  await client.query('set local check_function_bodies = off')
+  const files = (await readFiles(clock)).filter(({ name }) => !FOR_AN_OLDER_RELEASE.test(name))
+  const defined = await tryOut(client, files)
+  const there = new Map((await functionsIn(client, 'public')).map(({ name, signature }) => [name, signature]))
+  return defined.find(({ name, signature }) => there.get(name) !== signature)?.call
 }
 
 /** Drops the functions that an earlier release defined and no file defines any more. Foreign functions stay. */

@@ -97,6 +97,11 @@ const PARTS: Record<string, Part> = {
     about:
       '100,000 bets a time are backed up, more are placed, and the database is restored to a moment between two of them and audited: how long each takes',
   },
+  upgrade: {
+    script: 'tests/soak/upgrade.ts',
+    about:
+      'the API tests of the previous release, on a database that this one has migrated; once, however many times',
+  },
   abuse: {
     script: 'tests/soak/abuse.ts',
     about:

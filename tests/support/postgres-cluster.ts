@@ -36,11 +36,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /**
  * Starts a PostgreSQL whose template database is migrated: the embedded one, or with `TEST_POSTGRES=system` Debian's.
  * It is not durable, which makes tests several times faster. The embedded one is kept between runs, until what makes it changes.
+ * `TEST_TEMPLATE` names one that another release has made: these tests then run against its schema.
  */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.TEST_POSTGRES === 'system')
     return withTemplate(await launchSystemPostgres({ durable: false }))
-  const template = process.platform === 'win32' ? undefined : kept('test-cluster', ['server'], makesTemplate)
+  const template = keptCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'evens-test-'))
   const cluster = join(dataDir, 'postgres', 'cluster')
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
@@ -62,6 +63,13 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
     remove()
     throw error
   }
+}
+
+/** Where the migrated cluster is kept between runs; undefined on Windows. */
+export function keptCluster(): ReturnType<typeof kept> | undefined {
+  const path = process.env.TEST_TEMPLATE
+  if (path) return { path, fresh: true, keep() {} }
+  return process.platform === 'win32' ? undefined : kept('test-cluster', ['server'], makesTemplate)
 }
 
 /** Migrations, functions, and the code that applies and generates them. */

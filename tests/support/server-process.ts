@@ -23,9 +23,9 @@ const STARTS_WITHIN_MS = 60_000
 const dataDirOf = (databaseUrl: string) =>
   join(tmpdir(), `evens-process-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`)
 
-function spawnServer(databaseUrl: string, env: Record<string, string>) {
-  return spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
-    cwd: ROOT,
+function spawnServer(databaseUrl: string, env: Record<string, string>, root = ROOT) {
+  return spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -64,13 +64,15 @@ export async function startRefused(
  * The real server as a process of its own, on this database.
  * @param env settings beside the usual ones
  * @param said receives what it prints, also before it runs
+ * @param root the files of another release
  */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
   said: (text: string) => void = () => {},
+  root = ROOT,
 ): Promise<ServerProcess> {
-  const child = spawnServer(databaseUrl, env)
+  const child = spawnServer(databaseUrl, env, root)
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()

@@ -1,0 +1,152 @@
+/** Holds migrations against the rule of docs/operating/releases.md: beside the previous release they only expand. */
+
+type File = { name: string; text: string }
+
+const NAME = String.raw`(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?(?:public\.)?"?(\w+)"?`
+const KINDS =
+  'table|view|materialized view|domain|type|sequence|schema|function|procedure|trigger|rule|index|policy|extension'
+const MADE = new RegExp(
+  String.raw`\bcreate\s+(?:or\s+replace\s+)?(?:unique\s+)?(?:${KINDS})\s+(?:concurrently\s+)?${NAME}`,
+  'g',
+)
+const ALTERED = new RegExp(String.raw`^(?:.*\bbegin\s+|.*\bthen\s+)?alter\s+(\w+)\s+${NAME}`)
+const ADDED = new RegExp(String.raw`\badd\s+column\s+${NAME}`, 'g')
+
+/** What was made after the release: nobody of it can miss that. Columns are named as `table.column`. */
+class Made {
+  readonly #names = new Set<string>()
+  note(statement: string): void {
+    for (const [, name] of statement.matchAll(MADE)) this.#names.add(name!)
+    const table = ALTERED.exec(statement)?.[2]
+    for (const [, column] of statement.matchAll(ADDED)) this.#names.add(`${table}.${column}`)
+  }
+  has = (name: string) => this.#names.has(name)
+  /** whether a text names a column of this table that was made after the release */
+  names = (table: string, text: string) =>
+    (text.match(/\w+/g) ?? []).some((word) => this.has(`${table}.${word}`))
+}
+
+/**
+ * The statements of migrations after a release which would break its nodes: drops, renames, other types, and rules that rows
+ * of the release may not keep.
+ * @param files the migrations after the release, in their order
+ * @param newest the number of the release's newest migration: a file `0150_needs_0140_….sql` may take away what code that knows 0140 does
+ *   not need
+ * @returns a line for each, with the file and the statement
+ */
+export function contractions(files: readonly File[], newest: string): string[] {
+  const made = new Made()
+  return files.flatMap(({ name, text }) => {
+    const whole = plain(text)
+    const needs = /^\d+_needs_(\d+)_/.exec(name)?.[1]
+    return statementsOf(text).flatMap((statement) => {
+      made.note(statement)
+      if (needs !== undefined && needs <= newest) return []
+      return reasons(statement, whole, made).map((reason) => `${name}: ${reason}: ${statement.slice(0, 120)}`)
+    })
+  })
+}
+
+const statementsOf = (text: string): string[] =>
+  plain(text)
+    .split(';')
+    .map((part) => part.trim())
+
+/**
+ * In small letters, without comments and strings, but with what is executed as a string. The bodies of `do` blocks stay: they
+ * change schemas too.
+ */
+const plain = (sql: string) =>
+  sql
+    .replace(
+      /--[^\n]*|\/\*[\s\S]*?\*\/|(\bexecute\s+(?:format\(\s*)?)?'((?:[^']|'')*)'/gi,
+      (_, executed: string | undefined, string: string | undefined) => {
+        if (executed) return ` ; ${string} ; `
+        return string === undefined ? ' ' : "''"
+      },
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+function reasons(statement: string, file: string, made: Made): string[] {
+  const dropped = new RegExp(
+    String.raw`\bdrop\s+(${KINDS})\s+(?:concurrently\s+)?((?:if\s+exists\s+)?.*)$`,
+  ).exec(statement)
+  if (dropped && !statement.startsWith('alter'))
+    return droppedNames(dropped[2]!).every(made.has) ? [] : [`drops a ${dropped[1]}`]
+  if (/\btruncate\b/.test(statement)) return ['empties a table']
+  const unique = new RegExp(String.raw`\bcreate\s+unique\s+index\b.*?\bon\s+${NAME}(.*)$`).exec(statement)
+  if (unique)
+    return made.has(unique[1]!) || made.names(unique[1]!, unique[2]!)
+      ? []
+      : ['refuses rows that were allowed']
+  const altered = ALTERED.exec(statement)
+  if (!altered || made.has(altered[2]!)) return []
+  return alterations(altered[2]!, statement, file, made)
+}
+
+const droppedNames = (list: string) =>
+  list
+    .replace(/^if\s+exists\s+/, '')
+    .replace(/\([^)]*\)/g, '')
+    .replace(/\b(cascade|restrict)\b/g, '')
+    .replace(/\bon\s+\w+\s*$/, '')
+    .split(',')
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^public\./, '')
+        .replaceAll('"', ''),
+    )
+
+/** What an `alter` of something that the release knows takes away. */
+function alterations(table: string, statement: string, file: string, made: Made): string[] {
+  const found: string[] = []
+  const each = (pattern: string, judge: (name: string, rest: string) => string | undefined) => {
+    for (const match of statement.matchAll(new RegExp(pattern, 'g'))) {
+      const reason = judge(match[1] ?? '', match[2] ?? '')
+      if (reason) found.push(reason)
+    }
+  }
+  const isMade = (column: string) => made.has(`${table}.${column}`)
+  each(String.raw`\brename\b`, () => 'renames')
+  each(String.raw`\bset\s+schema\b|\bdetach\s+partition\b|\bdisable\s+trigger\b`, () => 'takes away')
+  each(String.raw`\bdrop\s+column\s+${NAME}`, (column) => (isMade(column) ? undefined : 'drops a column'))
+  each(String.raw`\bdrop\s+constraint\s+${NAME}`, (name) =>
+    // a check with more kinds than before
+    new RegExp(String.raw`\badd\s+constraint\s+${name}\s+check\b`).test(file)
+      ? undefined
+      : 'drops a constraint',
+  )
+  // the word `column` may be left out
+  each(
+    String.raw`\bdrop\s+(?!column\b|constraint\b|not\b|default\b|expression\b|identity\b)${NAME}`,
+    (column) => (isMade(column) ? undefined : 'drops a column'),
+  )
+  each(String.raw`\balter\s+(?:column\s+)?"?(\w+)"?\s+(?:set\s+data\s+)?type\b`, (column) =>
+    isMade(column) ? undefined : 'changes a type',
+  )
+  each(String.raw`\balter\s+(?:column\s+)?"?(\w+)"?\s+drop\s+(?:default|identity|expression)\b`, (column) =>
+    isMade(column) ? undefined : 'takes a default away',
+  )
+  each(String.raw`\balter\s+(?:column\s+)?"?(\w+)"?\s+set\s+not\s+null\b`, (column) =>
+    isMade(column) || new RegExp(String.raw`\b${column}\s+set\s+default\b`).test(file)
+      ? undefined
+      : 'demands a value',
+  )
+  each(String.raw`\badd\s+column\s+${NAME}((?:[^,()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)`, (_, rest) =>
+    /\bnot\s+null\b|\bprimary\s+key\b/.test(rest) && !/\bdefault\b|\bgenerated\b|\bserial\b/.test(rest)
+      ? 'demands a value'
+      : undefined,
+  )
+  each(
+    String.raw`\badd\s+(?:constraint\s+(\w+)\s+)?((?:check|unique|primary\s+key|foreign\s+key|exclude)\b.*)`,
+    (name, rest) =>
+      made.names(table, rest) ||
+      new RegExp(String.raw`\bdrop\s+constraint\s+(?:if\s+exists\s+)?${name || '-'}\b`).test(file)
+        ? undefined
+        : 'refuses rows that were allowed',
+  )
+  return found
+}

@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT, readText } from './imports.ts'
+
+/** A row of docs/operating/releases.md. */
+export type Release = {
+  number: number
+  commit: string
+  /** the number of its newest migration, such as 0120 */
+  migration: string
+}
+
+/** The releases that the page lists, oldest first. */
+export const releases = (page = readText('docs/operating/releases.md')): Release[] =>
+  [...page.matchAll(/^\| (\d+),[^|]*\| `([0-9a-f]{40})` \| (\d{4}) \|/gm)].map(
+    ([, number, commit, migration]) => ({
+      number: Number(number),
+      commit: commit!,
+      migration: migration!,
+    }),
+  )
+
+/** The newest release that is not the commit which is checked out: the one whose nodes ours stand beside. */
+export function previousRelease(): Release {
+  const here = git(['rev-parse', 'HEAD']).stdout.toString().trim()
+  return releases().findLast(({ commit }) => commit !== here)!
+}
+
+/** Why a commit's files cannot be had; undefined where they can. */
+export function missingFiles({ number, commit }: Release): string | undefined {
+  if (git(['cat-file', '-e', `${commit}^{commit}`]).status === 0) return undefined
+  return `release ${number}, ${commit.slice(0, 8)}, is not in this clone: git fetch --unshallow`
+}
+
+/** The files of a release in a folder of their own, with packages: ours where they are the same, else its own by `npm ci`. */
+export function checkOut({ commit }: Release): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), `evens-release-${commit.slice(0, 8)}-`))
+  const remove = () => rmSync(path, { recursive: true, force: true })
+  try {
+    const packed = git(['archive', '--format=tar', commit])
+    if (packed.status !== 0) throw new Error(`git archive: ${packed.stderr}`)
+    execFileSync('tar', ['-x', '-C', path], { input: packed.stdout })
+    const lock = git(['show', `${commit}:package-lock.json`]).stdout.toString()
+    if (brings(readText('package-lock.json'), lock) && existsSync(join(ROOT, 'node_modules')))
+      symlinkSync(join(ROOT, 'node_modules'), join(path, 'node_modules'), 'junction')
+    else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, stdio: 'inherit' })
+    return { path, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Whether an installation of the one lockfile has every package of the other, in the same place and version. */
+export function brings(lock: string, wanted: string): boolean {
+  const placed = (text: string) =>
+    Object.entries((JSON.parse(text) as { packages: Record<string, { version?: string }> }).packages).filter(
+      ([place]) => place !== '',
+    )
+  const there = new Map(placed(lock).map(([place, { version }]) => [place, version]))
+  return placed(wanted).every(([place, { version }]) => there.has(place) && there.get(place) === version)
+}
+
+/** In a container the folder often belongs to somebody else, which git refuses unless it is told. */
+const git = (args: readonly string[]) =>
+  spawnSync('git', ['-c', `safe.directory=${ROOT}`, ...args], { cwd: ROOT, maxBuffer: 1 << 30 })
+
+/** Those of these files that are migrations with a higher number. */
+export const migrationsAfter = (migration: string, names: readonly string[]): string[] =>
+  names.filter((name) => /^\d{4}_.*\.sql$/.test(name) && name.slice(0, 4) > migration).sort()
+
+export const readMigration = (name: string): string =>
+  readFileSync(join(ROOT, 'server/migrations', name), 'utf8')
