@@ -32,7 +32,13 @@ describe.skipIf(!OPENSSL)('a deployment that is well', () => {
     const findings = await examine({ env: deployment.env, space })
     expect(wrong(findings)).toEqual([])
     const skipped = findings.filter(({ state }) => state === 'skip').map(({ check }) => check)
-    const usual = ['standbys', 'http', 'log archive', ...(deployment.env.REDIS_URL ? [] : ['redis'])]
+    const usual = [
+      'standbys',
+      'read replica',
+      'http',
+      'log archive',
+      ...(deployment.env.REDIS_URL ? [] : ['redis']),
+    ]
     expect(skipped.sort()).toEqual(usual.sort())
     expect(findings.length).toBeGreaterThan(25)
     expect(deployment.bucket.objects.size).toBe(0)
