@@ -27,11 +27,11 @@ async function judgeMoney(url: string): Promise<string[]> {
 type Stored = { id: string; owner: string; cents: string; other: string }
 
 const STORED: Record<Kind, string> = {
-  bet: `select id::text, user_id::text as owner, amount_cents::text as cents, '' as other from bets where id > $1 order by id limit $2`,
+  bet: `select id::text, user_id::text as owner, amount_cents::text as cents, '' as other from bets b where id > $1 order by b.id limit $2`,
   transfer: `select id::text, sender_id::text as owner, amount_cents::text as cents, receiver_id::text as other
-    from transfers where id > $1 order by id limit $2`,
+    from transfers t where id > $1 order by t.id limit $2`,
   message: `select id::text, sender_id::text as owner, '0' as cents, coalesce(client_id::text, '') as other
-    from chat_messages where message_type = 'text' and id > $1 order by id limit $2`,
+    from chat_messages m where message_type = 'text' and id > $1 order by m.id limit $2`,
   join: `select s.id::text, s.user_id::text as owner, t.entry_fee_cents::text as cents,
       t.id::text || case when s.refunded_at is null then '' else ' left' end as other
     from tournament_seats s join tournaments t on t.id = s.tournament_id where s.id > $1 order by s.id limit $2`,

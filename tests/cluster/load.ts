@@ -36,8 +36,6 @@ export const BETS_ALONE: Mix = [['bet', 1]]
 const GIVES_UP_AFTER_MS = 120_000
 const PAUSE_MS = 150
 const BET_TIMES_MAX = 2_000_000
-/** Each caller sends to so many others: a first payment to somebody needs a fresh proof, and the session has one in its first minutes. */
-const RECEIVERS = 7
 
 const isDefinite = (status: number) => status < 500 && status !== 429
 const centsOf = (money: unknown) => Math.round(Number(money) * 100)
@@ -85,11 +83,12 @@ function sentAs({ callers, events, tournaments }: Scene) {
 }
 
 /** On whom or what the k-th act of a caller is. */
-function otherOf(kind: Kind, n: number, k: number, callers: number): number {
+function otherOf(kind: Kind, n: number, k: number): number {
   if (kind === 'bet') return 0
   const group = Math.floor(n / GROUP)
   if (kind === 'join') return group * TOURNAMENTS_OF_GROUP + (k % TOURNAMENTS_OF_GROUP)
-  return (n + 1 + (k % Math.min(RECEIVERS, callers - 1))) % callers
+  // The others of the group and they back: a first payment to somebody needs a fresh proof, and messages need answers.
+  return n ^ (1 + (k % (GROUP - 1)))
 }
 
 function kindOf(mix: Mix): Kind {
@@ -151,6 +150,7 @@ type Way = { on: boolean; abandoned: boolean }
 /**
  * Callers who bet, send each other money and messages, and join tournaments without a pause, one act after the other. Each act has a
  * key of its own and is sent again under it until the answer is definite. Who has joined leaves again, and has the fee back.
+ * @param count of callers, in whole groups
  */
 export async function startLoad(address: string, count: number, mix = EVERYTHING): Promise<Load> {
   const client = openClient(address)
@@ -161,7 +161,7 @@ export async function startLoad(address: string, count: number, mix = EVERYTHING
   const sent = sentAs(scene)
 
   async function carryOut(kind: Kind, n: number, k: number): Promise<void> {
-    const other = otherOf(kind, n, k, count)
+    const other = otherOf(kind, n, k)
     const act = history.begin(kind, n, other)
     const key = history.key(act)
     const { path, body, read } = sent(kind, { n, other, key })

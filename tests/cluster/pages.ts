@@ -3,7 +3,7 @@ import type { History, Kind } from './history.ts'
 
 const ROWS_AT_ONCE = 20_000
 
-/** All rows of a statement that takes the last id and a limit, a page at a time. */
+/** All rows of a statement that takes the last id and a limit, a page at a time. It must sort by the column, not by its text. */
 export async function* pages<Row extends { id: string }>(
   client: pg.Client,
   text: string,
