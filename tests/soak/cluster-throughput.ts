@@ -3,20 +3,20 @@ import { BETS_ALONE, startLoad } from '#tests/cluster/load.ts'
 import type { Replication } from '../../scripts/cluster/names.ts'
 import { onCluster, percentileOf } from './cluster-run.ts'
 
-const CALLERS = 128
 const WARM_UP_MS = 5_000
 const WINDOW_MS = 10_000
-const WINDOWS = 3
 
+/** How much is measured: callers at once, and windows of ten seconds. */
+type Size = { callers: number; windows: number }
 type Figures = { perSecond: number; p99: number }
 
 /** Bets a second and the 99th percentile of their time, milliseconds: the middle of some windows. */
-const measure = (replication: Replication, signal: AbortSignal): Promise<Figures> =>
+const measure = (replication: Replication, signal: AbortSignal, size: Size): Promise<Figures> =>
   onCluster(replication, signal, async (cluster) => {
-    const load = await startLoad(cluster.address, CALLERS, BETS_ALONE)
+    const load = await startLoad(cluster.address, size.callers, BETS_ALONE)
     await sleep(WARM_UP_MS)
     const windows: Figures[] = []
-    for (let n = 0; n < WINDOWS; n++) {
+    for (let n = 0; n < size.windows; n++) {
       load.takeBetTimes()
       const begun = performance.now()
       await sleep(WINDOW_MS)
@@ -36,14 +36,14 @@ const measure = (replication: Replication, signal: AbortSignal): Promise<Figures
   })
 
 /** H-16: two nodes, the proxy and Redis, with three databases of which two have each bet; and the same with one database. */
-export async function measureThroughput(signal: AbortSignal): Promise<[string, boolean][]> {
-  const cluster = await measure('synchronous', signal)
-  const alone = await measure('none', signal)
+export async function measureThroughput(signal: AbortSignal, size: Size): Promise<[string, boolean][]> {
+  const cluster = await measure('synchronous', signal, size)
+  const alone = await measure('none', signal, size)
   const tell = ({ perSecond, p99 }: Figures) => `${perSecond.toFixed(0)} bets/s, p99 ${p99.toFixed(0)} ms`
   const ratio = cluster.perSecond / alone.perSecond
   return [
     [
-      `H-16 ${CALLERS} callers through two nodes: ${tell(cluster)} with the synchronous cluster, ${tell(alone)} with one database: ${ratio.toFixed(2)} of its bets/s, ${(cluster.p99 / alone.p99).toFixed(2)} of its p99`,
+      `H-16 ${size.callers} callers through two nodes: ${tell(cluster)} with the synchronous cluster, ${tell(alone)} with one database: ${ratio.toFixed(2)} of its bets/s, ${(cluster.p99 / alone.p99).toFixed(2)} of its p99`,
       ratio > 0,
     ],
   ]
