@@ -7,7 +7,7 @@ import { noteTrip, pageNow, renewTrips } from './server-clock.ts'
 const RECONNECT_MS = 3000
 const RECONNECT_MAX_MS = 60_000
 /** Within this time everybody knocks whose server restarts, so that all are back within three seconds: another one is there, and must not meet all at once. */
-const RESTART_WITHIN_MS = 2_000
+const RESTART_WITHIN_MS = 1_500
 /** The silence after which the client pings, and the time that the server has to answer. */
 const PING_EVERY_MS = 25_000
 const PONG_WITHIN_MS = 10_000
