@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openSockets } from '#tests/soak/cluster-watchers.ts'
 import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
 import { until } from '../../scripts/cluster/status.ts'
 import { judge } from './judges.ts'
@@ -71,7 +72,10 @@ describe.skipIf(missing !== undefined)(
       expect(gap).toBeLessThan(5_000 * SLOWNESS)
     })
 
-    test('H-08 both nodes are restarted one after the other: no call fails', async () => {
+    test('H-08 both nodes are restarted one after the other: no call fails, and sockets are back in time with every change', async () => {
+      const sockets = await openSockets(cluster.address, 5, 10)
+      onTestFinished(() => sockets.end())
+      await sockets.write(300)
       const { failures } = await under(async () => {
         for (const name of ['node-1', 'node-2'] as const) {
           const { pid } = (await cluster.status()).nodes.find((node) => node.name === name)!
@@ -85,6 +89,10 @@ describe.skipIf(missing !== undefined)(
         }
       })
       expect(failures).toEqual([])
+      const { away, ...met } = await sockets.report()
+      expect(met).toMatchObject({ open: 50, behind: 0, twice: 0 })
+      expect(away.length).toBeGreaterThanOrEqual(50)
+      expect(Math.max(...away)).toBeLessThan(3_000 * SLOWNESS)
     })
 
     test('H-15 the judges: no cent, act, order or purse is wrong after all of that', async () => {

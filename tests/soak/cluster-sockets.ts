@@ -21,7 +21,7 @@ export type SocketsReport = {
   written: number
   /** how long each socket that was lost since the last report was away, milliseconds */
   away: number[]
-  /** how long after the loss each came back: the spread, milliseconds between the first and the last tenth */
+  /** how often a page had to read what it was not told */
   fetched: number
   /** messages that a socket was told of again on one connection, after its `catch_up` was answered */
   twice: number
