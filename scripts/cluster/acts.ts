@@ -17,6 +17,9 @@ const UNDOES = { resume: 'pause', heal: 'cut' } as const satisfies Record<string
 
 const SWITCHOVER_MS = 30_000
 
+const isOfMachines = (part: Part): part is 'database' | 'machine' | 'standby' | 'standbys' =>
+  part === 'database' || part === 'machine' || part === 'standby' || part === 'standbys'
+
 /** The units that a part is just now. @throws ClusterRefusal when the cluster has none */
 async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
   if (part === 'etcd-all') return [...ETCDS]
@@ -25,10 +28,14 @@ async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
     if (!leader) throw new ClusterRefusal('etcd has no leader just now')
     return [leader.name]
   }
-  if (part !== 'database' && part !== 'machine' && part !== 'standby') return [part]
+  if (!isOfMachines(part)) return [part]
   const views = await readMachines(ports)
   const primary = primaryOf(views)
   if (!primary) throw new ClusterRefusal('there is no primary just now')
+  if (part === 'standbys')
+    return views
+      .filter(({ name, role }) => name !== primary.name && role !== undefined)
+      .map(({ name }) => name)
   if (part !== 'standby') return [primary.name]
   const standby = standbysOf(views).find((one) => one.sync)
   if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
@@ -37,7 +44,7 @@ async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
 
 /** Every unit that this part may have been. */
 function mayBe(part: Part): readonly Unit[] {
-  if (part === 'database' || part === 'machine' || part === 'standby') return MACHINES
+  if (isOfMachines(part)) return MACHINES
   return part === 'etcd' || part === 'etcd-all' ? ETCDS : [part]
 }
 

@@ -9,11 +9,21 @@ export type Node = (typeof NODES)[number]
 /** One thing that runs, is paused, or is cut off. */
 export type Unit = Machine | Etcd | Node | 'redis' | 'proxy' | 'database-proxy'
 
+/**
+ * When a commit is acknowledged: once a second machine has it; by the primary alone, the others follow as they can; or there is one
+ * machine. The last two lose or stop: they are there to be compared with.
+ */
+export type Replication = 'synchronous' | 'asynchronous' | 'none'
+/** The machines that a cluster has. */
+export const machinesOf = (replication: Replication): readonly Machine[] =>
+  replication === 'none' ? MACHINES.slice(0, 1) : MACHINES
+
 /** What an act is about: some are roles, which the cluster finds at that moment. */
 const PARTS = [
   'database',
   'machine',
   'standby',
+  'standbys',
   'node-1',
   'node-2',
   'proxy',

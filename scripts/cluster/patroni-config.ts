@@ -1,4 +1,5 @@
-import { PATRONI_RULES, PATRONI_SECONDS, POSTGRES_PARAMETERS } from './settings.ts'
+import type { Replication } from './names.ts'
+import { PATRONI_RULES, PATRONI_SECONDS, POSTGRES_PARAMETERS, UNSAFE_RULES } from './settings.ts'
 
 export const SUPERUSER = 'postgres'
 const REPLICATION = 'replicator'
@@ -18,6 +19,7 @@ export function patroniConfig(machine: {
   postgres: Door
   rest: Door
   etcdPorts: readonly number[]
+  replication: Replication
 }): string {
   const { name, folder, password, postgres, rest } = machine
   const local = (port: number) => `127.0.0.1:${port}`
@@ -46,6 +48,7 @@ export function patroniConfig(machine: {
           loop_wait: PATRONI_SECONDS.loopWait,
           retry_timeout: PATRONI_SECONDS.retryTimeout,
           ...PATRONI_RULES,
+          ...(machine.replication !== 'synchronous' && UNSAFE_RULES),
           // A slot is made a loop after a promotion, and commits would wait for it; Patroni drops those of absent machines anyway.
           postgresql: { use_pg_rewind: true, use_slots: false, parameters: POSTGRES_PARAMETERS },
         },

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from './command.ts'
 import { partFolder, writeSettings } from './folder.ts'
 import { etcdGreeting, patroniGreeting, postgresGreeting } from './greetings.ts'
 import { answerFiles, databaseProxyConfig, frontProxyConfig } from './haproxy-config.ts'
-import { ETCDS, MACHINES, type Machine, NODES, type Node } from './names.ts'
+import { ETCDS, MACHINES, type Machine, NODES, type Node, type Replication } from './names.ts'
 import type { Network } from './network.ts'
 import type { Programs } from './packages.ts'
 import { type Door, patroniConfig } from './patroni-config.ts'
@@ -14,6 +14,8 @@ export type ClusterOptions = {
   folder: string
   /** how the nodes reach the primary: by a proxy, or by a list of all hosts */
   database: DatabaseAddress
+  /** `synchronous` by default */
+  replication?: Replication
   /** demo people and events */
   demo?: boolean
   /** settings of the nodes beside those that make the cluster, such as RATE_MONEY_BURST */
@@ -22,6 +24,7 @@ export type ClusterOptions = {
 
 /** Where everything is, found at the start. */
 export type Plan = ClusterOptions & {
+  replication: Replication
   programs: Programs
   /** a port for each server, by name */
   ports: Record<string, number>
@@ -46,11 +49,12 @@ const OWN_PORTS = [
 export async function makePlan(options: ClusterOptions, programs: Programs, network: Network): Promise<Plan> {
   const found = await freePorts(OWN_PORTS.length)
   const ports = Object.fromEntries(OWN_PORTS.map((name, at) => [name, found[at]!]))
+  const { replication = 'synchronous' } = options
   const password = randomBytes(18).toString('base64url')
   const peers: Record<string, number> = {}
   for (const to of ETCDS)
     peers[to] = await network.relay({ from: etcdGreeting, to, port: ports[`${to}-peer`]! })
-  await planMachines(options.folder, { programs, ports, network, password })
+  await planMachines(options.folder, { programs, ports, network, password, replication })
   await planProxies(options.folder, ports, network)
   const nodeAddresses = {} as Plan['nodeAddresses']
   for (const node of NODES)
@@ -60,6 +64,7 @@ export async function makePlan(options: ClusterOptions, programs: Programs, netw
     }
   return {
     ...options,
+    replication,
     programs,
     ports,
     peers,
@@ -71,8 +76,11 @@ export async function makePlan(options: ClusterOptions, programs: Programs, netw
 
 type Given = { ports: Plan['ports']; network: Network; password: string }
 
-async function planMachines(folder: string, given: Given & { programs: Programs }): Promise<void> {
-  const { ports, network, password, programs } = given
+async function planMachines(
+  folder: string,
+  given: Given & Pick<Plan, 'programs' | 'replication'>,
+): Promise<void> {
+  const { ports, network, password, programs, replication } = given
   const doors = new Map<Machine, { postgres: Door; rest: Door }>()
   for (const to of MACHINES) {
     const [postgres, rest] = [ports[`${to}-postgres`]!, ports[`${to}-patroni`]!]
@@ -89,7 +97,8 @@ async function planMachines(folder: string, given: Given & { programs: Programs 
     for (const to of ETCDS) etcdPorts.push(await network.relay({ from: name, to, port: ports[to]! }))
     const own = partFolder(folder, name, true)
     const binDir = programs.postgresBin
-    const config = patroniConfig({ name, folder: own, binDir, password, ...doors.get(name)!, etcdPorts })
+    const machine = { name, folder: own, binDir, password, ...doors.get(name)!, etcdPorts, replication }
+    const config = patroniConfig(machine)
     writeSettings(join(own, 'patroni.yml'), config, true)
   }
 }

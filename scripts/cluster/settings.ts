@@ -27,6 +27,13 @@ export const PATRONI_RULES = {
   primary_start_timeout: 0,
 } as const
 
+/** What differs where commits wait for nobody: any standby takes over, however much it lacks. */
+export const UNSAFE_RULES = {
+  synchronous_mode: false,
+  synchronous_mode_strict: false,
+  maximum_lag_on_failover: 1_073_741_824,
+} as const
+
 /** Parameters of PostgreSQL beside its defaults. */
 export const POSTGRES_PARAMETERS: Readonly<Record<string, string | number>> = {
   // two nodes with some 25 connections each, replication, and somebody who looks

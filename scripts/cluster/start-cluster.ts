@@ -2,7 +2,17 @@ import pg from 'pg'
 import { openActs } from './acts.ts'
 import { listenForActs } from './control.ts'
 import { takeFolder, writeState } from './folder.ts'
-import { type Act, ClusterRefusal, ETCDS, judgeAct, MACHINES, NODES, type Node, type Part } from './names.ts'
+import {
+  type Act,
+  ClusterRefusal,
+  ETCDS,
+  judgeAct,
+  MACHINES,
+  machinesOf,
+  NODES,
+  type Node,
+  type Part,
+} from './names.ts'
 import { type Network, openNetwork } from './network.ts'
 import { findPrograms } from './packages.ts'
 import { SUPERUSER } from './patroni-config.ts'
@@ -130,6 +140,7 @@ function assemble(given: {
     readStatus(
       plan.ports,
       Object.fromEntries(Object.entries(supervisor.all()).map(([name, { pid }]) => [name, pid])),
+      plan.replication,
     )
   const act = async (name: Act, part?: Part) => {
     const said = await acts(name, part)
@@ -166,13 +177,7 @@ async function bringUp(
     for (const { id, name } of found) if (id) network.alias(id, name)
     return found.every((one) => one.healthy) && found.some((one) => one.leader)
   })
-  for (const unit of MACHINES) supervisor.start(unit)
-  await until('two standbys follow a primary', START_MS.replicas, async () => {
-    const standbys = standbysOf(await readMachines(ports))
-    return (
-      standbys.filter((one) => one.state === 'streaming').length === 2 && standbys.some((one) => one.sync)
-    )
-  })
+  await startMachines({ plan, supervisor })
   await makeDatabase(plan)
   if (plan.database === 'haproxy') supervisor.start('database-proxy')
   supervisor.start('proxy')
@@ -184,6 +189,20 @@ async function bringUp(
   await until('the proxy has a node', START_MS.proxy, () => answers(front))
   say('placing a bet …')
   await proveBet(front)
+}
+
+async function startMachines({ plan, supervisor }: { plan: Plan; supervisor: Supervisor }): Promise<void> {
+  const machines = machinesOf(plan.replication)
+  for (const unit of machines) supervisor.start(unit)
+  await until('the standbys follow a primary', START_MS.replicas, async () => {
+    const views = await readMachines(plan.ports)
+    const following = standbysOf(views).filter((one) => one.state === 'streaming')
+    return (
+      primaryOf(views) !== undefined &&
+      following.length === machines.length - 1 &&
+      (plan.replication !== 'synchronous' || following.some((one) => one.sync))
+    )
+  })
 }
 
 const answers = (address: string) =>

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Unit } from './names.ts'
+import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Replication, type Unit } from './names.ts'
 
 export type Standby = {
   name: string
@@ -125,9 +125,17 @@ const pings = (port: number): Promise<boolean> =>
     socket.write('PING\r\n')
   })
 
+/** Whether enough standbys follow for a commit. */
+function areFollowing(standbys: readonly Standby[], replication: Replication): boolean {
+  if (replication === 'none') return true
+  const streaming = standbys.filter(({ state }) => state === 'streaming')
+  return streaming.some(({ sync }) => sync || replication === 'asynchronous')
+}
+
 export async function readStatus(
   ports: Record<string, number>,
   pids: Record<string, number>,
+  replication: Replication = 'synchronous',
 ): Promise<ClusterStatus> {
   const [views, etcd, redis, front, ...nodes] = await Promise.all([
     readMachines(ports),
@@ -139,7 +147,7 @@ export async function readStatus(
   const primary = primaryOf(views)
   const standbys = standbysOf(views)
   return {
-    ready: Boolean(front?.ok && primary) && standbys.some((one) => one.sync && one.state === 'streaming'),
+    ready: Boolean(front?.ok && primary) && areFollowing(standbys, replication),
     address: `http://127.0.0.1:${ports.proxy}`,
     primary: primary?.name ?? null,
     timeline: primary?.timeline ?? null,

@@ -17,11 +17,13 @@ const WRITERS = 3
 
 type Connection = { client: pg.Client; warned: boolean }
 
-async function connect(url: string): Promise<Connection> {
+const ANSWERS_WITHIN_MS = 2_500
+
+async function connect(url: string, answersWithinMs: number): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 1_500,
-    query_timeout: 2_500,
+    query_timeout: answersWithinMs,
   })
   const connection = { client, warned: false }
   client.on('error', () => {})
@@ -35,14 +37,17 @@ async function connect(url: string): Promise<Connection> {
 const leave = ({ client }: Connection) => client.end().catch(() => {})
 
 /** A connection to whichever of the hosts takes writes. */
-export async function connectToPrimary(hosts: readonly string[]): Promise<pg.Client> {
-  return (await primaryConnection(hosts)).client
+export async function connectToPrimary(
+  hosts: readonly string[],
+  answersWithinMs = ANSWERS_WITHIN_MS,
+): Promise<pg.Client> {
+  return (await primaryConnection(hosts, answersWithinMs)).client
 }
 
-async function primaryConnection(hosts: readonly string[]): Promise<Connection> {
+async function primaryConnection(hosts: readonly string[], answersWithinMs: number): Promise<Connection> {
   for (;;) {
     // side by side: one that is frozen must not hold up the others
-    const tries = await Promise.all(hosts.map((host) => judge(host).catch(() => undefined)))
+    const tries = await Promise.all(hosts.map((host) => judge(host, answersWithinMs).catch(() => undefined)))
     const found = tries.filter((one) => one !== undefined)
     const [first, ...others] = found
     await Promise.all(others.map(leave))
@@ -51,8 +56,8 @@ async function primaryConnection(hosts: readonly string[]): Promise<Connection> 
   }
 }
 
-async function judge(host: string): Promise<Connection | undefined> {
-  const connection = await connect(host)
+async function judge(host: string, answersWithinMs: number): Promise<Connection | undefined> {
+  const connection = await connect(host, answersWithinMs)
   try {
     const { rows } = await connection.client.query('select pg_is_in_recovery() as standby')
     if (rows[0].standby === false) return connection
@@ -100,8 +105,10 @@ export async function keepJournal(hosts: readonly string[], pinned: string): Pro
   await client.query('create table if not exists journal (id integer primary key)')
   await client.query('truncate journal')
   await client.end()
-  const writers = Array.from({ length: WRITERS }, () => write(() => primaryConnection(hosts)))
-  writers.push(write(() => connect(pinned)))
+  const writers = Array.from({ length: WRITERS }, () =>
+    write(() => primaryConnection(hosts, ANSWERS_WITHIN_MS)),
+  )
+  writers.push(write(() => connect(pinned, ANSWERS_WITHIN_MS)))
   return {
     acknowledged: () => acknowledged.size,
     longestGap: () => Math.max(gap, performance.now() - last),

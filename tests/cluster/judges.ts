@@ -1,126 +1,120 @@
 import type pg from 'pg'
 import { auditAll } from '#server/audit-all.ts'
 import { openDb } from '#server/core/db.ts'
-import type { Act, Caller } from './load.ts'
+import type { Scene } from './callers.ts'
+import { CENTS, type History, KINDS, type Kind } from './history.ts'
+import { connectToPrimary } from './journal.ts'
+import { actsOf, pages } from './pages.ts'
+import { judgePurses } from './purses.ts'
 
 /** Four judges of what a cluster did under faults. Each gives the violations that it finds, in words. */
 export type Judged = { money: string[]; once: string[]; order: string[]; purses: string[] }
 
-const acknowledged = (acts: readonly Act[], kind: Act['kind']) =>
-  acts.filter((act) => act.kind === kind && act.answer !== null)
+/** An audit of a million acts on a busy machine takes longer than a server gives a statement. */
+const LONG_MS = 3_600_000
+const LONG = { statementMs: LONG_MS, transactionMs: LONG_MS }
 
 /** Every invariant of the ledger, the sum of all money among them. */
 async function judgeMoney(url: string): Promise<string[]> {
-  const db = openDb(url)
+  const db = openDb(url, { deadlines: LONG })
   try {
-    return (await auditAll(db)).map(({ where, invariant }) => `${where}: ${invariant}`)
+    return (await auditAll(db, LONG)).map(({ where, invariant }) => `${where}: ${invariant}`)
   } finally {
     await db.close()
   }
 }
 
-type Stored = { id: string; owner: string; cents: string; other: string | null }
+type Stored = { id: string; owner: string; cents: string; other: string }
 
-const STORED: Record<Act['kind'], string> = {
-  bet: `select id::text, user_id::text as owner, amount_cents::text as cents, null as other from bets where user_id = any($1)`,
+const STORED: Record<Kind, string> = {
+  bet: `select id::text, user_id::text as owner, amount_cents::text as cents, '' as other from bets b where id > $1 order by b.id limit $2`,
   transfer: `select id::text, sender_id::text as owner, amount_cents::text as cents, receiver_id::text as other
-    from transfers where sender_id = any($1)`,
-  message: `select id::text, sender_id::text as owner, '0' as cents, client_id::text as other from chat_messages where sender_id = any($1)`,
+    from transfers t where id > $1 order by t.id limit $2`,
+  message: `select id::text, sender_id::text as owner, '0' as cents, coalesce(client_id::text, '') as other
+    from chat_messages m where message_type = 'text' and id > $1 order by m.id limit $2`,
+  join: `select s.id::text, s.user_id::text as owner, t.entry_fee_cents::text as cents,
+      t.id::text || case when s.refunded_at is null then '' else ' left' end as other
+    from tournament_seats s join tournaments t on t.id = s.tournament_id where s.id > $1 order by s.id limit $2`,
+}
+
+/** What a row of this act must name beside its owner and amount. */
+function otherOf(act: number, history: History, { callers, tournaments }: Scene): string {
+  const kind = history.kind(act)
+  if (kind === 'bet') return ''
+  if (kind === 'message') return history.key(act)
+  if (kind === 'transfer') return callers[history.other(act)]!.id
+  return `${tournaments[history.other(act)]}${history.hasLeft(act) ? ' left' : ''}`
 }
 
 /** Whether each acknowledged act is there exactly once as it was sent, and nothing that nobody sent. */
-async function judgeOnce(
+async function judgeKind(
   client: pg.Client,
-  callers: readonly Caller[],
-  acts: readonly Act[],
+  kind: Kind,
+  { scene, history }: { scene: Scene; history: History },
 ): Promise<string[]> {
   const wrong: string[] = []
-  for (const kind of ['bet', 'transfer', 'message'] as const) {
-    const { rows } = await client.query<Stored>(STORED[kind], [callers.map(({ id }) => id)])
-    const known = acknowledged(acts, kind)
-    const wanted = new Map<string, number>()
-    const nameOf = (owner: string, cents: string, other: string | null) =>
-      `${kind} of ${owner}: ${cents}, ${other}`
-    for (const act of known) {
-      const other = kind === 'transfer' ? act.to!.id : kind === 'message' ? act.key : null
-      const name = nameOf(act.caller.id, String(act.cents), other)
-      wanted.set(name, (wanted.get(name) ?? 0) + 1)
+  const { acts, pending, twice } = actsOf(kind, history)
+  for (const act of twice) wrong.push(`${kind} ${history.id(act)} was told of two acts`)
+  const places = new Map(scene.callers.map(({ id, n }) => [id, n]))
+  const maybe = new Map<number, number>()
+  for (const act of pending) maybe.set(history.caller(act), (maybe.get(history.caller(act)) ?? 0) + 1)
+  let found = 0
+  for await (const { id, owner, cents, other } of pages<Stored>(client, STORED[kind])) {
+    const place = places.get(owner)
+    if (place === undefined) continue
+    const act = acts.get(Number(id))
+    if (act === undefined) {
+      const left = maybe.get(place) ?? 0
+      if (left === 0) wrong.push(`too many: ${kind} ${id} of ${owner}`)
+      else maybe.set(place, left - 1)
+      continue
     }
-    for (const { owner, cents, other } of rows) {
-      const name = nameOf(owner, cents, other)
-      wanted.set(name, (wanted.get(name) ?? 0) - 1)
-    }
-    for (const [name, left] of wanted)
-      if (left !== 0) wrong.push(left > 0 ? `${left} lost: ${name}` : `${-left} too many: ${name}`)
-    if (kind !== 'bet') continue
-    const ids = new Map(rows.map((row) => [row.id, row]))
-    for (const { answer, caller } of known)
-      if (ids.get(answer!.id)?.owner !== caller.id) wrong.push(`bet ${answer!.id} is not ${caller.id}'s`)
+    found++
+    acts.delete(Number(id))
+    const wanted = `${CENTS[kind]}, ${otherOf(act, history, scene)}`
+    if (history.caller(act) !== place || `${cents}, ${other}` !== wanted)
+      wrong.push(`${kind} ${id} of ${owner}: ${cents}, ${other} instead of ${wanted}`)
   }
+  for (const [id, act] of acts) wrong.push(`lost: ${kind} ${id} of ${scene.callers[history.caller(act)]!.id}`)
+  if (found === 0) wrong.push(`no ${kind} was found`)
+  return wrong
+}
+
+async function judgeOnce(client: pg.Client, load: { scene: Scene; history: History }): Promise<string[]> {
+  const wrong: string[] = []
+  for (const kind of KINDS) for (const line of await judgeKind(client, kind, load)) wrong.push(line)
   return wrong
 }
 
 /** Whether messages of one sender stand in a conversation in the order in which they were acknowledged. */
-async function judgeOrder(
-  client: pg.Client,
-  callers: readonly Caller[],
-  acts: readonly Act[],
-): Promise<string[]> {
-  const { rows } = await client.query<{ client_id: string; channel: string }>(
-    `select client_id::text, channel_id::text as channel from chat_messages where sender_id = any($1) order by channel_id, id`,
-    [callers.map(({ id }) => id)],
-  )
-  const places = new Map(rows.map(({ client_id }, at) => [client_id, at]))
+async function judgeOrder(client: pg.Client, history: History): Promise<string[]> {
   const wrong: string[] = []
-  for (const [pair, sent] of Map.groupBy(
-    acknowledged(acts, 'message'),
-    (act) => `${act.caller.id} to ${act.to!.id}`,
-  )) {
-    const stored = [...sent].sort((a, b) => a.began - b.began).map(({ key }) => places.get(key) ?? -1)
-    if (stored.some((place, at) => at > 0 && place < stored[at - 1]!)) wrong.push(`messages of ${pair}`)
+  const last = new Map<string, number>()
+  for await (const { id, owner, other } of pages<Stored>(client, STORED.message)) {
+    const act = history.actOf(other)
+    if (act === undefined) continue
+    const pair = `${owner} to ${history.other(act)}`
+    if (act < (last.get(pair) ?? -1)) wrong.push(`message ${id} of ${pair} stands behind a later one`)
+    last.set(pair, act)
   }
   return wrong
 }
 
-/**
- * Whether each purse has a history in which every act happened at one moment between its first try and its answer: the balance that
- * an answer told is the one after its posting, and acts that followed one another have postings that do.
- */
-async function judgePurses(client: pg.Client, acts: readonly Act[]): Promise<string[]> {
-  const wrong: string[] = []
-  const bets = acknowledged(acts, 'bet')
-  const { rows } = await client.query<{ id: string; after: string }>(
-    `select id::text, source_after_cents::text as after from ledger_postings where id = any($1::bigint[])`,
-    [bets.map(({ answer }) => answer!.id)],
-  )
-  const after = new Map(rows.map((row) => [row.id, row.after]))
-  for (const [owner, own] of Map.groupBy(bets, ({ caller }) => caller.id)) {
-    const sorted = [...own].sort((a, b) => a.began - b.began)
-    for (const [at, { answer }] of sorted.entries()) {
-      const told = String(Math.round(Number(answer!.balance) * 100))
-      // a repeated call tells the balance of now, not of then
-      if (sorted[at]!.tries === 1 && after.get(answer!.id) !== told)
-        wrong.push(`bet ${answer!.id}: told ${told}, stored ${after.get(answer!.id)}`)
-      if (at > 0 && BigInt(answer!.id) < BigInt(sorted[at - 1]!.answer!.id))
-        wrong.push(`the bets of ${owner} changed places: ${sorted[at - 1]!.answer!.id}, ${answer!.id}`)
-    }
-  }
-  return wrong
-}
-
-/**
- * @param url of the present primary
- * @param client a connection to it
- */
+/** @param hosts addresses of all databases, of which one takes writes */
 export async function judge(
-  url: string,
-  client: pg.Client,
-  { callers, acts }: { callers: readonly Caller[]; acts: readonly Act[] },
+  hosts: readonly string[],
+  load: { scene: Scene; history: History },
 ): Promise<Judged> {
-  return {
-    money: await judgeMoney(url),
-    once: await judgeOnce(client, callers, acts),
-    order: await judgeOrder(client, callers, acts),
-    purses: await judgePurses(client, acts),
+  const all = hosts.map((one) => new URL(one).host).join(',')
+  const client = await connectToPrimary(hosts, LONG_MS)
+  try {
+    return {
+      money: await judgeMoney(hosts[0]!.replace(/@[^/]+/, `@${all}`)),
+      once: await judgeOnce(client, load),
+      order: await judgeOrder(client, load.history),
+      purses: await judgePurses(client, load),
+    }
+  } finally {
+    await client.end()
   }
 }

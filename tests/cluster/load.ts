@@ -1,194 +1,216 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSWORD } from '#tests/support/world.ts'
+import { GROUP, openScene, type Scene, TOURNAMENTS_OF_GROUP } from './callers.ts'
+import { type Client, openClient, type Reply } from './client.ts'
+import { type Answer, CENTS, History, type Kind } from './history.ts'
 
-/** One act of a caller, from its first try to its answer. Times are of `performance.now()`. */
-export type Act = {
-  kind: 'bet' | 'transfer' | 'message'
-  caller: Caller
-  key: string
-  began: number
-  ended: number
-  /** how often it was sent */
-  tries: number
-  cents: bigint
-  to?: Caller
-  /** its answer: id and, for a bet, the balance after it; null for a refusal, which is as definite */
-  answer: { id: string; balance?: string } | null
-}
-
-export type Caller = { id: string; cookie: string; email: string; n: number }
-
-/** An answer that tells nothing: the call is sent again under the same key. */
-type Failure = { at: number; status: number; message: string; retryAfter: string | null }
+/** An answer that tells nothing: the call is sent again under the same key. Status 0: no answer. */
+type Failure = { status: number; message: string; retryAfter: string | null }
 
 export type Load = {
-  callers: readonly Caller[]
-  acts: readonly Act[]
-  failures: readonly Failure[]
+  scene: Scene
+  history: History
+  /** those since this was last asked */
+  takeFailures(): Failure[]
+  /** definite refusals, by kind and code */
+  refusals: ReadonlyMap<string, number>
   /** the longest time without an accepted bet since the last call of this, milliseconds */
   gapWithoutBets(): number
-  /** Ends the callers once each has its answer. */
+  /** how long accepted bets took since the last call of this, milliseconds */
+  takeBetTimes(): number[]
+  /** Ends the callers once each has its answer. @throws when one of them gave up */
   stop(): Promise<void>
+  /** Ends the callers at once: what has no definite answer stays without. */
+  abandon(): Promise<void>
 }
+
+/** Shares of the kinds: up to which part of 1 each goes. Bets cost the machine least: a transfer is twenty statements. */
+type Mix = readonly (readonly [Kind, number])[]
+const EVERYTHING: Mix = [
+  ['join', 0.02],
+  ['message', 0.12],
+  ['transfer', 0.18],
+  ['bet', 1],
+]
+export const BETS_ALONE: Mix = [['bet', 1]]
 
 const GIVES_UP_AFTER_MS = 120_000
-const ANSWERS_WITHIN_MS = 20_000
-const PAUSE_MS = 100
-
-type Reply = { status: number; body: Record<string, never>; retryAfter: string | null; cookies: string[] }
-
-async function send(
-  address: string,
-  cookie: string,
-  path: string,
-  body: object,
-  key: string,
-): Promise<Reply> {
-  const answer = await fetch(`${address}${path}`, {
-    method: 'POST',
-    headers: { origin: address, cookie, 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-  })
-  const text = await answer.text()
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch {
-    read = { message: text.slice(0, 120) }
-  }
-  return {
-    status: answer.status,
-    body: read as Reply['body'],
-    retryAfter: answer.headers.get('retry-after'),
-    cookies: answer.headers.getSetCookie(),
-  }
-}
+const PAUSE_MS = 150
+const BET_TIMES_MAX = 2_000_000
 
 const isDefinite = (status: number) => status < 500 && status !== 429
+const centsOf = (money: unknown) => Math.round(Number(money) * 100)
+const numberIn = (reference: unknown) => Number(String(reference).split(':')[1])
 
-/** A person with real money. */
-async function openCaller(address: string, n: number): Promise<Caller> {
-  const email = `caller-${n}-${randomUUID()}@example.com`
-  const body = {
-    email,
-    password: PASSWORD,
-    firstName: `Caller${n}`,
-    lastName: 'Load',
-    dateOfBirth: '1990-01-01',
-    region: 'GB',
-  }
-  const signed = await send(address, '', '/api/auth/sign-up', body, randomUUID())
-  const cookie = signed.cookies[0]?.split(';')[0] ?? ''
-  const paid = await send(address, cookie, '/api/create-payment-intent', { amount: '1000.00' }, randomUUID())
-  if (signed.status !== 201 || paid.status >= 300)
-    throw new Error(`a caller could not be made: ${JSON.stringify([signed.body, paid.body])}`)
-  return { id: String(signed.body.id), cookie, email, n }
-}
+type Sent = { path: string; body: object; read: (body: Reply['body']) => Answer }
 
-async function openEvents(address: string, creator: Caller, count: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let n = 0; n < count; n++) {
-    const event = {
-      title: `Does bet ${n} arrive?`,
-      description: 'A question of the load.',
-      category: 'other',
-      optionALabel: 'Yes',
-      optionBLabel: 'No',
-      endsAt: new Date(Date.now() + 86_400_000).toISOString(),
-      isPracticeMode: false,
+const amountOf = (kind: Kind) => (CENTS[kind] / 100).toFixed(2)
+
+/** How each kind is sent, and what its answer says. */
+function sentAs({ callers, events, tournaments }: Scene) {
+  return (kind: Kind, { n, other, key }: { n: number; other: number; key: string }): Sent => {
+    if (kind === 'bet')
+      return {
+        path: '/api/bets',
+        body: {
+          eventId: events[n % events.length],
+          selection: n % 2 === 0 ? 'optionA' : 'optionB',
+          amount: amountOf('bet'),
+          isPracticeMode: false,
+        },
+        read: ({ id, balance }) => ({ id: Number(id), balance: centsOf(balance) }),
+      }
+    if (kind === 'transfer')
+      return {
+        path: '/api/transfer',
+        body: { receiverId: callers[other]!.id, amount: amountOf('transfer') },
+        read: ({ transaction, balance }) => ({
+          id: numberIn((transaction as { reference: string }).reference),
+          balance: centsOf(balance),
+        }),
+      }
+    if (kind === 'message')
+      return {
+        path: '/api/messages/send',
+        body: { receiverId: callers[other]!.id, content: `Hello ${key.slice(-8)}`, clientId: key },
+        read: ({ id }) => ({ id: Number(id) }),
+      }
+    return {
+      path: `/api/tournaments/${tournaments[other]}/join`,
+      body: {},
+      read: ({ reference, balance }) => ({ id: numberIn(reference), balance: centsOf(balance) }),
     }
-    const { status, body } = await send(address, creator.cookie, '/api/events', event, randomUUID())
-    if (status !== 201) throw new Error(`an event could not be made: ${JSON.stringify(body)}`)
-    ids.push(String(body.id))
   }
-  return ids
 }
+
+/** On whom or what the k-th act of a caller is. */
+function otherOf(kind: Kind, n: number, k: number): number {
+  if (kind === 'bet') return 0
+  const group = Math.floor(n / GROUP)
+  if (kind === 'join') return group * TOURNAMENTS_OF_GROUP + (k % TOURNAMENTS_OF_GROUP)
+  // The others of the group and they back: a first payment to somebody needs a fresh proof, and messages need answers.
+  return n ^ (1 + (k % (GROUP - 1)))
+}
+
+function kindOf(mix: Mix): Kind {
+  const dice = Math.random()
+  return mix.find(([, upTo]) => dice < upTo)![0]
+}
+
+/** What callers met, besides the history. */
+class Met {
+  failures: Failure[] = []
+  betTimes: number[] = []
+  readonly refusals = new Map<string, number>()
+  #lastBet = performance.now()
+  #gap = 0
+
+  bet(ms: number): void {
+    const now = performance.now()
+    this.#gap = Math.max(this.#gap, now - this.#lastBet)
+    this.#lastBet = now
+    if (this.betTimes.length < BET_TIMES_MAX) this.betTimes.push(ms)
+  }
+  refusal(kind: Kind, code: unknown): void {
+    const name = `${kind} ${code}`
+    this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1)
+  }
+  takeGap(): number {
+    const longest = Math.max(this.#gap, performance.now() - this.#lastBet)
+    this.#gap = 0
+    return longest
+  }
+}
+
+/** Sends until the answer is definite. @returns undefined when the callers were told to give up */
+async function persist(client: Client, met: Met, way: Way, asked: Asked): Promise<Reply | undefined> {
+  const began = performance.now()
+  for (;;) {
+    asked.tried?.()
+    const reply = await client.call(asked.path, asked).catch((error: Error) => ({
+      status: 0,
+      body: { message: error.message } as Reply['body'],
+      retryAfter: null,
+      cookies: [],
+    }))
+    if (reply.status !== 0 && isDefinite(reply.status)) return reply
+    if (way.abandoned) return undefined
+    met.failures.push({
+      status: reply.status,
+      message: String(reply.body.message),
+      retryAfter: reply.retryAfter,
+    })
+    if (performance.now() - began > GIVES_UP_AFTER_MS)
+      throw new Error(`no definite answer: ${reply.body.message}`)
+    await sleep(PAUSE_MS)
+  }
+}
+type Asked = { path: string; cookie: string; body: object; key?: string; tried?: () => void }
+type Way = { on: boolean; abandoned: boolean }
 
 /**
- * Callers who bet (50%), send each other money (30%) and messages (20%) without a pause, one act after the other. Each act has a key of
- * its own and is sent again under it until the answer is definite.
+ * Callers who bet, send each other money and messages, and join tournaments without a pause, one act after the other. Each act has a
+ * key of its own and is sent again under it until the answer is definite. Who has joined leaves again, and has the fee back.
+ * @param count of callers, in whole groups
  */
-export async function startLoad(address: string, count: number): Promise<Load> {
-  const callers: Caller[] = []
-  for (let n = 0; n < count; n++) callers.push(await openCaller(address, n))
-  const events = await openEvents(address, callers[0]!, 5)
-  const acts: Act[] = []
-  const failures: Failure[] = []
-  let on = true
-  let lastBet = performance.now()
-  let gap = 0
-  const noteBet = (at: number) => {
-    gap = Math.max(gap, at - lastBet)
-    lastBet = at
+export async function startLoad(address: string, count: number, mix = EVERYTHING): Promise<Load> {
+  const client = openClient(address)
+  const scene = await openScene(client, count)
+  const history = new History()
+  const met = new Met()
+  const way: Way = { on: true, abandoned: false }
+  const sent = sentAs(scene)
+
+  async function carryOut(kind: Kind, n: number, k: number): Promise<void> {
+    const other = otherOf(kind, n, k)
+    const act = history.begin(kind, n, other)
+    const key = history.key(act)
+    const { path, body, read } = sent(kind, { n, other, key })
+    const { cookie } = scene.callers[n]!
+    const reply = await persist(client, met, way, {
+      path,
+      cookie,
+      body,
+      key,
+      tried: () => history.tried(act),
+    })
+    if (reply === undefined) return
+    if (reply.status >= 300) {
+      history.refuse(act)
+      return met.refusal(kind, reply.body.code)
+    }
+    history.acknowledge(act, read(reply.body))
+    if (kind === 'bet') met.bet(history.ended(act) - history.began(act))
+    if (kind !== 'join') return
+    const leaving = `${path.slice(0, -'join'.length)}leave`
+    const left = await persist(client, met, way, { path: leaving, cookie, body: { onlyBeforeStart: true } })
+    // one whose first answer was lost has left already
+    if (left && (left.status < 300 || left.body.code === 'not_joined')) history.leave(act)
   }
 
-  async function carryOut(act: Act, path: string, body: object): Promise<void> {
-    for (;;) {
-      act.tries++
-      const reply = await send(address, act.caller.cookie, path, body, act.key).catch((error: Error) => ({
-        status: 0,
-        body: { message: error.message } as unknown as Reply['body'],
-        retryAfter: null,
-      }))
-      act.ended = performance.now()
-      const { status, body: said, retryAfter } = reply
-      if (status !== 0 && isDefinite(status)) {
-        act.answer = status < 300 ? { id: String(said.id ?? said.messageId), balance: said.balance } : null
-        if (status < 300 && act.kind === 'bet') noteBet(act.ended)
-        return
-      }
-      failures.push({ at: act.ended, status, message: String(said.message), retryAfter })
-      if (act.ended - act.began > GIVES_UP_AFTER_MS) throw new Error(`no definite answer: ${said.message}`)
-      await sleep(PAUSE_MS)
-    }
+  async function live(n: number): Promise<void> {
+    for (let k = 0; way.on; k++) await carryOut(kindOf(mix), n, k)
   }
-
-  async function live(caller: Caller): Promise<void> {
-    for (let n = 0; on; n++) {
-      const to = callers[(caller.n + 1 + (n % (callers.length - 1))) % callers.length]!
-      const dice = Math.random()
-      const base = { caller, key: randomUUID(), began: performance.now(), ended: 0, tries: 0, answer: null }
-      const act: Act =
-        dice < 0.5
-          ? { ...base, kind: 'bet', cents: 10n }
-          : dice < 0.8
-            ? { ...base, kind: 'transfer', cents: 5n, to }
-            : { ...base, kind: 'message', cents: 0n, to }
-      acts.push(act)
-      if (act.kind === 'bet')
-        await carryOut(act, '/api/bets', {
-          eventId: events[caller.n % events.length],
-          selection: caller.n % 2 === 0 ? 'optionA' : 'optionB',
-          amount: '0.10',
-          isPracticeMode: false,
-        })
-      else if (act.kind === 'transfer')
-        await carryOut(act, '/api/transfer', { receiverId: to.id, amount: '0.05' })
-      else
-        await carryOut(act, '/api/messages/send', {
-          receiverId: to.id,
-          content: `${caller.n}:${n}`,
-          clientId: act.key,
-        })
-    }
-  }
-  const living = Promise.all(callers.map(live))
+  const living = Promise.all(scene.callers.map(({ n }) => live(n)))
   // a caller that gives up is told at the end
   living.catch(() => {})
+  const end = () => living.finally(() => client.close())
   return {
-    callers,
-    acts,
-    failures,
-    gapWithoutBets() {
-      const longest = Math.max(gap, performance.now() - lastBet)
-      gap = 0
-      return longest
-    },
+    scene,
+    history,
+    refusals: met.refusals,
+    takeFailures: () => met.failures.splice(0),
+    gapWithoutBets: () => met.takeGap(),
+    takeBetTimes: () => met.betTimes.splice(0),
     async stop() {
-      on = false
-      await living
+      way.on = false
+      await end()
+    },
+    async abandon() {
+      way.on = false
+      way.abandoned = true
+      // calls under way end with it
+      client.close()
+      await end().catch(() => {})
     },
   }
 }

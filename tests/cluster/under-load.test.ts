@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openSockets } from '#tests/soak/cluster-watchers.ts'
 import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
 import { until } from '../../scripts/cluster/status.ts'
-import { connectToPrimary } from './journal.ts'
 import { judge } from './judges.ts'
 import { type Load, startLoad } from './load.ts'
 import { missingPrograms } from './missing.ts'
@@ -47,17 +47,15 @@ describe.skipIf(missing !== undefined)(
           ready && standbys.every(({ state }) => state === 'streaming') && nodes.every((node) => node.ready)
         )
       })
-    const failuresSince = (from: number) => load.failures.slice(from)
-
     /** @returns the longest time without an accepted bet, and the failures of the fault */
     async function under(fault: () => Promise<unknown>) {
       await sleep(1_000)
       load.gapWithoutBets()
-      const before = load.failures.length
+      load.takeFailures()
       await fault()
       await healed()
       await sleep(1_000)
-      return { gap: load.gapWithoutBets(), failures: failuresSince(before) }
+      return { gap: load.gapWithoutBets(), failures: load.takeFailures() }
     }
 
     test('H-04 H-18 the database of the primary is killed: bets go on, and every refused call got our words', async () => {
@@ -74,7 +72,10 @@ describe.skipIf(missing !== undefined)(
       expect(gap).toBeLessThan(5_000 * SLOWNESS)
     })
 
-    test('H-08 both nodes are restarted one after the other: no call fails', async () => {
+    test('H-08 both nodes are restarted one after the other: no call fails, and sockets are back in time with every change', async () => {
+      const sockets = await openSockets(cluster.address, 5, 10)
+      onTestFinished(() => sockets.end())
+      await sockets.write(300)
       const { failures } = await under(async () => {
         for (const name of ['node-1', 'node-2'] as const) {
           const { pid } = (await cluster.status()).nodes.find((node) => node.name === name)!
@@ -88,18 +89,17 @@ describe.skipIf(missing !== undefined)(
         }
       })
       expect(failures).toEqual([])
+      const { away, ...met } = await sockets.report()
+      expect(met).toMatchObject({ open: 50, behind: 0, twice: 0 })
+      expect(away.length).toBeGreaterThanOrEqual(50)
+      expect(Math.max(...away)).toBeLessThan(3_000 * SLOWNESS)
     })
 
     test('H-15 the judges: no cent, act, order or purse is wrong after all of that', async () => {
       await load.stop()
-      expect(load.acts.length).toBeGreaterThan(500)
-      const client = await connectToPrimary(cluster.databaseHosts)
-      const url = cluster.databaseHosts[0]!.replace(
-        /@[^/]+/,
-        `@${cluster.databaseHosts.map((one) => new URL(one).host).join(',')}`,
-      )
-      const judged = await judge(url, client, load)
-      await client.end()
+      expect(load.history.acknowledged).toBeGreaterThan(500)
+      expect([...load.refusals]).toEqual([])
+      const judged = await judge(cluster.databaseHosts, load)
       expect(judged).toEqual({ money: [], once: [], order: [], purses: [] })
     })
   },

@@ -10,6 +10,9 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
+/** What a script has found so far stays here when the run is cut off. */
+const UNFINISHED = join(ROOT, '.data/soak')
+const startedAt = new Date()
 
 type Suite = { project: string; files: string[]; about: string }
 type Part = Suite | { script: string; about: string }
@@ -90,7 +93,7 @@ const PARTS: Record<string, Part> = {
   cluster: {
     script: 'tests/soak/cluster.ts',
     about:
-      'two faults a time, of ten kinds in turn, under bets, transfers and messages on a cluster of three databases and two nodes: how long nobody can bet, and four judges of every act',
+      'two faults of ten kinds and 10,000 bets, transfers, messages and joins a time on a cluster, while 1,000 sockets follow a chat: how long nobody can bet, what four judges find, what they find with asynchronous replication, and throughput against one database',
   },
   restore: {
     script: 'tests/soak/restore.ts',
@@ -129,9 +132,12 @@ export type PartResult = {
   failures: { title: string; message: string }[]
 }
 
+const stamp = startedAt.toISOString().slice(0, 16).replace(':', '')
+
 /** A part that measures by itself: each of its checks counts as a test. */
 async function runScript(name: string, script: string, times: number): Promise<PartResult> {
-  const output = join(tmpdir(), `evens-soak-${process.pid}-${name}.json`)
+  mkdirSync(UNFINISHED, { recursive: true })
+  const output = join(UNFINISHED, `${stamp}-${name}.json`)
   const began = performance.now()
   const child = spawn(process.execPath, [join(ROOT, script), output, String(times)], {
     cwd: ROOT,
@@ -205,7 +211,6 @@ if (!(times >= 1) || unknown.length > 0) {
   process.exit(2)
 }
 
-const startedAt = new Date()
 const results: PartResult[] = []
 for (const part of parts) {
   console.log(`${part}, ${times} times: ${PARTS[part]!.about} …`)
@@ -215,7 +220,7 @@ for (const part of parts) {
   for (const failure of result.failures) console.log(`  ✗ ${failure.title}\n${failure.message}`)
 }
 mkdirSync(RESULTS, { recursive: true })
-const file = join(RESULTS, `${startedAt.toISOString().slice(0, 16).replace(':', '')}.json`)
+const file = join(RESULTS, `${stamp}.json`)
 const machine = {
   node: process.version,
   cpus: cpus().length,

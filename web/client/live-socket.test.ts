@@ -71,6 +71,19 @@ describe('the live connection', () => {
     expect([waitBefore(40, 0), waitBefore(40, 1)]).toEqual([30_000, 60_000])
   })
 
+  it('H-08 pages of a server that restarts come back within three seconds, each at a moment of its own', () => {
+    expect([0, 0.4, 1].map((random) => waitBefore(1, random, 1012))).toEqual([0, 600, 1500])
+    expect(waitBefore(2, 0, 1012)).toBe(3000)
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    connect()
+    FakeSocket.last.open()
+    FakeSocket.last.onclose?.({ code: 1012 })
+    vi.advanceTimersByTime(749)
+    expect(FakeSocket.all).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
   it('D3 a connection that was good begins with three seconds again', () => {
     connect()
     for (const lost of [1, 2, 3]) {

@@ -6,6 +6,8 @@ import { noteTrip, pageNow, renewTrips } from './server-clock.ts'
 /** The delay of the first try after a loss, as specified. Each later delay is about twice as long, up to the longest. */
 const RECONNECT_MS = 3000
 const RECONNECT_MAX_MS = 60_000
+/** Within this time everybody knocks whose server restarts, so that all are back within three seconds: another one is there, and must not meet all at once. */
+const RESTART_WITHIN_MS = 1_500
 /** The silence after which the client pings, and the time that the server has to answer. */
 const PING_EVERY_MS = 25_000
 const PONG_WITHIN_MS = 10_000
@@ -13,6 +15,8 @@ const PONG_WITHIN_MS = 10_000
 const ON_THE_WAY_MS = 5_000
 /** The close code when the session behind the socket was ended. */
 const SESSION_ENDED = 4001
+/** The close code when the server restarts. */
+const RESTART = 1012
 
 export type LiveHandlers = {
   message: (message: FromServer) => void
@@ -28,10 +32,12 @@ export type LiveHandlers = {
 
 /**
  * The delay before the n-th try, in milliseconds. From the second one on it varies by page, so that a server that comes back
- * does not meet everybody at once.
+ * does not meet everybody at once; the first one does when the server said that it restarts.
  * @param random 0 to 1
+ * @param code of the close, where there was one
  */
-export function waitBefore(tries: number, random: number): number {
+export function waitBefore(tries: number, random: number, code?: number): number {
+  if (tries <= 1 && code === RESTART) return RESTART_WITHIN_MS * random
   if (tries <= 1) return RECONNECT_MS
   return Math.min(RECONNECT_MAX_MS, RECONNECT_MS * 2 ** (tries - 1)) * (0.5 + random / 2)
 }
@@ -174,7 +180,8 @@ export class LiveSocket {
     this.#handlers.connection?.(false)
     // a browser does not say why a connection was not taken: the API does
     if (code === SESSION_ENDED || this.#tries === 2) this.#handlers.refused?.()
-    if (this.#wanted) this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#tries, Math.random()))
+    if (!this.#wanted) return
+    this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#tries, Math.random(), code))
   }
 
   /** Any message shows that the connection lives; the next ping is due after a silence. */

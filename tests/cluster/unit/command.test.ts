@@ -38,7 +38,7 @@ describe('H-03 what npm run cluster is asked for', () => {
       /"destroy".*status, kill, pause, resume, cut, heal, start, switchover, stop$/,
     )
     expect(refused('kill', 'node-3')).toMatch(
-      /"node-3".*database, machine, standby, node-1, node-2, proxy, redis, etcd, etcd-all$/,
+      /"node-3".*database, machine, standby, standbys, node-1, node-2, proxy, redis, etcd, etcd-all$/,
     )
     expect(refused('kill')).toMatch(/needs a part.*database/)
     expect(refused('cut', 'database')).toMatch(/does not take "database"/)

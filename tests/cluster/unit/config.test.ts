@@ -4,12 +4,13 @@ import {
   databaseProxyConfig,
   frontProxyConfig,
 } from '../../../scripts/cluster/haproxy-config.ts'
+import type { Replication } from '../../../scripts/cluster/names.ts'
 import { patroniConfig } from '../../../scripts/cluster/patroni-config.ts'
 import { PATRONI_SECONDS } from '../../../scripts/cluster/settings.ts'
 import { type MachineView, primaryOf, standbysOf } from '../../../scripts/cluster/status.ts'
 
 describe('H-03 settings of the engines', () => {
-  const config = JSON.parse(
+  const configOf = (replication: Replication) =>
     patroniConfig({
       name: 'machine-2',
       folder: '/c/machine-2',
@@ -18,8 +19,9 @@ describe('H-03 settings of the engines', () => {
       postgres: { own: 1001, reached: 1002 },
       rest: { own: 1003, reached: 1004 },
       etcdPorts: [1, 2, 3],
-    }),
-  )
+      replication,
+    })
+  const config = JSON.parse(configOf('synchronous'))
 
   test('Patroni: no commit without a standby, no lead without a comparison, checksums', () => {
     const { dcs, initdb } = config.bootstrap
@@ -33,6 +35,15 @@ describe('H-03 settings of the engines', () => {
     // the v2 driver compares before it writes the leader key; Debian's driver of etcd3 does not
     expect(config.etcd).toEqual({ hosts: ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'], use_proxies: true })
     expect(config.etcd3).toBeUndefined()
+  })
+
+  test('Patroni: where commits wait for nobody, a standby that lacks some takes over', () => {
+    for (const replication of ['asynchronous', 'none'] as const)
+      expect(JSON.parse(configOf(replication)).bootstrap.dcs).toMatchObject({
+        synchronous_mode: false,
+        synchronous_mode_strict: false,
+        failsafe_mode: true,
+      })
   })
 
   test('Patroni: the times keep its rule', () => {

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { PASSWORD } from '#tests/support/world.ts'
+import type { Client } from './client.ts'
+
+/** A person with a session. */
+export type Caller = { id: string; cookie: string; n: number }
+
+/** Who acts on what. */
+export type Scene = {
+  callers: readonly Caller[]
+  events: readonly string[]
+  /** real money; each group of callers has some of its own */
+  tournaments: readonly string[]
+}
+
+/** Many enough that two nodes seldom wait for each other's row. */
+const EVENTS = 16
+/** Callers of one group share their tournaments: there are always seats for all of them. */
+export const GROUP = 8
+export const TOURNAMENTS_OF_GROUP = 3
+const MADE_AT_ONCE = 8
+
+async function demand(client: Client, cookie: string, path: string, body: object) {
+  const reply = await client.call(path, { cookie, body, key: randomUUID() })
+  if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply
+}
+
+/** Signs somebody up. */
+export async function openPerson(client: Client, name: string, n: number): Promise<Caller> {
+  const { body, cookies } = await demand(client, '', '/api/auth/sign-up', {
+    email: `${name.toLowerCase()}-${n}-${randomUUID()}@example.com`,
+    password: PASSWORD,
+    firstName: `${name}${n}`,
+    lastName: 'Load',
+    dateOfBirth: '1990-01-01',
+    region: 'GB',
+  })
+  return { id: String(body.id), cookie: cookies[0]?.split(';')[0] ?? '', n }
+}
+
+/** @param make makes the n-th. Some are made at once, in the order of their numbers */
+export async function several<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let from = 0; from < count; from += MADE_AT_ONCE) {
+    const length = Math.min(MADE_AT_ONCE, count - from)
+    made.push(...(await Promise.all(Array.from({ length }, (_, at) => make(from + at)))))
+  }
+  return made
+}
+
+/** A tournament of real money that nobody fills. */
+export async function openTournament(client: Client, host: Caller): Promise<string> {
+  const { body } = await demand(client, host.cookie, '/api/tournaments', {
+    gameTitle: 'FIFA 24',
+    platform: 'pc',
+    entryFee: '1.00',
+    maxPlayers: 11,
+    gamesCount: 1,
+  })
+  return String(body.id)
+}
+
+async function openEvent(client: Client, creator: Caller, n: number): Promise<string> {
+  const { body } = await demand(client, creator.cookie, '/api/events', {
+    title: `Does bet ${n} arrive?`,
+    description: 'A question of the load.',
+    category: 'other',
+    optionALabel: 'Yes',
+    optionBLabel: 'No',
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    isPracticeMode: false,
+  })
+  return String(body.id)
+}
+
+/** Callers with real money, events of one of them, and tournaments of the first of each group. */
+export async function openScene(client: Client, count: number): Promise<Scene> {
+  const callers = await several(count, async (n) => {
+    const caller = await openPerson(client, 'Caller', n)
+    await demand(client, caller.cookie, '/api/create-payment-intent', { amount: '5000.00' })
+    return caller
+  })
+  const events = await several(EVENTS, (n) => openEvent(client, callers[0]!, n))
+  const groups = Math.ceil(count / GROUP)
+  const tournaments = await several(groups * TOURNAMENTS_OF_GROUP, (n) =>
+    openTournament(client, callers[Math.floor(n / TOURNAMENTS_OF_GROUP) * GROUP]!),
+  )
+  return { callers, events, tournaments }
+}
