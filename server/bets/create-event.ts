@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { createEventBody } from '#contract/bets.ts'
 import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import type { Currency } from '#contract/money.ts'
+import { isPronoun } from '#contract/pronouns.ts'
 import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -39,6 +40,7 @@ export async function createEvent(
     throw new Refusal('malformed', message, { optionBLabel: message })
   }
   const feeBps = Number(EVENT_FEE_BPS)
+  refusePronouns(body)
   const hash = rulesHash({
     title: body.title,
     description: body.description,
@@ -64,4 +66,12 @@ export async function createEvent(
   await planReminder(tx, id, endsAt)
   await addToTimeline(tx, id, 'created')
   return id
+}
+
+/** A side that is called "You" is another person for each of its readers: two people would bet on opposite things. */
+function refusePronouns(labels: { optionALabel: string; optionBLabel: string }): void {
+  const fields = (['optionALabel', 'optionBLabel'] as const).filter((field) => isPronoun(labels[field]))
+  if (fields.length === 0) return
+  const message = 'Each reader takes this word for somebody else. Write a name.'
+  throw new Refusal('malformed', message, Object.fromEntries(fields.map((field) => [field, message])))
 }

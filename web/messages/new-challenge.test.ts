@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isPronoun } from '#contract/pronouns.ts'
 import {
   CHALLENGE_HOURS,
+  challengeTemplates,
   challengeText,
   counterOffer,
   descriptionOf,
@@ -52,5 +54,43 @@ test('M-14 a counter-offer has the sides swapped', () => {
     optionBLabel: 'Yes',
     category: 'sports',
     duration: 24,
+  })
+})
+
+describe('U1 a side between two people is a name', () => {
+  const sides = (me: Named, other: Named) => {
+    const { optionALabel, optionBLabel } = challengeTemplates(me, other).at(-1)!
+    return [optionALabel, optionBLabel]
+  }
+  type Named = { firstName: string; lastName: string }
+  const uma = { firstName: 'Uma', lastName: 'Field' }
+
+  test('U1 both people read the same names, whoever writes', () => {
+    const jo = { firstName: 'Jo', lastName: 'Abernathy' }
+    expect(sides(uma, jo)).toEqual(['Jo', 'Uma'])
+    expect(challengeTemplates(uma, jo).at(-1)!.title).toBe('Uma or Jo: who does it first?')
+  })
+
+  test('U1 two people of one first name have both names', () => {
+    expect(sides(uma, { firstName: 'UMA', lastName: 'Stone' })).toEqual(['UMA Stone', 'Uma Field'])
+  })
+
+  test('U1 no template is called by a word that means its reader', () => {
+    for (const { optionALabel, optionBLabel } of challengeTemplates(uma, {
+      firstName: 'A'.repeat(60),
+      lastName: 'B',
+    }))
+      for (const label of [optionALabel!, optionBLabel!]) {
+        expect(isPronoun(label)).toBe(false)
+        expect(label.length).toBeLessThanOrEqual(60)
+      }
+    expect(['You', 'me!', ' I ', 'Myself'].map(isPronoun)).toEqual([true, true, true, true])
+    expect(['Mia', 'You Know Who', 'Meg', 'US', '12'].map(isPronoun)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })

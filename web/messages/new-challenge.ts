@@ -1,4 +1,9 @@
 import type { Reply } from '#contract/index.ts'
+import { nameOf } from './message-labels.ts'
+
+/** The longest title and answer of an event, characters. */
+const TITLE_MAX = 140
+const LABEL_MAX = 60
 
 type Event = Pick<Reply<'getEvent'>, 'title' | 'description' | 'category' | 'optionALabel' | 'optionBLabel'>
 
@@ -57,30 +62,43 @@ export const hoursLabel = (hours: ChallengeHours): string =>
 
 type Template = { name: string } & Partial<NewChallenge>
 
-/** Common bets to begin with. */
-export const challengeTemplates: readonly Template[] = [
-  {
-    name: 'Who wins?',
-    title: 'Who wins tonight?',
-    description: 'The official result counts, overtime included. If it is called off, the bet is void.',
-    optionALabel: 'Home',
-    optionBLabel: 'Away',
-    category: 'sports',
-  },
-  {
-    name: 'Over or under',
-    title: 'More or fewer than 2.5 goals?',
-    description: 'Goals in regular time. If the match is not finished, the bet is void.',
-    optionALabel: 'Over',
-    optionBLabel: 'Under',
-    category: 'sports',
-  },
-  {
-    name: 'You or me',
-    title: 'Who of us does it first?',
-    description: 'A photograph settles it. If neither does it in time, the bet is void.',
-    optionALabel: 'You',
-    optionBLabel: 'Me',
-    category: 'personal',
-  },
-]
+type Named = { firstName: string; lastName: string }
+
+/** The names of two people as sides: first names where these differ. */
+function namesOf(one: Named, other: Named): [string, string] {
+  const short = (person: Named) => person.firstName.trim()
+  return short(one).toLowerCase() === short(other).toLowerCase()
+    ? [nameOf(one), nameOf(other)]
+    : [short(one), short(other)]
+}
+
+/** Common bets to begin with. The sides between the two are their names: both of them, and all others, read the same words. */
+export function challengeTemplates(me: Named, other: Named): readonly Template[] {
+  const [mine, theirs] = namesOf(me, other)
+  return [
+    {
+      name: 'Who wins?',
+      title: 'Who wins tonight?',
+      description: 'The official result counts, overtime included. If it is called off, the bet is void.',
+      optionALabel: 'Home',
+      optionBLabel: 'Away',
+      category: 'sports',
+    },
+    {
+      name: 'Over or under',
+      title: 'More or fewer than 2.5 goals?',
+      description: 'Goals in regular time. If the match is not finished, the bet is void.',
+      optionALabel: 'Over',
+      optionBLabel: 'Under',
+      category: 'sports',
+    },
+    {
+      name: 'You or me',
+      title: `${mine} or ${theirs}: who does it first?`.slice(0, TITLE_MAX),
+      description: 'A photograph settles it. If neither does it in time, the bet is void.',
+      optionALabel: theirs.slice(0, LABEL_MAX),
+      optionBLabel: mine.slice(0, LABEL_MAX),
+      category: 'personal',
+    },
+  ]
+}

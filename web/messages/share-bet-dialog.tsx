@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { NewEventDialog } from '#web/bets/new-event-dialog.tsx'
 import { atMost, CategoryField, DurationChips, OptionFields } from '#web/bets/new-event-fields.tsx'
+import { useUser } from '#web/client/session.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import {
@@ -11,11 +12,13 @@ import {
   type RequiredField,
 } from './new-challenge.ts'
 import type { Message } from './thread.ts'
+import { useThreadState } from './thread-data.ts'
 import { eventFormOf, useNewChallenge } from './use-new-challenge.ts'
 
 const durations = CHALLENGE_HOURS.map((hours) => ({ value: String(hours), label: hoursLabel(hours) }))
 
 type ShareBetDialogProps = {
+  /** the other person of the thread */
   userId: string
   /** what the form begins with, such as a counter-offer */
   first?: NewChallenge
@@ -46,19 +49,24 @@ export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDial
       onSubmit={submit}
       onClose={onClose}
     >
-      {!first && <Templates onChoose={set} />}
+      {!first && <Templates userId={userId} onChoose={set} />}
       <ChallengeFields form={form} wrong={wrong} onChange={set} title={title} />
     </NewEventDialog>
   )
 }
 
 /** Common bets to begin with. */
-function Templates({ onChoose }: { onChoose: (values: Partial<NewChallenge>) => void }) {
+type TemplatesProps = { userId: string; onChoose: (values: Partial<NewChallenge>) => void }
+
+function Templates({ userId, onChoose }: TemplatesProps) {
+  const me = useUser()
+  const person = useThreadState(userId).data?.user
+  if (!person) return null
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">Begin with</p>
       <div className="flex flex-wrap gap-2">
-        {challengeTemplates.map(({ name, ...values }) => (
+        {challengeTemplates(me, person).map(({ name, ...values }) => (
           <Chip key={name} pressed={false} onPressedChange={() => onChoose(values)}>
             {name}
           </Chip>

@@ -106,6 +106,8 @@ describe('creating', () => {
     ['optionALabel', '  '],
     ['optionBLabel', 'x'.repeat(61)],
     ['optionBLabel', 'kings'],
+    ['optionALabel', 'You'],
+    ['optionBLabel', ' me! '],
     ['isPracticeMode', 'true'],
   ])('E-02 %s %j is refused', async (field, value) => {
     const answer = await mara.call('createEvent', { body: { ...eventBody(), [field]: value } as never })
