@@ -248,3 +248,5 @@ process.on('message', (asked: SocketsOrder) => {
     },
   )
 })
+// nobody is left to ask
+process.on('disconnect', () => process.exit(0))
