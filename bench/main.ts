@@ -48,10 +48,15 @@ const wanted = (part: string) => parts?.includes(part) ?? true
 
 const cluster = await startCluster(options.engine === 'system' ? 'system' : 'embedded')
 // The database of a run that is ended goes with it, and so does everything that is under way.
-onShutdown(async () => {
-  await cluster.stop()
-  process.exit(1)
-})
+onShutdown([
+  [
+    'the bench',
+    async () => {
+      await cluster.stop()
+      process.exit(1)
+    },
+  ],
+])
 const rows: Row[] = []
 try {
   mode.say('seeding people …')

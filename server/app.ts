@@ -11,6 +11,7 @@ import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Module, Started, Writer } from '#server/core/module.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
+import { type Stop, stopInOrder } from '#server/core/shutdown.ts'
 import { relay } from '#server/facts/index.ts'
 import { answerErrors, readJson, secure } from '#server/http/answers.ts'
 import { createDrain } from '#server/http/drain.ts'
@@ -49,6 +50,8 @@ export type App = {
   /** Runs one round of a poller now, or joins the current one. @param poller its name */
   run(poller: string): Promise<void>
   close(): Promise<void>
+  /** the parts of `close` */
+  stops: readonly Stop[]
 }
 
 type Options = {
@@ -118,6 +121,13 @@ export async function createApp(context: Context, options: Options): Promise<App
   const scheduler = startScheduler(context, pollersOf(both), { onTime: jobs, halted: () => watch.wentBack })
   await fastify.ready()
 
+  const stops: Stop[] = [
+    ['calls and sockets', () => stopCalls({ fastify, live, drain, drainMs: config.drainSeconds * 1_000 })],
+    ['accepted bets', drainWriters],
+    ['recurring work', scheduler.stop],
+    ['modules', () => stopModules(started)],
+    ['mail', mail.close],
+  ]
   return {
     fastify,
     live,
@@ -127,20 +137,25 @@ export async function createApp(context: Context, options: Options): Promise<App
       await scheduler.runDue()
     },
     run: scheduler.run,
-    async close() {
-      drain.begin()
-      // balancers look at /readyz now and then; until they have seen it, calls still come
-      await sleep(config.drainSeconds * 1_000)
-      const closing = fastify.close()
-      await Promise.all([live.close(), drain.finished(FINISHES_WITHIN_MS)])
-      fastify.server.closeAllConnections()
-      await closing
-      await drainWriters()
-      await scheduler.stop()
-      for (const one of started) one.stop?.()
-      mail.close()
-    },
+    close: () => stopInOrder(stops),
+    stops,
   }
+}
+
+type Calls = { fastify: FastifyInstance; live: Live; drain: ReturnType<typeof createDrain>; drainMs: number }
+
+async function stopCalls({ fastify, live, drain, drainMs }: Calls): Promise<void> {
+  drain.begin()
+  // balancers look at /readyz now and then; until they have seen it, calls still come
+  await sleep(drainMs)
+  const closing = fastify.close()
+  await Promise.all([live.close(), drain.finished(FINISHES_WITHIN_MS)])
+  fastify.server.closeAllConnections()
+  await closing
+}
+
+function stopModules(started: readonly Started[]): void {
+  for (const one of started) one.stop?.()
 }
 
 async function prepare(context: Context, beforeJobs?: () => Promise<void>): Promise<void> {

@@ -88,18 +88,18 @@ async function start(config: Config): Promise<void> {
   for (const line of accounts) say(line)
   const manager = tellServiceManager(log)
 
-  onShutdown(async () => {
-    say('stopping …')
-    manager.stopping()
-    await app.close()
-    await crypto.stop()
-    await transport?.close()
-    shared?.close()
-    await replica?.close()
-    await db.close()
-    await embedded?.stop()
-    lock?.release()
-  })
+  onShutdown([
+    ['the first line', () => say('stopping …')],
+    ['the service manager', manager.stopping],
+    ...app.stops,
+    ['the simulator of crypto payments', crypto.stop],
+    ['signals', () => transport?.close()],
+    ['shared limits', () => shared?.close()],
+    ['the replica', () => replica?.close()],
+    ['connections to the database', db.close],
+    ['the embedded database', () => embedded?.stop()],
+    ['the lock of DATA_DIR', () => lock?.release()],
+  ])
 }
 
 async function bringUpToDate({ environment, migrateDatabaseUrl }: Config, url: string): Promise<void> {

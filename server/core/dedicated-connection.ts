@@ -151,7 +151,7 @@ class StatementConnection implements DedicatedConnection {
       if (made && this.#client === made) this.#client = undefined
     })
     if (gone) throw new Error('the connection was lost')
-    if (this.#closed) await made.end()
+    if (this.#closed) await endSoon(made)
     else this.#client = made
   }
 

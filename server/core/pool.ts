@@ -7,6 +7,8 @@ import { type Greet, proveWritable, WritableClient } from './writable-client.ts'
 const CONNECTS_WITHIN_MS = 4_000
 /** How long a caller waits for a connection in use. */
 const WAITS_MAX_MS = 10_000
+/** How long the connections may take to end, those in use included. */
+const CLOSES_WITHIN_MS = 5_000
 /** How long an idle connection may take to prove that it still works. */
 const PROBE_MS = 1_000
 
@@ -61,6 +63,9 @@ export function openPool(
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: WAITS_MAX_MS,
   } as pg.PoolConfig)
+  const open = new Set<pg.Client>()
+  pool.on('connect', (client) => open.add(client as unknown as pg.Client))
+  pool.on('remove', (client) => open.delete(client as unknown as pg.Client))
   let probing = false
   let closed = false
   // A connection that the server closes is replaced at the next use; its error must not end the process.
@@ -111,7 +116,10 @@ export function openPool(
     },
     async close() {
       closed = true
+      // a connection whose host is gone does not answer its end
+      const late = setTimeout(() => open.forEach(closeSocket), CLOSES_WITHIN_MS)
       await pool.end()
+      clearTimeout(late)
     },
   }
 }

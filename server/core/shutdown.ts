@@ -2,26 +2,60 @@ const REPEAT_MS = 1_000
 /** A hanging stop, such as a database that does not answer, delays the exit no longer than this. */
 const STOPS_WITHIN_MS = 30_000
 
+/** What a finished stop has left, such as a connection whose other end is gone, keeps the process no longer than this. */
+const LEAVES_WITHIN_MS = 2_000
+
+/** One part of a stop, with its name for the operator. */
+export type Stop = readonly [name: string, stop: () => void | Promise<void>]
+
+/** Stops one part after the other. @param begun is told which one begins */
+export async function stopInOrder(
+  stops: readonly Stop[],
+  begun: (name: string) => void = () => {},
+): Promise<void> {
+  for (const [name, stop] of stops) {
+    begun(name)
+    await stop()
+  }
+}
+
 /**
- * Calls `stop` once when the process is asked to end (Ctrl-C, a service manager, a closed terminal); the process ends
- * when nothing is left to do, with exit code 0, or 1 when `stop` throws or takes more than half a minute.
+ * Stops these parts once when the process is asked to end (Ctrl-C, a service manager, a closed terminal). The process ends with exit
+ * code 0 when that is done and nothing is left to do, or two seconds later; with 1 when a part throws or all of it takes more than
+ * half a minute, and a line then names the part.
  *
  * One request often arrives twice, because both the process group and the parent pass it on. So a repetition within a
  * second is ignored, and a later one ends the process at once.
  */
-export function onShutdown(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+export function onShutdown(stops: readonly Stop[]): void {
   let since: number | undefined
-  const end = (signal: NodeJS.Signals) => {
+  let present = ''
+  const late = () => {
+    console.error(`stopping took more than ${STOPS_WITHIN_MS / 1000} s; this was not done: ${present}`)
+    process.exit(1)
+  }
+  const left = () => {
+    console.error(`stopped; this was left open: ${process.getActiveResourcesInfo().join(', ')}`)
+    process.exit(0)
+  }
+  const failed = (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+  const end = () => {
     if (since !== undefined) {
       if (Date.now() - since > REPEAT_MS) process.exit(1)
       return
     }
     since = Date.now()
-    setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref()
-    stop(signal).catch((error: unknown) => {
-      console.error(error)
-      process.exit(1)
-    })
+    const limit = setTimeout(late, STOPS_WITHIN_MS).unref()
+    const begun = (name: string) => {
+      present = name
+    }
+    stopInOrder(stops, begun).then(() => {
+      clearTimeout(limit)
+      setTimeout(left, LEAVES_WITHIN_MS).unref()
+    }, failed)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseHosts } from '#server/postgres/database-hosts.ts'
+import { closeSocket, type DatabaseHosts } from '#server/postgres/database-hosts.ts'
 import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 
 /**
@@ -7,6 +7,9 @@ import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
  * shared with other warnings, its place in the source is not.
  */
 const UNCONFIRMED = { code: '01000', routine: 'SyncRepWaitForLSN' }
+
+/** A connection that is refused may take this long to end. */
+const ENDS_WITHIN_MS = 1_000
 
 type Parameter = { parameterName: string; parameterValue: string }
 type Driver = pg.Connection & { on(event: 'parameterStatus', handle: (parameter: Parameter) => void): void }
@@ -60,6 +63,8 @@ export class WritableClient extends pg.Client {
       return this
     } catch (error) {
       void super.end().catch(() => {})
+      // a host that is gone would keep the socket open for ever
+      setTimeout(() => closeSocket(this), ENDS_WITHIN_MS).unref()
       throw error
     }
   }

@@ -219,7 +219,7 @@ function listenAlways(
       }
     })
     const lose = () => {
-      client.end().catch(() => {})
+      void endSoon(client)
       if (listening !== client) return
       listening = undefined
       beginSoon()
@@ -231,7 +231,7 @@ function listenAlways(
       lose()
       throw error
     }
-    if (closed) return client.end()
+    if (closed) return endSoon(client)
     listening = client
     keepAlive(client, lose)
   }

@@ -36,6 +36,10 @@ test('L-04 Get Started and Join Now lead to /api/login', () => {
   }
 })
 
+test('L-04 a returning person finds Sign in at the top', () => {
+  expect(links.filter(({ name }) => name === 'Sign in').map(({ to }) => to)).toEqual(['/sign-in'])
+})
+
 test('L-05 How It Works leads to the worked example on the page', () => {
   expect(links.find((link) => link.name === 'How It Works')?.to).toBe('#how-it-works')
   expect(html).toMatch(/<section[^>]*id="how-it-works"/)

@@ -14,8 +14,8 @@ test('L-03 $10 v $10 shows a fee of $0.20 each and $19.60 for the winner', () =>
     feeNote: '$0.20 each',
     payout: '$19.60',
     net: '+$9.60',
-    oddsA: '2.00',
-    oddsB: '2.00',
+    oddsA: '1.96',
+    oddsB: '1.96',
     shareA: '50.0%',
     seam: 50,
   })
@@ -41,7 +41,7 @@ test('L-11 unequal stakes name both fees and both odds', () => {
   const sum = workedExample(1000n, 3000n)
   expect(sum.feeNote).toBe('$0.20 + $0.60')
   expect(sum.said).toBe('$10.00 against $30.00: the fees are $0.20 and $0.60 and the winner gets $39.20.')
-  expect(sum).toMatchObject({ shareA: '25.0%', shareB: '75.0%', oddsA: '4.00', oddsB: '1.33', seam: 26 })
+  expect(sum).toMatchObject({ shareA: '25.0%', shareB: '75.0%', oddsA: '3.92', oddsB: '1.30', seam: 26 })
 })
 
 test('L-11 a fee that would eat into the stake is capped, and the slip says so', () => {

@@ -1,6 +1,7 @@
 import { EVENT_FEE_BPS, share } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import { displayOdds, quote, type Selection, shareOfA } from '#contract/odds.ts'
+import { quote, type Selection, shareOfA } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 
 /** Every text of the worked example; the seam's position is a percentage for drawing only. */
 export type WorkedExample = {
@@ -39,7 +40,7 @@ export function workedExample(a: bigint, b: bigint): WorkedExample {
   const feeB = share(b, EVENT_FEE_BPS)
   const capped = mine.fee < feeA + feeB
   const sharesA = shareOfA(pools)
-  const odds = (side: Selection): string => displayOdds(pools, side) ?? '–'
+  const odds = (side: Selection): string => paidOdds(pools, side, EVENT_FEE_BPS) ?? '–'
   const rate = `${EVENT_FEE_BPS / 100n}%`
   const fees =
     a === b ? `the fee is ${dollars(feeA)} each` : `the fees are ${dollars(feeA)} and ${dollars(feeB)}`
