@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { closeSocket, hostsOf, openHosts } from '#server/postgres/database-hosts.ts'
 import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
-import { connectsWithin, openPool, type Pool } from './pool.ts'
+import { connectsWithin, endSoon, openPool, type Pool } from './pool.ts'
 import { type Greet, WritableClient } from './writable-client.ts'
 
 /** How long a single statement and a whole transaction may take, including the wait for a connection, milliseconds. */
@@ -90,9 +90,19 @@ export function openConnections(
     const open = async () => {
       const limited = { ...config, connectionTimeoutMillis: connectsWithin(hosts) }
       const client = new WritableClient(limited, hosts, greet)
-      client.on('error', gone)
-      client.on('end', gone)
-      return client.connect()
+      // the end of one that did not open says nothing about the next one
+      let isOpen = false
+      let hasEnded = false
+      const ended = () => {
+        hasEnded = true
+        if (isOpen) gone()
+      }
+      client.on('error', ended)
+      client.on('end', ended)
+      await client.connect()
+      isOpen = true
+      if (hasEnded) gone()
+      return client
     }
     if (hosts.several && hosts.unknown) await hosts.seek()
     try {
@@ -119,7 +129,12 @@ export function openConnections(
       const config = { ...configOf(deadlines, session), query_timeout: OF_CALLS.statementMs }
       const open = async (gone: () => void) => {
         const client = await connect(config, gone)
-        mayWrite()
+        try {
+          mayWrite()
+        } catch (error) {
+          void endSoon(client)
+          throw error
+        }
         return client
       }
       const lostOne = () => {

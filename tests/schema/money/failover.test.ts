@@ -4,6 +4,7 @@ import { hostsOf } from '#server/postgres/database-hosts.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { openPair, type Pair } from '#tests/support/standby.ts'
+import { openProxy } from '#tests/support/tcp-proxy.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 /** Two PostgreSQL servers, of which one follows the other; the server knows both. */
@@ -44,6 +45,25 @@ const betsOf = async (side: Pair['primary']) =>
   Number((await side.ask('select count(*)::int as n from bets'))[0]!.n)
 
 describe('a list of hosts', () => {
+  test('H-05 the first bet after a host is lost finds the next one, and leaves no connection behind', async () => {
+    const doors = [await openProxy(pair.primary.url), await openProxy(pair.primary.url)] as const
+    const [one, other] = doors.map(({ url }) => new URL(url).host)
+    const db = openDb(`postgresql://app@${one},${other}/evens`)
+    const statement = db.dedicated('echo', 'select $1::text as answer', {})
+    try {
+      expect(await db.seek()).toBe(true)
+      await db.rows(sql`select 1`)
+      const used = doors.find(({ passing }) => passing() > 0)!
+      await used.cut()
+      expect(await statement.ask(['here'])).toBe('here')
+    } finally {
+      await db.close()
+      const left = () => doors.reduce((sum, { passing }) => sum + passing(), 0)
+      await expect.poll(left).toBe(0)
+      for (const door of doors) await door.close()
+    }
+  })
+
   test('H-01 the host that may be written is found, wherever it stands in the list', async () => {
     const { id } = await openEvent(world, mara)
     await mara.ok('placeBet', bet(id, 'optionA', '1'))
