@@ -8,7 +8,10 @@ export type Standby = {
   state: string
   /** what it has not yet replayed; null when unknown */
   lagBytes: number | null
+  /** commits wait for it */
   sync: boolean
+  /** Patroni would let it take over: it knows some seconds after PostgreSQL that commits wait for it */
+  heir: boolean
 }
 
 export type ClusterStatus = {
@@ -34,6 +37,8 @@ export type MachineView = {
   timeline?: number
   /** of its write-ahead log, in bytes */
   location?: number
+  /** what Patroni's store says */
+  heir?: boolean
   replication?: { application_name: string; state: string; sync_state: string }[]
 }
 
@@ -68,6 +73,7 @@ export const readMachines = (ports: Record<string, number>): Promise<MachineView
         role: said.role as string,
         timeline: said.timeline as number,
         location: log?.location ?? log?.replayed_location,
+        heir: said.sync_standby === true,
         replication: said.replication as MachineView['replication'],
       }
     }),
@@ -93,6 +99,7 @@ export function standbysOf(views: readonly MachineView[]): Standby[] {
         state: link?.state ?? view.state,
         lagBytes: known ? Math.max(0, primary.location! - view.location!) : null,
         sync: link?.sync_state === 'sync' || link?.sync_state === 'quorum',
+        heir: view.heir === true,
       }
     })
 }
@@ -131,6 +138,16 @@ function areFollowing(standbys: readonly Standby[], replication: Replication): b
   const streaming = standbys.filter(({ state }) => state === 'streaming')
   return streaming.some(({ sync }) => sync || replication === 'asynchronous')
 }
+
+/**
+ * Whether everything is back, so that a fault meets a whole cluster. Without an heir nobody would take over: nothing is lost then, and
+ * bets wait for the machine that died.
+ */
+export const isWhole = ({ ready, standbys, nodes }: ClusterStatus): boolean =>
+  ready &&
+  standbys.every(({ state }) => state === 'streaming') &&
+  standbys.some(({ heir, sync }) => heir && sync) &&
+  nodes.every((node) => node.ready)
 
 export async function readStatus(
   ports: Record<string, number>,

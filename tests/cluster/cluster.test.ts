@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { endLeftovers, readState } from '../../scripts/cluster/folder.ts'
 import { ClusterRefusal, MACHINES, type Machine } from '../../scripts/cluster/names.ts'
 import { type Cluster, type ClusterStatus, startCluster } from '../../scripts/cluster/start-cluster.ts'
-import { until } from '../../scripts/cluster/status.ts'
+import { isWhole, until } from '../../scripts/cluster/status.ts'
 import { connectToPrimary, type Journal, keepJournal } from './journal.ts'
 import { missingPrograms } from './missing.ts'
 
@@ -28,9 +28,8 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const whole = ({ ready, standbys, nodes }: ClusterStatus) =>
-    ready && standbys.every(({ state }) => state === 'streaming') && nodes.every((node) => node.ready)
-  const healed = () => until('everything is back', HEALS_WITHIN_MS, async () => whole(await cluster.status()))
+  const healed = () =>
+    until('everything is back', HEALS_WITHIN_MS, async () => isWhole(await cluster.status()))
   const hostOf = (machine: string | null) => cluster.databaseHosts[MACHINES.indexOf(machine as Machine)]!
 
   /** Rows are written before, during and after a fault. Every acknowledged one must be there at the end. */

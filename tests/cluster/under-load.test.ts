@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openSockets } from '#tests/soak/cluster-watchers.ts'
 import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
-import { until } from '../../scripts/cluster/status.ts'
+import { isWhole, until } from '../../scripts/cluster/status.ts'
 import { judge } from './judges.ts'
 import { type Load, startLoad } from './load.ts'
 import { missingPrograms } from './missing.ts'
@@ -41,12 +41,7 @@ describe.skipIf(missing !== undefined)(
     })
 
     const healed = () =>
-      until('everything is back', HEALS_WITHIN_MS, async () => {
-        const { ready, standbys, nodes } = await cluster.status()
-        return (
-          ready && standbys.every(({ state }) => state === 'streaming') && nodes.every((node) => node.ready)
-        )
-      })
+      until('everything is back', HEALS_WITHIN_MS, async () => isWhole(await cluster.status()))
     /** @returns the longest time without an accepted bet, and the failures of the fault */
     async function under(fault: () => Promise<unknown>) {
       await sleep(1_000)

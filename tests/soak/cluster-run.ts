@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Replication } from '../../scripts/cluster/names.ts'
 import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
-import { until } from '../../scripts/cluster/status.ts'
+import { isWhole, until } from '../../scripts/cluster/status.ts'
 
 export const HEALS_WITHIN_MS = 120_000
 
@@ -77,14 +77,8 @@ export async function onCluster<T>(
 /** Everything is back. */
 export const healed = (cluster: Cluster) =>
   until('everything is back', HEALS_WITHIN_MS, async () => {
-    const { ready, standbys, nodes, etcd, redis } = await cluster.status()
-    return (
-      ready &&
-      redis &&
-      etcd.every(({ healthy }) => healthy) &&
-      standbys.every(({ state }) => state === 'streaming') &&
-      nodes.every((node) => node.ready)
-    )
+    const status = await cluster.status()
+    return isWhole(status) && status.redis && status.etcd.every(({ healthy }) => healthy)
   })
 
 /** Another machine than this one leads. */

@@ -101,12 +101,12 @@ describe('H-03 the status', () => {
     const views = [
       view('machine-1', { role: 'master', timeline: 4, location: 900 }),
       view('machine-2', { role: 'primary', timeline: 5, location: 1_000, replication }),
-      view('machine-3', { timeline: 5, location: 400 }),
+      view('machine-3', { timeline: 5, location: 400, heir: true }),
     ]
     expect(primaryOf(views)?.name).toBe('machine-2')
     expect(standbysOf(views)).toEqual([
-      { name: 'machine-1', state: 'running', lagBytes: 100, sync: false },
-      { name: 'machine-3', state: 'streaming', lagBytes: 600, sync: true },
+      { name: 'machine-1', state: 'running', lagBytes: 100, sync: false, heir: false },
+      { name: 'machine-3', state: 'streaming', lagBytes: 600, sync: true, heir: true },
     ])
   })
 
@@ -114,8 +114,8 @@ describe('H-03 the status', () => {
     const views = [view('machine-1', {}), { name: 'machine-2' as const, state: 'no answer' }]
     expect(primaryOf(views)).toBeUndefined()
     expect(standbysOf(views)).toEqual([
-      { name: 'machine-1', state: 'running', lagBytes: null, sync: false },
-      { name: 'machine-2', state: 'no answer', lagBytes: null, sync: false },
+      { name: 'machine-1', state: 'running', lagBytes: null, sync: false, heir: false },
+      { name: 'machine-2', state: 'no answer', lagBytes: null, sync: false, heir: false },
     ])
   })
 })
