@@ -78,6 +78,8 @@ function node(name: Node, plan: Plan): Launch {
       PORT: `${plan.ports[name]}`,
       DATA_DIR: partFolder(plan.folder, name),
       DATABASE_URL: database,
+      // whichever machines are standbys; a proxy leads to the primary alone
+      ...(plan.database === 'hosts' && { READ_DATABASE_URL: database }),
       REDIS_URL: redis,
       SECRETS_KEY: plan.secretsKey,
       DEMO_DATA: plan.demo ? 'on' : 'off',
