@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askPrimary, hostName, hostsOf, type Primary } from '#server/postgres/database-hosts.ts'
+import { askPrimary, eachOnce, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
 import { DatabaseUnfit, NoPrimary, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
 import { openClient } from './db.ts'
 import { isUnreachable, ReadOnlyServer } from './db-errors.ts'
@@ -82,15 +82,19 @@ async function pickHost(
   say: (line: string) => void,
 ): Promise<string> {
   if (urls.length === 1) return urls[0]!
-  const errors: unknown[] = []
-  const found: (Primary & { url: string })[] = []
   const asked = urls.map(async (url) => {
     const primary = await askPrimary(url)
     if (!primary) throw new ReadOnlyServer()
-    found.push({ url, ...primary })
+    return { url, ...primary }
   })
-  for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') errors.push(one.reason)
-  if (found.length === 0) throw allAway(urls, errors, setting)
+  const answers = await Promise.allSettled(asked)
+  const found = eachOnce(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  if (found.length === 0)
+    throw allAway(
+      urls,
+      answers.map((one) => (one.status === 'rejected' ? one.reason : undefined)),
+      setting,
+    )
   const [best, ...others] = found.sort((one, other) => other.timeline - one.timeline)
   const systems = new Set(found.map(({ system }) => system).filter((system) => system !== undefined))
   const both = found.map(({ url }) => hostName(url)).join(' and ')

@@ -95,6 +95,25 @@ describe('two that take writes', () => {
   }, 120_000)
   afterAll(() => twins?.close())
 
+  test('H-01 two addresses of one server are one primary: the first of them is used, and the doctor finds no fault', async () => {
+    const { port } = new URL(pair.primary.url)
+    const another = await openProxy(pair.primary.url)
+    try {
+      for (const url of [
+        listOf(`127.0.0.1:${port}`, `localhost:${port}`),
+        listOf(host(another), host(pair.primary)),
+      ]) {
+        expect(await awaiting(url)).toEqual({ said: [], end: undefined })
+        expect(url).toContain(`@${new URL(await probeDatabase(url)).host},`)
+        const lines = await doctor(url)
+        expect(lines).toHaveLength(2)
+        for (const line of lines) expect(line).toMatch(/^OK .* is the primary/i)
+      }
+    } finally {
+      await another.close()
+    }
+  })
+
   test('H-01 two databases in one list: start, command and doctor refuse to choose', async () => {
     for (const url of [
       listOf(host(pair.primary), host(twins.proxies[0])),
