@@ -31,16 +31,18 @@ export async function awaitDatabase(
   say: (line: string) => void,
   { setting = 'DATABASE_URL', waitsMs = WAITS_MS }: Waiting = {},
 ): Promise<void> {
-  const began = Date.now()
+  // no clock that somebody may set meanwhile
+  const began = performance.now()
+  const once = onlyOnce(say)
   const names = hostsOf(url).map(hostName).join(', ')
   let said = 0
   for (;;) {
     try {
-      await probeDatabase(url, { setting, say })
+      await probeDatabase(url, { setting, say: once })
       return
     } catch (error) {
       if (error instanceof DatabaseUnfit || !isUnreachable(error)) throw error
-      const waited = Date.now() - began
+      const waited = performance.now() - began
       if (waited >= waitsMs)
         throw new DatabaseUnfit(
           `${setting}: no database took writes within ${waitsMs / 60_000} minutes at ${names}: ${sayWhy(error)}`,
@@ -51,6 +53,15 @@ export async function awaitDatabase(
       }
       await sleep(AGAIN_MS)
     }
+  }
+}
+
+/** Each line is said one time, however often it comes. */
+function onlyOnce(say: (line: string) => void): (line: string) => void {
+  const said = new Set<string>()
+  return (line) => {
+    if (!said.has(line)) say(line)
+    said.add(line)
   }
 }
 
