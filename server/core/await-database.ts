@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askPrimary, eachOnce, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
-import { DatabaseUnfit, NoPrimary, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
+import { DatabaseUnfit, noPrimary, orNotYet, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
 import { openClient } from './db.ts'
 import { isUnreachable, ReadOnlyServer } from './db-errors.ts'
 
@@ -79,7 +79,7 @@ export async function probeDatabase(
     await look(host)
     return host
   } catch (error) {
-    throw unfit(error, setting) ?? error
+    throw unfit(error, setting) ?? orNotYet(error)
   }
 }
 
@@ -124,11 +124,12 @@ async function pickHost(
   return best!.url
 }
 
-/** What to throw where no host takes writes: what has to be mended, where all of them say so. */
+/** What to throw where no host takes writes: what has to be mended, where that is so for all of them. */
 function allAway(urls: readonly string[], errors: readonly unknown[], setting: string): unknown {
   const mended = new Set(errors.map((error) => unfit(error, setting)?.message))
-  if (mended.size === 1 && !mended.has(undefined)) return errors[0]
-  return new NoPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))
+  const away = noPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))
+  if (mended.has(undefined)) return away
+  return mended.size === 1 ? errors[0] : new DatabaseUnfit(`${setting}: ${sayWhy(away)}`)
 }
 
 async function look(url: string): Promise<void> {
