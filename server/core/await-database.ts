@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askPrimary, hostName, hostsOf, type Primary } from '#server/postgres/database-hosts.ts'
-import { DatabaseUnfit, NoPrimary, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
+import { askPrimary, eachOnce, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { DatabaseUnfit, noPrimary, orNotYet, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
 import { openClient } from './db.ts'
 import { isUnreachable, ReadOnlyServer } from './db-errors.ts'
 
@@ -31,16 +31,18 @@ export async function awaitDatabase(
   say: (line: string) => void,
   { setting = 'DATABASE_URL', waitsMs = WAITS_MS }: Waiting = {},
 ): Promise<void> {
-  const began = Date.now()
+  // no clock that somebody may set meanwhile
+  const began = performance.now()
+  const once = onlyOnce(say)
   const names = hostsOf(url).map(hostName).join(', ')
   let said = 0
   for (;;) {
     try {
-      await probeDatabase(url, { setting, say })
+      await probeDatabase(url, { setting, say: once })
       return
     } catch (error) {
       if (error instanceof DatabaseUnfit || !isUnreachable(error)) throw error
-      const waited = Date.now() - began
+      const waited = performance.now() - began
       if (waited >= waitsMs)
         throw new DatabaseUnfit(
           `${setting}: no database took writes within ${waitsMs / 60_000} minutes at ${names}: ${sayWhy(error)}`,
@@ -51,6 +53,15 @@ export async function awaitDatabase(
       }
       await sleep(AGAIN_MS)
     }
+  }
+}
+
+/** Each line is said one time, however often it comes. */
+function onlyOnce(say: (line: string) => void): (line: string) => void {
+  const said = new Set<string>()
+  return (line) => {
+    if (!said.has(line)) say(line)
+    said.add(line)
   }
 }
 
@@ -68,7 +79,7 @@ export async function probeDatabase(
     await look(host)
     return host
   } catch (error) {
-    throw unfit(error, setting) ?? error
+    throw unfit(error, setting) ?? orNotYet(error)
   }
 }
 
@@ -82,15 +93,19 @@ async function pickHost(
   say: (line: string) => void,
 ): Promise<string> {
   if (urls.length === 1) return urls[0]!
-  const errors: unknown[] = []
-  const found: (Primary & { url: string })[] = []
   const asked = urls.map(async (url) => {
     const primary = await askPrimary(url)
     if (!primary) throw new ReadOnlyServer()
-    found.push({ url, ...primary })
+    return { url, ...primary }
   })
-  for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') errors.push(one.reason)
-  if (found.length === 0) throw allAway(urls, errors, setting)
+  const answers = await Promise.allSettled(asked)
+  const found = eachOnce(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  if (found.length === 0)
+    throw allAway(
+      urls,
+      answers.map((one) => (one.status === 'rejected' ? one.reason : undefined)),
+      setting,
+    )
   const [best, ...others] = found.sort((one, other) => other.timeline - one.timeline)
   const systems = new Set(found.map(({ system }) => system).filter((system) => system !== undefined))
   const both = found.map(({ url }) => hostName(url)).join(' and ')
@@ -109,11 +124,12 @@ async function pickHost(
   return best!.url
 }
 
-/** What to throw where no host takes writes: what has to be mended, where all of them say so. */
+/** What to throw where no host takes writes: what has to be mended, where that is so for all of them. */
 function allAway(urls: readonly string[], errors: readonly unknown[], setting: string): unknown {
   const mended = new Set(errors.map((error) => unfit(error, setting)?.message))
-  if (mended.size === 1 && !mended.has(undefined)) return errors[0]
-  return new NoPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))
+  const away = noPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))
+  if (mended.has(undefined)) return away
+  return mended.size === 1 ? errors[0] : new DatabaseUnfit(`${setting}: ${sayWhy(away)}`)
 }
 
 async function look(url: string): Promise<void> {

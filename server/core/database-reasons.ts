@@ -7,16 +7,23 @@ export class DatabaseUnfit extends Error {}
 /** PgBouncer and its like, by what they do to a connection. */
 export class PoolerFound extends Error {}
 
-const POOLER =
-  'leads to a pooler such as PgBouncer, which loses the settings of a connection and its prepared statements. Name PostgreSQL itself; the server keeps a pool of its own.'
+const POOLER: Why = {
+  reason:
+    'leads to a pooler such as PgBouncer, which loses the settings of a connection and its prepared statements',
+  cure: 'Name PostgreSQL itself; the server keeps a pool of its own.',
+}
 
 /** Node's codes of a certificate that is not accepted, and of a file that holds none. */
 const NOT_TRUSTED =
   /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_|ERR_SSL_|ERR_OSSL_)/
+/** By the clock of this machine, which is late until its NTP client has set it: this passes. */
+const NOT_YET = 'CERT_NOT_YET_VALID'
 const NO_FILE = /^(ENOENT|EACCES|EPERM|EISDIR|ENOTDIR)$/
 /** Errors of looking up a name. */
 const NO_NAME = /^(ENOTFOUND|EAI_AGAIN)$/
 
+/** `cure` is a sentence of its own. */
+type Why = { reason: string; cure: string }
 type Coded = Error & { code?: string; syscall?: string; path?: string }
 
 /**
@@ -25,42 +32,73 @@ type Coded = Error & { code?: string; syscall?: string; path?: string }
  */
 export function unfit(error: unknown, setting: string): DatabaseUnfit | undefined {
   if (error instanceof DatabaseUnfit) return error
-  const says = error instanceof pg.DatabaseError ? refusalOf(error) : faultOfWay(error as Coded)
-  return says === undefined ? undefined : new DatabaseUnfit(`${setting}: ${says}`)
+  const why = mended(error)
+  return why && new DatabaseUnfit(`${setting}: ${why.reason}. ${why.cure}`)
+}
+
+function mended(error: unknown): Why | undefined {
+  // the words of a list are those of several errors
+  if (error instanceof Away) return undefined
+  return error instanceof pg.DatabaseError ? refusalOf(error) : faultOfWay(error as Coded)
 }
 
 /** PostgreSQL's words, or those of a pooler. */
-function refusalOf({ code = '', message }: pg.DatabaseError): string | undefined {
+function refusalOf({ code = '', message }: pg.DatabaseError): Why | undefined {
   if (code.startsWith('28'))
-    return `the database refuses this user or password: ${message}. Correct them, or pg_hba.conf there.`
-  if (code === '3D000') return `${message}. Create it, or name another.`
+    return {
+      reason: `the database refuses this user or password: ${message}`,
+      cure: 'Correct them, or pg_hba.conf there.',
+    }
+  if (code === '3D000') return { reason: message, cure: 'Create it, or name another.' }
   // PgBouncer's words for a setting that it does not pass on
   return /unsupported startup parameter/.test(message) ? POOLER : undefined
 }
 
 /** TLS and its files. A socket that is not there is no file of ours: it is waited for. */
-function faultOfWay(error: Coded): string | undefined {
+function faultOfWay(error: Coded): Why | undefined {
   if (error instanceof PoolerFound) return POOLER
   const { code = '', syscall, message } = error
   if (NO_FILE.test(code) && (syscall === 'open' || syscall === 'read'))
-    return `a file of its certificates cannot be read: ${message}. Put it there, or correct sslrootcert, sslcert and sslkey.`
-  if (NOT_TRUSTED.test(code))
-    return `the certificate of the database is not trusted: ${message}. Name the file of the authority that signed it with sslrootcert, the host by the name in the certificate, and renew one that has ended.`
+    return {
+      reason: `a file of its certificates cannot be read: ${message}`,
+      cure: 'Put it there, or correct sslrootcert, sslcert and sslkey.',
+    }
+  if (NOT_TRUSTED.test(code) && code !== NOT_YET)
+    return {
+      reason: `the certificate of the database is not trusted: ${message}`,
+      cure: 'Name the file of the authority that signed it with sslrootcert, the host by the name in the certificate, and renew one that has ended.',
+    }
   if (/does not support SSL/.test(message))
-    return 'asks for TLS, and the database does not speak it. Set ssl = on in its postgresql.conf, with a certificate.'
+    return {
+      reason: 'asks for TLS, and the database does not speak it',
+      cure: 'Set ssl = on in its postgresql.conf, with a certificate.',
+    }
   return undefined
 }
 
-/** No host of a list takes writes. The message has a reason for each. */
-export class NoPrimary extends DatabaseUnavailable {
+/** The database cannot be used yet, and what helps. */
+class Away extends DatabaseUnavailable {
   readonly cure: string
 
-  /** @param hosts their names, each with the error of asking it */
-  constructor(hosts: readonly { name: string; error: unknown }[]) {
-    super(new Error(hosts.map(({ name, error }) => `${name}: ${whyOf(error).reason}`).join('; ')), 'nothing')
-    this.cure = [...new Set(hosts.map(({ error }) => whyOf(error).cure))].join(' ')
+  constructor({ reason, cure }: Why) {
+    super(new Error(reason), 'nothing')
+    this.cure = cure
   }
 }
+
+/**
+ * No host of a list takes writes. The message has a reason for each.
+ * @param hosts their names, each with the error of asking it
+ */
+export const noPrimary = (hosts: readonly { name: string; error: unknown }[]): DatabaseUnavailable =>
+  new Away({
+    reason: hosts.map(({ name, error }) => `${name}: ${whyOf(error).reason}`).join('; '),
+    cure: [...new Set(hosts.map(({ error }) => whyOf(error).cure))].join(' '),
+  })
+
+/** The error itself, or that the certificate of the database is waited for. */
+export const orNotYet = (error: unknown): unknown =>
+  (error as Coded).code === NOT_YET ? new Away(whyOf(error)) : error
 
 /** Why a database cannot be used now, and what helps. */
 export function sayWhy(error: unknown): string {
@@ -68,18 +106,25 @@ export function sayWhy(error: unknown): string {
   return `${reason}. ${cure}`
 }
 
-function whyOf(error: unknown): { reason: string; cure: string } {
-  if (error instanceof NoPrimary) return { reason: error.message, cure: error.cure }
+function whyOf(error: unknown): Why {
+  if (error instanceof Away) return { reason: error.message, cure: error.cure }
   if (error instanceof ReadOnlyServer)
     return {
       reason: 'it takes no writes yet',
       cure: 'Name the primary too; where that is lost, promote one standby: select pg_promote().',
     }
   const { code = '', message } = error as Coded
-  return {
-    reason: message || code,
-    cure: NO_NAME.test(code)
-      ? "Correct the name of the host, or look at this machine's DNS."
-      : 'Start the database, or correct its address.',
-  }
+  if (code === NOT_YET)
+    return {
+      reason: `its certificate is not valid yet by the clock of this machine, which shows ${new Date().toISOString()}`,
+      cure: 'Let chrony or systemd-timesyncd set the clock; where that is right, wait for the certificate or make another.',
+    }
+  return (
+    mended(error) ?? {
+      reason: message || code,
+      cure: NO_NAME.test(code)
+        ? "Correct the name of the host, or look at this machine's DNS."
+        : 'Start the database, or correct its address.',
+    }
+  )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { closeSocket, hostName, hostsOf, systemOf } from '#server/postgres/database-hosts.ts'
+import { closeSocket, hostName, hostsOf, STARTED, systemOf } from '#server/postgres/database-hosts.ts'
 import type { AwayHost, HostFacts } from './judge-hosts.ts'
 import { reasonOf } from './verdict.ts'
 
@@ -16,6 +16,7 @@ type Row = {
   position: string
   replayed_ago: number | null
   receives: boolean
+  started: string
 }
 
 /**
@@ -40,6 +41,7 @@ export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> 
         readOnly: row.read_only && !row.standby,
         timeline: row.timeline === null ? undefined : Number.parseInt(row.timeline, 16),
         receives: row.receives,
+        started: row.started,
         behind: later && 'row' in later ? lagBetween((primary as Asked).row, later.row) : undefined,
       }
     }),
@@ -74,7 +76,7 @@ async function askHost(url: string): Promise<Asked | AwayHost> {
         case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
         case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0'::pg_lsn as position,
         extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as replayed_ago,
-        exists (select from pg_stat_wal_receiver) as receives`)
+        exists (select from pg_stat_wal_receiver) as receives, ${STARTED}`)
     return { host, row: rows[0]!, system: await systemOf(client) }
   } catch (error) {
     return { host, away: isLate ? `no answer within ${WITHIN_MS / 1000} s` : reasonOf(error) }

@@ -77,11 +77,11 @@ test.each([
 describe('H-13 the hosts', () => {
   const primary: HostFacts = {
     ...{ host: 'db-1:5432', role: 'primary', readOnly: false, system: '7', timeline: 3 },
-    ...{ behind: undefined, receives: false },
+    ...{ behind: undefined, receives: false, started: '1.5' },
   }
   const standby: HostFacts = {
     ...{ host: 'db-2:5432', role: 'standby', readOnly: false, system: '7', timeline: undefined },
-    ...{ behind: { bytes: 0, seconds: 0 }, receives: true },
+    ...{ behind: { bytes: 0, seconds: 0 }, receives: true, started: '1.5' },
   }
   const late = (seconds: number) => ({ ...standby, behind: { bytes: 5e6, seconds } })
   const away: AwayHost = { host: 'db-2:5432', away: 'connect ECONNREFUSED' }
@@ -101,10 +101,11 @@ describe('H-13 the hosts', () => {
     ],
     [
       'two primaries',
-      [primary, { ...primary, host: 'db-2:5432', timeline: 4 }],
+      [primary, { ...primary, host: 'db-2:5432', timeline: 4, started: '2.5' }],
       'ok ok fault',
       'two primaries',
     ],
+    ['one primary by two names', [primary, { ...primary, host: 'db' }], 'ok ok', 'db is the primary'],
     ['a minute behind', [primary, late(61)], 'ok warn', '4.8 MiB and 61 s behind'],
     ['ten minutes behind', [primary, late(600)], 'ok fault', '600 s behind'],
     ['a standby without a sender', [primary, { ...standby, receives: false }], 'ok warn', 'receives no log'],
@@ -123,7 +124,8 @@ describe('H-13 the hosts', () => {
   })
 
   test('of two primaries the one with the older timeline is stopped', () => {
-    const { remedy } = judgeHosts([primary, { ...primary, host: 'db-2:5432', timeline: 4 }]).at(-1)!
+    const other = { ...primary, host: 'db-2:5432', timeline: 4, started: '2.5' }
+    const { remedy } = judgeHosts([primary, other]).at(-1)!
     expect(remedy).toMatch(/^Stop db-1:5432 at once.* db-2:5432 has the newest timeline/)
   })
 })
@@ -175,6 +177,7 @@ describe('the hosts of READ_DATABASE_URL', () => {
     timeline: undefined,
     behind: undefined,
     receives: true,
+    started: '1.5',
   }
   test.each([
     ['a standby', [standby], 'ok', /lists are read from db-2/],

@@ -1,3 +1,4 @@
+import { eachOnce, type Server } from '#server/postgres/database-hosts.ts'
 import { size } from './judge-database.ts'
 import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
@@ -6,7 +7,7 @@ const FAR_SECONDS = 600
 const BEHIND_SECONDS = 60
 
 /** What one host of the list says about itself. */
-export type HostFacts = {
+export type HostFacts = Server & {
   /** with its port, without user and password */
   host: string
   role: 'primary' | 'standby'
@@ -36,7 +37,7 @@ export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] 
   const reference = primaries[0]?.system ?? there[0]?.system
   const each = hosts.map((host) => ('away' in host ? judgeAway(host) : judgeHost(host, reference)))
   // another database is told by its own line
-  const ours = primaries.filter(({ system }) => system === undefined || system === reference)
+  const ours = eachOnce(primaries).filter(({ system }) => system === undefined || system === reference)
   return [...each, ...judgeTogether(hosts, there, ours)]
 }
 

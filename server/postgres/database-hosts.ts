@@ -49,6 +49,23 @@ export type Primary = {
   system?: string | undefined
 }
 
+/** A server, recognised at whatever address it was asked. */
+export type Server = {
+  system?: string | undefined
+  /** since when it runs, to the microsecond: a copy of it was started at another moment */
+  started: string
+}
+
+/** Several addresses may lead to one server, such as two proxies before it. @returns the first of each */
+export const eachOnce = <T extends Server>(found: readonly T[]): T[] =>
+  found.filter(
+    ({ system, started }, at) =>
+      found.findIndex((other) => other.system === system && other.started === started) === at,
+  )
+
+/** SQL that every role may ask, on a standby too. */
+export const STARTED = 'extract(epoch from pg_postmaster_start_time())::text as started'
+
 /** Which host of a list is the writable primary. */
 export type DatabaseHosts = {
   /** the connection string that new connections use */
@@ -137,7 +154,7 @@ export function openHosts(
  * @returns undefined for a standby, and for a primary that takes no writes
  * @throws the driver's error
  */
-export async function askPrimary(url: string): Promise<Primary | undefined> {
+export async function askPrimary(url: string): Promise<(Primary & Server) | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: HOST_WITHIN_MS,
@@ -149,12 +166,12 @@ export async function askPrimary(url: string): Promise<Primary | undefined> {
   try {
     await client.connect()
     // the function that tells the timeline is refused on a standby, so it is asked for a primary alone
-    const { rows } = await client.query<{ timeline: string | null }>(`
+    const { rows } = await client.query<{ timeline: string | null; started: string }>(`
       select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
-        then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`)
-    const timeline = rows[0]!.timeline
+        then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline, ${STARTED}`)
+    const { timeline, started } = rows[0]!
     if (timeline === null) return undefined
-    return { timeline: Number.parseInt(timeline, 16), system: await systemOf(client) }
+    return { timeline: Number.parseInt(timeline, 16), system: await systemOf(client), started }
   } finally {
     clearTimeout(late)
     closeSocket(client)

@@ -107,14 +107,14 @@ async function isNewer(
 
 /** Waits until no other node migrates this database. @throws SchemaUnfit when that takes too long */
 async function lock(client: pg.Client, say: (line: string) => void): Promise<void> {
-  const began = Date.now()
+  const began = performance.now()
   let said = false
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
       LOCK,
     ])
     if (rows[0]!.got) return
-    const waited = Date.now() - began
+    const waited = performance.now() - began
     if (waited > LOCK_WITHIN_MS)
       throw new SchemaUnfit(
         'another node has been migrating this database for ten minutes: look at it in pg_stat_activity (application_name evens-migrate), then start again',

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { differenceOf, judgeDifference } from './schema-difference.ts'
+import { describe, expect, test } from 'vitest'
+import { readSteps } from './migrate.ts'
+import { BASELINE_NEWEST, differenceOf, judgeDifference } from './schema-difference.ts'
 
 const KNOWN = ['0048_one.sql', '0120_two.sql']
 
@@ -38,4 +39,24 @@ test.each([
   ],
 ] as const)('H-09 a newer schema: %s', (_, applied, kind, words) => {
   expect(judgeDifference(differenceOf(applied, KNOWN))?.[kind]).toMatch(words)
+})
+
+describe('H-09 a baseline that was made anew, with no file after it yet', () => {
+  const judge = (...applied: string[]) => judgeDifference(differenceOf(applied, [], 130))
+
+  test('what it stands for may be there or not', () => {
+    expect(judge('baseline', 'functions')).toBeUndefined()
+    expect(judge('0048_one.sql', '0130_two.sql', 'functions')).toBeUndefined()
+  })
+
+  test('what came after it is newer', () => {
+    expect(judge('0130_two.sql', '0131_more.sql')?.line).toMatch(/^the database is newer .* it has 0131_more/)
+    expect(judge('0150_needs_0130_less.sql')?.line).toMatch(/Update this node/)
+    expect(judge('0150_needs_0140_less.sql')?.refusal).toMatch(/took away what this release needs/)
+  })
+})
+
+test('H-09 every file comes after the baseline', async () => {
+  const numbers = (await readSteps('.')).map(({ name }) => Number.parseInt(name, 10))
+  expect(numbers.filter((number) => number <= BASELINE_NEWEST)).toEqual([])
 })

@@ -11,14 +11,25 @@ export type SchemaDifference = {
 /** A file `0150_needs_0140_….sql` takes away what code that does not know 0140 still reads or writes. */
 const NEEDS = /^\d+_needs_(\d+)_/
 const NUMBERED = /^\d+_.*\.sql$/
+/** The number of the newest file that `migrations/baseline` stands for. Whoever makes the baseline anew sets it. */
+export const BASELINE_NEWEST = 47
+
+const numberOf = (name: string) => Number.parseInt(name, 10)
 
 /**
  * @param applied names in the table `migrations`
- * @param known this release's files, in the order of their numbers; older ones are in the baseline
+ * @param known this release's files, in the order of their numbers; none where all are in the baseline
+ * @param baseline the number of the newest file in the baseline
  */
-export function differenceOf(applied: readonly string[], known: readonly string[]): SchemaDifference {
-  const newest = Number.parseInt(known.at(-1)!, 10)
-  const unknown = applied.filter((name) => NUMBERED.test(name) && name >= known[0]! && !known.includes(name))
+export function differenceOf(
+  applied: readonly string[],
+  known: readonly string[],
+  baseline = BASELINE_NEWEST,
+): SchemaDifference {
+  const newest = Math.max(baseline, ...known.map(numberOf))
+  const unknown = applied.filter(
+    (name) => NUMBERED.test(name) && numberOf(name) > baseline && !known.includes(name),
+  )
   return {
     unknown,
     missing: known.filter((name) => !applied.includes(name)),

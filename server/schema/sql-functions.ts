@@ -12,6 +12,12 @@ const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'sch
 /** The files of functions that only the release before this one still calls: `for-release-2.sql`, named by it. */
 export const FOR_AN_OLDER_RELEASE = /\/for-release-\d+\.sql$/
 
+/**
+ * SQL of what a function of `pg_proc p` takes, defaults included, and answers: a default that comes or goes makes it another
+ * one to a start.
+ */
+export const SIGNATURE = `concat_ws(' ', p.prokind, pg_get_function_arguments(p.oid), 'returns', pg_get_function_result(p.oid))`
+
 type FunctionFile = { name: string; text: string }
 /** A function as in the catalogue; `call` distinguishes it from others of its name. */
 type Defined = { name: string; call: string; signature: string; file: string }
@@ -108,7 +114,7 @@ async function functionsIn(client: pg.Client, schema: 'public' | 'pg_temp'): Pro
   const { rows } = await client.query<Defined>(
     `select p.proname as name,
        format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as call,
-       concat_ws(' ', p.prokind, pg_get_function_arguments(p.oid), 'returns', pg_get_function_result(p.oid)) as signature,
+       ${SIGNATURE} as signature,
        coalesce(obj_description(p.oid, 'pg_proc'), '') as file
      from pg_proc p
      where p.pronamespace = ${schema === 'public' ? "'public'::regnamespace" : 'pg_my_temp_schema()'}

@@ -34,6 +34,42 @@ describe('H-09 a migration that the previous release cannot live with is found',
     ['truncate pots;', 'empties a table'],
     ['do $$ begin alter table users drop column region; end $$;', 'drops a column'],
     [`do $$ begin execute 'alter table users drop column region'; end $$;`, 'drops a column'],
+    [
+      'do $$ begin if x then null; else alter table users drop column region; end if; end $$;',
+      'drops a column',
+    ],
+    [
+      'do $$ begin for x in select 1 loop alter table users drop column region; end loop; end $$;',
+      'drops a column',
+    ],
+    [`do $$ begin execute format('alter table %I drop column region', x); end $$;`, 'drops a column'],
+    [`do $$ begin execute format('alter table users drop column %1$I', x); end $$;`, 'drops a column'],
+    [`do $$ begin execute format('drop table %I', x); end $$;`, 'drops a table'],
+    ['do $$ begin execute $q$alter table users drop column region$q$; end $$;', 'drops a column'],
+    ['do $a$ begin execute format($q$drop table %I$q$, x); end $a$;', 'drops a table'],
+    [`do $$ begin execute 'alter table ' || x; end $$;`, 'runs what cannot be read'],
+    [`do $$ begin execute format('alter table users %s', x); end $$;`, 'runs what cannot be read'],
+    ['do $$ begin execute x; end $$;', 'runs what cannot be read'],
+    [
+      'create trigger no before insert on bets for each row execute function refuse_change();',
+      'stands in the way of writes',
+    ],
+    [
+      'create constraint trigger no after update of region on users for each row execute function check_it();',
+      'stands in the way of writes',
+    ],
+    [
+      'create trigger no after delete on bets for each row execute function refuse_change();',
+      'stands in the way of writes',
+    ],
+    ['create rule no as on insert to bets do instead nothing;', 'stands in the way of writes'],
+    ['create policy mine on bets using (false);', 'hides rows'],
+    ['alter table bets enable row level security;', 'hides rows'],
+    ['revoke update on bets from app;', 'takes a right away'],
+    ['revoke all on all tables in schema public from app;', 'takes a right away'],
+    ['revoke owner from app;', 'takes a right away'],
+    ['delete from users;', 'deletes rows'],
+    ['with gone as (delete from only public.users returning id) select from gone;', 'deletes rows'],
     ['/* why */ -- and why\nalter table users\n  drop column region;', 'drops a column'],
   ])('%s', (text, reason) => {
     expect(judge(text)).toEqual([expect.stringContaining(`0999_planted.sql: ${reason}`)])
@@ -51,6 +87,12 @@ describe('H-09 a migration that only expands passes', () => {
     'create index on bets (event_id); -- drop table bets;\n',
     "insert into facts (name) values ('drop table bets; rename');",
     'alter table users alter column region drop not null;',
+    'create table fresh (id bigint); create trigger no_truncate before truncate on fresh for each statement execute function refuse_change();',
+    'create table fresh (id bigint); revoke update, delete on fresh from app; delete from fresh; alter table fresh enable row level security;',
+    'create trigger counts after insert on bets for each row execute function count_it();',
+    'create table fresh (id bigint references users on delete cascade); grant select, delete, truncate on fresh to app;',
+    "do $$ begin execute format('alter table %I add column more text', x); execute 'create table fresh (id bigint)'; end $$;",
+    'grant execute on function ledger_balance(bigint) to app;',
     '-- The functions differ from those of release 1.',
   ])('%s', (text) => {
     expect(judge(text)).toEqual([])
@@ -65,6 +107,15 @@ describe('H-09 a migration that only expands passes', () => {
     expect(contractions(files.toReversed(), '0120')).toHaveLength(2)
   })
 
+  test('a name that is only known when it runs was not made by the same file', () => {
+    const text = `do $$ begin execute format('create table %I (id bigint)', x); execute format('drop table %I', y);
+      execute format('alter table %I add column more text', x); execute format('alter table %I drop column more', y); end $$;`
+    expect(judge(text)).toEqual([
+      expect.stringContaining('drops a table'),
+      expect.stringContaining('drops a column'),
+    ])
+  })
+
   test('what the previous release does not use any more may go, in a file that says what a node must know', () => {
     const text = 'drop table old;'
     expect(judge(text, '0999_needs_0120_old.sql')).toEqual([])
@@ -76,6 +127,7 @@ test('H-09 the rule finds what older migrations took away', () => {
   const found = (name: string) => contractions([{ name, text: readMigration(name) }], '0120')
   expect(found('0049_bet_totals.sql')).toEqual([expect.stringContaining('drops a table')])
   expect(found('0103_message_notices.sql')).toEqual([
+    expect.stringContaining('deletes rows: delete from notifications'),
     expect.stringContaining('refuses rows that were allowed: create unique index'),
     expect.stringContaining('drops a table: drop table thread_notices'),
   ])

@@ -9,8 +9,30 @@ const MADE = new RegExp(
   String.raw`\bcreate\s+(?:or\s+replace\s+)?(?:unique\s+)?(?:${KINDS})\s+(?:concurrently\s+)?${NAME}`,
   'g',
 )
-const ALTERED = new RegExp(String.raw`^(?:.*\bbegin\s+|.*\bthen\s+)?alter\s+(\w+)\s+${NAME}`)
+/** The first one of a statement: it may stand anywhere in the body of a `do`. */
+const ALTERED = new RegExp(String.raw`\balter\s+(\w+)\s+${NAME}`)
 const ADDED = new RegExp(String.raw`\badd\s+column\s+${NAME}`, 'g')
+
+/** In place of a name that is put into a statement when it runs, and of any other text that is. */
+const SOME_NAME = 'name_by_format'
+const SOME_TEXT = 'text_by_format'
+const UNREAD = new RegExp(String.raw`^\|\||\bexecute\s+(?!function\b|procedure\b|on\b)|\b${SOME_TEXT}\b`)
+/** What a statement does to a table that may be the release's. Other triggers after a write may add to it. */
+const DONE_TO: readonly [RegExp, string][] = [
+  [String.raw`\bcreate\s+constraint\s+trigger\b.*?\bon\s+${NAME}`, 'stands in the way of writes'],
+  [
+    String.raw`\bcreate\s+(?:or\s+replace\s+)?trigger\s+\S+\s+(?:before|instead)\b.*?\bon\s+${NAME}`,
+    'stands in the way of writes',
+  ],
+  [
+    String.raw`\bcreate\s+(?:or\s+replace\s+)?trigger\s+\S+\s+after\b.*?\bon\s+${NAME}.*\bexecute\s+\w+\s+refuse`,
+    'stands in the way of writes',
+  ],
+  [String.raw`\bcreate\s+(?:or\s+replace\s+)?rule\b.*?\bto\s+${NAME}`, 'stands in the way of writes'],
+  [String.raw`\bcreate\s+policy\b.*?\bon\s+${NAME}`, 'hides rows'],
+  [String.raw`\bdelete\s+from\s+${NAME}`, 'deletes rows'],
+].map(([pattern, reason]) => [new RegExp(pattern!, 'g'), reason!])
+const REVOKED = /\brevoke\b(?:.*?\bon\s+(function\s+)?(?:table\s+|sequence\s+)?(.*?)|.*?)\s+from\b/
 
 /** What was made after the release: nobody of it can miss that. Columns are named as `table.column`. */
 class Made {
@@ -20,15 +42,15 @@ class Made {
     const table = ALTERED.exec(statement)?.[2]
     for (const [, column] of statement.matchAll(ADDED)) this.#names.add(`${table}.${column}`)
   }
-  has = (name: string) => this.#names.has(name)
+  has = (name: string) => !name.includes(SOME_NAME) && this.#names.has(name)
   /** whether a text names a column of this table that was made after the release */
   names = (table: string, text: string) =>
     (text.match(/\w+/g) ?? []).some((word) => this.has(`${table}.${word}`))
 }
 
 /**
- * The statements of migrations after a release which would break its nodes: drops, renames, other types, and rules that rows
- * of the release may not keep.
+ * The statements of migrations after a release which would break its nodes: drops, renames, other types, rules that rows of the
+ * release may not keep, rights and rows that it loses, and what is put together when it runs and cannot be read here.
  * @param files the migrations after the release, in their order
  * @param newest the number of the release's newest migration: a file `0150_needs_0140_….sql` may take away what code that knows 0140 does
  *   not need
@@ -53,21 +75,27 @@ const statementsOf = (text: string): string[] =>
     .map((part) => part.trim())
 
 /**
- * In small letters, without comments and strings, but with what is executed as a string. The bodies of `do` blocks stay: they
- * change schemas too.
+ * In small letters, without comments and strings, but with what is executed as a string, whatever its quotes. The bodies of `do`
+ * blocks stay: they change schemas too.
  */
 const plain = (sql: string) =>
   sql
     .replace(
-      /--[^\n]*|\/\*[\s\S]*?\*\/|(\bexecute\s+(?:format\(\s*)?)?'((?:[^']|'')*)'/gi,
-      (_, executed: string | undefined, string: string | undefined) => {
-        if (executed) return ` ; ${string} ; `
-        return string === undefined ? ' ' : "''"
+      /--[^\n]*|\/\*[\s\S]*?\*\/|\bexecute\s+(?:format\(\s*)?(?:'((?:[^']|'')*)'|(\$\w*\$)([\s\S]*?)\2)|'(?:[^']|'')*'/gi,
+      (found, quoted: string | undefined, _, dollars: string | undefined) => {
+        const executed = quoted ?? dollars
+        if (executed !== undefined) return ` ; ${filledIn(executed)} ; `
+        return found.startsWith("'") ? "''" : ' '
       },
     )
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
+
+const filledIn = (format: string) =>
+  format.replace(/%(?:\d+\$)?-?\d*([is])/gi, (_, kind: string) =>
+    kind.toLowerCase() === 'i' ? SOME_NAME : SOME_TEXT,
+  )
 
 function reasons(statement: string, file: string, made: Made): string[] {
   const dropped = new RegExp(
@@ -75,7 +103,14 @@ function reasons(statement: string, file: string, made: Made): string[] {
   ).exec(statement)
   if (dropped && !statement.startsWith('alter'))
     return droppedNames(dropped[2]!).every(made.has) ? [] : [`drops a ${dropped[1]}`]
-  if (/\btruncate\b/.test(statement)) return ['empties a table']
+  if (/\btruncate\s+(?!on\b|or\b)/.test(statement)) return ['empties a table']
+  if (UNREAD.test(statement)) return ['runs what cannot be read']
+  for (const [pattern, reason] of DONE_TO)
+    if ([...statement.matchAll(pattern)].some(([, table]) => !made.has(table!))) return [reason]
+  const revoked = REVOKED.exec(statement)
+  // migrations do not tell which functions are new
+  if (revoked && !revoked[1])
+    return revoked[2] && droppedNames(revoked[2]).every(made.has) ? [] : ['takes a right away']
   const unique = new RegExp(String.raw`\bcreate\s+unique\s+index\b.*?\bon\s+${NAME}(.*)$`).exec(statement)
   if (unique)
     return made.has(unique[1]!) || made.names(unique[1]!, unique[2]!)
@@ -111,6 +146,7 @@ function alterations(table: string, statement: string, file: string, made: Made)
   }
   const isMade = (column: string) => made.has(`${table}.${column}`)
   each(String.raw`\brename\b`, () => 'renames')
+  each(String.raw`(?<!\bno\s+)\b(?:enable|force)\s+row\s+level\s+security\b`, () => 'hides rows')
   each(String.raw`\bset\s+schema\b|\bdetach\s+partition\b|\bdisable\s+trigger\b`, () => 'takes away')
   each(String.raw`\bdrop\s+column\s+${NAME}`, (column) => (isMade(column) ? undefined : 'drops a column'))
   each(String.raw`\bdrop\s+constraint\s+${NAME}`, (name) =>

@@ -1,5 +1,5 @@
-import { type Db, sql } from '#server/core/db.ts'
-import { FOR_AN_OLDER_RELEASE } from '#server/schema/sql-functions.ts'
+import { type Db, raw, sql } from '#server/core/db.ts'
+import { FOR_AN_OLDER_RELEASE, SIGNATURE } from '#server/schema/sql-functions.ts'
 
 /** A function as a database has it. */
 export type InstalledFunction = {
@@ -16,7 +16,7 @@ export type InstalledFunction = {
 export const installedFunctions = (db: Db): Promise<InstalledFunction[]> =>
   db.rows<InstalledFunction>(sql`
     select p.proname::text as name, obj_description(p.oid, 'pg_proc') as file, pg_get_functiondef(p.oid) as text,
-      concat_ws(' ', p.prokind, pg_get_function_identity_arguments(p.oid), 'returns', pg_get_function_result(p.oid)) as signature
+      ${raw(SIGNATURE)} as signature
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') like 'server/%.sql'
     order by name, signature`)

@@ -22,11 +22,8 @@ export const releases = (page = readText('docs/operating/releases.md')): Release
     }),
   )
 
-/** The newest release that is not the commit which is checked out: the one whose nodes ours stand beside. */
-export function previousRelease(): Release {
-  const here = git(['rev-parse', 'HEAD']).stdout.toString().trim()
-  return releases().findLast(({ commit }) => commit !== here)!
-}
+/** The newest release, beside whose nodes ours stand. No commit lists itself. */
+export const previousRelease = (): Release => releases().at(-1)!
 
 /** Why a commit's files cannot be had; undefined where they can. */
 export function missingFiles({ number, commit }: Release): string | undefined {
@@ -34,18 +31,24 @@ export function missingFiles({ number, commit }: Release): string | undefined {
   return `release ${number}, ${commit.slice(0, 8)}, is not in this clone: git fetch --unshallow`
 }
 
+/** Whether a release needs packages that are not installed here: `checkOut` then fetches them, which takes minutes. */
+export function needsPackages({ commit }: Release): boolean {
+  const lock = git(['show', `${commit}:package-lock.json`]).stdout.toString()
+  return !brings(readText('package-lock.json'), lock) || !existsSync(join(ROOT, 'node_modules'))
+}
+
 /** The files of a release in a folder of their own, with packages: ours where they are the same, else its own by `npm ci`. */
-export function checkOut({ commit }: Release): { path: string; remove(): void } {
+export function checkOut(release: Release): { path: string; remove(): void } {
+  const { commit } = release
   const path = mkdtempSync(join(tmpdir(), `evens-release-${commit.slice(0, 8)}-`))
   const remove = () => rmSync(path, { recursive: true, force: true })
   try {
     const packed = git(['archive', '--format=tar', commit])
     if (packed.status !== 0) throw new Error(`git archive: ${packed.stderr}`)
     execFileSync('tar', ['-x', '-C', path], { input: packed.stdout })
-    const lock = git(['show', `${commit}:package-lock.json`]).stdout.toString()
-    if (brings(readText('package-lock.json'), lock) && existsSync(join(ROOT, 'node_modules')))
-      symlinkSync(join(ROOT, 'node_modules'), join(path, 'node_modules'), 'junction')
-    else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, stdio: 'inherit' })
+    if (needsPackages(release))
+      execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, stdio: 'inherit' })
+    else symlinkSync(join(ROOT, 'node_modules'), join(path, 'node_modules'), 'junction')
     return { path, remove }
   } catch (error) {
     remove()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb, raw, sql } from '#server/core/db.ts'
 import { migrate } from '#server/schema/migrate.ts'
+import { installedFunctions, lostFunctions } from '#tests/support/installed-functions.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
 
@@ -168,6 +169,20 @@ describe('a database that a newer release made', () => {
       sql`create function ledger_balance(p_account bigint, p_more int) returns bigint language sql as 'select 0::bigint'`,
     )
     await expect(update(database)).rejects.toThrow(lacks)
+  })
+
+  test('H-09 one whose function only gained a default is refused, and the comparison of releases finds it before', async () => {
+    const { database, db } = await empty()
+    await update(database)
+    const before = await installedFunctions(db)
+    await renew(db, '9999_next.sql')
+    expect(lostFunctions(before, await installedFunctions(db))).toEqual([])
+    await db.change(sql`
+      create or replace function ledger_balance(p_account bigint default 1) returns bigint language sql as 'select 0::bigint'`)
+    await expect(update(database)).rejects.toThrow(/it has no ledger_balance\(p_account bigint\)/)
+    expect(lostFunctions(before, await installedFunctions(db))).toEqual([
+      'ledger_balance f p_account bigint returns bigint',
+    ])
   })
 })
 

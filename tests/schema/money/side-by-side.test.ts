@@ -15,19 +15,23 @@ import {
   lostFunctions,
 } from '#tests/support/installed-functions.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
-import { checkOut, missingFiles, previousRelease } from '#tests/support/releases.ts'
+import { checkOut, missingFiles, needsPackages, previousRelease } from '#tests/support/releases.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { eventBody, PASSWORD } from '#tests/support/world.ts'
 
 const release = previousRelease()
 const missing = missingFiles(release)
+const fetches = missing === undefined && needsPackages(release)
+const note = fetches ? ' (with packages of its own, by npm ci: needs a registry)' : ''
+/** `npm ci` within a hook, or two starts and a migration. */
+const BEGINS_MS = fetches ? 900_000 : 120_000
 type Name = 'previous' | 'present'
 type Args<N extends keyof Routes> = { params?: Params<N>; query?: Query<N>; body?: Body<N>; key?: string }
 type Member = { id: string; email: string; cookie: string }
 
 /** An update as an operator does it: the previous release works, the present one comes beside it and migrates. */
 describe.skipIf(missing !== undefined)(
-  `the previous release beside the present one${missing ? ` (left out: ${missing})` : ''}`,
+  `the previous release beside the present one${missing ? ` (left out: ${missing})` : note}`,
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'evens-beside-'))
     const nodes = {} as Record<Name, ServerProcess>
@@ -63,7 +67,7 @@ describe.skipIf(missing !== undefined)(
       newestOld = await newestMigration()
       await start('present')
       present = await installedFunctions(db)
-    })
+    }, BEGINS_MS)
     afterAll(async () => {
       for (const node of Object.values(nodes)) await node.stop()
       await db?.close()

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { awaitDatabase } from '#server/core/await-database.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { openPooler } from '#tests/support/pooler.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
@@ -11,6 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase()
 })
 afterAll(() => database.drop())
+afterEach(() => void vi.useRealTimers())
 
 const TRIAL = { NODE_ENV: 'development' }
 
@@ -82,4 +85,32 @@ test('H-19 migrations wait while another node migrates, and say so', async () =>
   await other.end()
   expect(await migrating).toBe(0)
   expect(said).toEqual(['waiting for another node, which migrates the database …'])
+})
+
+/** As chrony sets the clock of a machine that has just begun. */
+const setClockLater = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+test('H-13 H-19 a clock that is set while a start waits makes the wait no shorter', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const began = performance.now()
+  const waiting = awaitDatabase('postgresql://app@localhost:9/evens', () => setClockLater(3_600_000), {
+    waitsMs: 900,
+  })
+  await expect(waiting).rejects.toThrow(/no database took writes within/)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(900)
+})
+
+test('H-13 H-19 nor the wait for another node, which migrates', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const other = new pg.Client(database.url)
+  await other.connect()
+  await other.query('begin; select pg_advisory_xact_lock(7230411)')
+  const migrating = migrate(database.url, { clock: 'movable' })
+  migrating.catch(() => {})
+  await sleep(400)
+  setClockLater(3_600_000)
+  await sleep(600)
+  await other.query('commit')
+  await other.end()
+  expect(await migrating).toBe(0)
 })

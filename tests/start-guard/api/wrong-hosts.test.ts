@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -88,12 +89,56 @@ async function openTwins() {
   }
 }
 
+/** An address of a server at which a start may ask which one may be written, and then gets no connection. */
+async function openHalf(url: string) {
+  let refused = 0
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (first) => {
+      if (first.includes('evens-start')) {
+        refused += 1
+        return void socket.destroy()
+      }
+      const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+      upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+      socket.on('close', () => upstream.destroy())
+      upstream.write(first)
+      socket.pipe(upstream).pipe(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refused: () => refused,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
 describe('two that take writes', () => {
   let twins: Awaited<ReturnType<typeof openTwins>>
   beforeAll(async () => {
     twins = await openTwins()
   }, 120_000)
   afterAll(() => twins?.close())
+
+  test('H-01 two addresses of one server are one primary: the first of them is used, and the doctor finds no fault', async () => {
+    const { port } = new URL(pair.primary.url)
+    const another = await openProxy(pair.primary.url)
+    try {
+      for (const url of [
+        listOf(`127.0.0.1:${port}`, `localhost:${port}`),
+        listOf(host(another), host(pair.primary)),
+      ]) {
+        expect(await awaiting(url)).toEqual({ said: [], end: undefined })
+        expect(url).toContain(`@${new URL(await probeDatabase(url)).host},`)
+        const lines = await doctor(url)
+        expect(lines).toHaveLength(2)
+        for (const line of lines) expect(line).toMatch(/^OK .* is the primary/i)
+      }
+    } finally {
+      await another.close()
+    }
+  })
 
   test('H-01 two databases in one list: start, command and doctor refuse to choose', async () => {
     for (const url of [
@@ -130,19 +175,33 @@ describe('two that take writes', () => {
     )
   })
 
-  test('H-01 of two primaries of one database the newer history is used, and the other is to be stopped', async () => {
-    await pair.promote()
-    for (const url of [
-      listOf(host(pair.standby), host(pair.primary)),
-      listOf(host(pair.primary), host(pair.standby)),
-    ]) {
-      expect(await awaiting(url)).toEqual({
-        said: [
-          `there are two primaries: ${host(pair.primary)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
-        ],
-        end: undefined,
-      })
-      expect(new URL(await probeDatabase(url)).host).toBe(host(pair.standby))
-    }
+  describe('of one database with histories of their own', () => {
+    beforeAll(() => pair.promote())
+
+    test('H-01 the newer history is used, and the other is to be stopped', async () => {
+      for (const url of [
+        listOf(host(pair.standby), host(pair.primary)),
+        listOf(host(pair.primary), host(pair.standby)),
+      ]) {
+        expect(await awaiting(url)).toEqual({
+          said: [
+            `there are two primaries: ${host(pair.primary)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
+          ],
+          end: undefined,
+        })
+        expect(new URL(await probeDatabase(url)).host).toBe(host(pair.standby))
+      }
+    })
+
+    test('H-01 the older one is told once, however often the newer one is asked before it can be used', async () => {
+      const half = await openHalf(pair.standby.url)
+      const { said } = await awaiting(listOf(half.host, host(pair.primary)))
+      await half.close()
+      expect(said).toEqual([
+        expect.stringContaining(`${host(pair.primary)} has the older timeline and is not used`),
+        expect.stringContaining('waiting for the database'),
+      ])
+      expect(half.refused()).toBeGreaterThan(1)
+    })
   })
 })
