@@ -37,7 +37,7 @@ export function openReplica(
   let clock = { now: Number.POSITIVE_INFINITY, at: 0 }
   let looking: Promise<void> | undefined
   const lagOf: LagOf = (at) => clock.now + performance.now() - clock.at - at.getTime()
-  const hosts = createChoice(hostsOf(url), lagOf, { log, metrics })
+  const hosts = createChoice(hostsOf(url, 'read'), lagOf, { log, metrics })
 
   async function lookNow(): Promise<void> {
     // without the primary nobody knows how old a replica is
