@@ -14,6 +14,8 @@ const MARK = `
   )
   select clock_timestamp() as now, database_made_at() as "madeAt"`
 
+const limited = (text: string) => ({ text, query_timeout: OF_CALLS.statementMs }) as pg.QueryConfig
+
 /** Marks the present moment in the database, on a connection of its own: callers who fill the pool do not hold it up. */
 export function openBeat(db: Db) {
   let client: pg.Client | undefined
@@ -26,7 +28,7 @@ export function openBeat(db: Db) {
       throw new Error('the replica is closed')
     }
     client = made
-    await made.query(SESSION)
+    await made.query(limited(SESSION))
     return made
   }
   async function leave(): Promise<void> {
@@ -40,8 +42,7 @@ export function openBeat(db: Db) {
     async mark(): Promise<Marked> {
       try {
         const on = client ?? (await open())
-        const limited = { text: MARK, query_timeout: OF_CALLS.statementMs } as pg.QueryConfig
-        return (await on.query<Marked>(limited)).rows[0]!
+        return (await on.query<Marked>(limited(MARK))).rows[0]!
       } catch (error) {
         void leave()
         throw error
