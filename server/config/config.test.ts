@@ -98,6 +98,14 @@ describe('settings', () => {
     expect(readConfig({ MAX_STAKE: '12.5' }).maxStake).toBe(1250n)
   })
 
+  test('H-11 a list of hosts to read from may wish for standbys, and one to write to may not', () => {
+    const hosts = 'postgres://a,b/evens?target_session_attrs=prefer-standby'
+    expect(readConfig({ DATABASE_URL: 'postgres://a/evens', READ_DATABASE_URL: hosts }).readDatabaseUrl).toBe(
+      hosts,
+    )
+    expect(refusal({ DATABASE_URL: hosts })).toMatch(/the server writes/)
+  })
+
   test('a role for migrations alone makes no sense', () => {
     expect(refusal({ MIGRATE_DATABASE_URL: 'postgres://owner@db/evens' })).toMatch(/^MIGRATE_DATABASE_URL/)
   })

@@ -24,10 +24,10 @@ const variables = z.object({
   PUBLIC_TRIAL: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: postgresAddress,
+  DATABASE_URL: postgresAddress('write'),
   DATABASE_PLAIN: z.enum(['on', 'off']).default('off'),
-  MIGRATE_DATABASE_URL: postgresAddress,
-  READ_DATABASE_URL: postgresAddress,
+  MIGRATE_DATABASE_URL: postgresAddress('write'),
+  READ_DATABASE_URL: postgresAddress('read'),
   WAL_ARCHIVE_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   PGBACKREST_STANZA: z

@@ -36,13 +36,14 @@ export const origins = z
   .pipe(z.array(address('http:', 'https:').transform((one) => new URL(one).origin)))
 
 /** One connection string, also with several hosts. */
-export const postgresAddress = z
-  .string()
-  .superRefine((text, context) => {
-    try {
-      hostsOf(text)
-    } catch (error) {
-      context.addIssue((error as Error).message)
-    }
-  })
-  .optional()
+export const postgresAddress = (use: 'write' | 'read') =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        hostsOf(text, use)
+      } catch (error) {
+        context.addIssue((error as Error).message)
+      }
+    })
+    .optional()

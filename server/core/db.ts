@@ -19,7 +19,7 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 export { type Deadlines, OF_CALLS, OF_COMMANDS, openClient } from './connections.ts'
 export { DatabaseUnavailable, isRetryable, isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { DedicatedConnection } from './dedicated-connection.ts'
-export { endSoon } from './pool.ts'
+export { endSoon, isWait } from './pool.ts'
 export type { Written } from './written.ts'
 
 /** A connection inside a transaction. Functions that other modules call take it as their first argument and never open one. */

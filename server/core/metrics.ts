@@ -103,7 +103,11 @@ const replicaMetrics = (
     'host',
   ]),
   replicaLag: gauge('replica_lag_seconds', 'How far this replica was behind at the last look', ['host']),
-  replicaReads: counter('replica_reads_total', 'Reads that a replica may answer, by who did', ['from']),
+  replicaReads: counter(
+    'replica_reads_total',
+    'Reads that a replica may answer, by who did; newest: the primary by wish',
+    ['from'],
+  ),
 })
 
 /** When each poller last ended a round well. */

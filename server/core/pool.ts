@@ -142,7 +142,7 @@ async function probe(pool: pg.Pool, hosts: DatabaseHosts): Promise<void> {
 const WAITED = /^(no connection to the database in time|timeout exceeded when trying to connect)$/
 
 /** Whether a caller waited in vain for a connection in use: the database itself may be well. */
-const isWait = (error: unknown) => error instanceof Error && WAITED.test(error.message)
+export const isWait = (error: unknown) => error instanceof Error && WAITED.test(error.message)
 
 /** Waits for a connection for a limited time; one that comes later returns to the pool. */
 async function takeInTime(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {

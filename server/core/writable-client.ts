@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { closeSocket, type DatabaseHosts } from '#server/postgres/database-hosts.ts'
+import { PooledClient } from '#server/postgres/pooled-client.ts'
 import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 
 /**
@@ -20,7 +21,7 @@ export type Greet = (client: pg.Client) => Promise<void>
  * A connection to the host that is current when it opens. It fails to open on a standby: PostgreSQL says so by itself when a
  * session begins (14 and newer). A primary that was set read-only still answers reads.
  */
-export class WritableClient extends pg.Client {
+export class WritableClient extends PooledClient {
   /** the connection string of its host */
   readonly url: string
   readonly #greet: Greet

@@ -24,7 +24,7 @@ type Row = {
  * @param url in libpq's form, with one host or several
  */
 export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> {
-  const urls = hostsOf(url)
+  const urls = hostsOf(url, 'read')
   const first = await Promise.all(urls.map(askHost))
   const primary = first.find((one) => 'row' in one && !one.row.standby)
   const compares =

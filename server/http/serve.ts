@@ -200,8 +200,9 @@ function answererOf(
 /** Has a read answered by the replica, unless its caller wants the newest. */
 function late(handler: AnyHandler): AnyHandler {
   return async (context, call) => {
-    const { db, replica } = context
+    const { db, replica, metrics } = context
     const newest = /\bno-cache\b/.test(call.request.headers['cache-control'] ?? '')
+    if (newest && replica) metrics.replicaReads.inc({ from: 'newest' })
     const { answer, asOf } = await readLate(newest ? undefined : replica, db, (tx) =>
       handler(tx === db ? context : { ...context, db: inside(db, tx) }, call),
     )

@@ -30,6 +30,16 @@ describe('the hosts of a connection string', () => {
     expect(() => hostsOf(url)).toThrow(words)
   })
 
+  test.each(['any', 'standby', 'prefer-standby', 'read-write'])(
+    'H-11 where lists are read %s is no wish of ours',
+    (wish) => {
+      expect(hostsOf(`postgres://a,b/evens?target_session_attrs=${wish}`, 'read')).toEqual([
+        'postgres://a/evens',
+        'postgres://b/evens',
+      ])
+    },
+  )
+
   test('H-01 a host is named without its password', () => {
     expect(hostName('postgres://u:secret@db-1:5432/evens')).toBe('db-1:5432')
   })

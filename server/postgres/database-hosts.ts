@@ -7,16 +7,17 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]
 
 /**
  * The hosts of a connection string in libpq's form: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
+ * @param use of the hosts. Where they are only read, any wish of `target_session_attrs` is dropped: standbys are looked for anyway
  * @returns a connection string for each host; a single one for a socket's path
  * @throws Error with a sentence for the operator
  */
-export function hostsOf(url: string): string[] {
+export function hostsOf(url: string, use: 'write' | 'read' = 'write'): string[] {
   const [, scheme, user, list, path, query = ''] = ADDRESS.exec(url) ?? []
   if (scheme === undefined || list === undefined)
     throw new Error('must be an address that starts with postgres:// or postgresql://')
   const settings = new URLSearchParams(query)
   const wanted = settings.get('target_session_attrs')
-  if (wanted !== null && !WRITABLE.has(wanted))
+  if (use === 'write' && wanted !== null && !WRITABLE.has(wanted))
     throw new Error(
       `target_session_attrs=${wanted} is not possible: the server writes, so set read-write or leave it out`,
     )

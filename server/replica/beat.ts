@@ -1,19 +1,59 @@
 import type pg from 'pg'
-import { type Db, sql } from '#server/core/db.ts'
+import { type Db, endSoon, OF_CALLS } from '#server/core/db.ts'
 
-/**
- * Marks the present moment in the database, unless a node has just done so. Its commit waits for no standby, and tells nothing about
- * those that do.
- * @returns the primary's clock, and which database it is
- */
-export const beat = (db: Db) =>
-  db.one<{ now: Date; madeAt: Date }>(sql`
-    with at_once as materialized (select set_config('synchronous_commit', 'off', true)),
-    marked as (
-      update replica_beat set at = clock_timestamp() from at_once
-      where at < clock_timestamp() - interval '0.5 seconds'
-    )
-    select clock_timestamp() as now, database_made_at() as "madeAt" from at_once`)
+/** The primary's clock, and which database it is. */
+type Marked = { now: Date; madeAt: Date }
+
+/** Its commit waits for no standby, and tells nothing about those that do. */
+const SESSION = `set synchronous_commit = off; set statement_timeout = ${OF_CALLS.statementMs}`
+/** A clock that went back leaves a moment of the future, which would look fresh for as long. */
+const MARK = `
+  with marked as (
+    update replica_beat set at = clock_timestamp()
+    where at not between clock_timestamp() - interval '0.5 seconds' and clock_timestamp()
+  )
+  select clock_timestamp() as now, database_made_at() as "madeAt"`
+
+const limited = (text: string) => ({ text, query_timeout: OF_CALLS.statementMs }) as pg.QueryConfig
+
+/** Marks the present moment in the database, on a connection of its own: callers who fill the pool do not hold it up. */
+export function openBeat(db: Db) {
+  let client: pg.Client | undefined
+  let closed = false
+
+  async function open(): Promise<pg.Client> {
+    const made = await db.connect()
+    if (closed) {
+      await endSoon(made)
+      throw new Error('the replica is closed')
+    }
+    client = made
+    await made.query(limited(SESSION))
+    return made
+  }
+  async function leave(): Promise<void> {
+    const left = client
+    client = undefined
+    if (left) await endSoon(left)
+  }
+
+  return {
+    /** Marks it, unless a node has just done so. @throws the driver's error; the next call gets a new connection */
+    async mark(): Promise<Marked> {
+      try {
+        const on = client ?? (await open())
+        return (await on.query<Marked>(limited(MARK))).rows[0]!
+      } catch (error) {
+        void leave()
+        throw error
+      }
+    },
+    close(): Promise<void> {
+      closed = true
+      return leave()
+    },
+  }
+}
 
 /** Begins a snapshot on a replica. @returns the moment of which it tells */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SharedKind, sharedKinds } from '#contract/share.ts'
 import { addressKey, linkOrigin } from '#server/auth/index.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import { type Budget, limitHeaders, per } from '#server/core/limits.ts'
 import type { Identify } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -53,13 +54,15 @@ export function serveShared(
   const { db, limits, config, replica } = context
   const limit = limiterOf(limits)
   const read = async (asked: Asked | undefined) => asked && readShared(db, shareables, asked)
+  /** What an address names, from the replica; an address that names nothing asks no database. */
+  const readNamed = async <T>(
+    asked: Asked | undefined,
+    how: (tx: Tx, given: Shareables, named: Asked) => Promise<T>,
+  ) =>
+    asked ? readLate(replica, db, (tx) => how(tx, shareables, asked)) : { answer: undefined, asOf: undefined }
 
   async function sendPage(request: Request, reply: FastifyReply, asked: Asked | undefined) {
-    const { answer: found, asOf } = await readLate(
-      replica,
-      db,
-      async (tx) => asked && readAsked(tx, shareables, asked),
-    )
+    const { answer: found, asOf } = await readNamed(asked, readAsked)
     // people who are signed in need no preview, and its end does not concern them
     if (found && (await identify(request))) return reply.redirect(found.thing.path, 302)
     const thing = found?.shown ? found.thing : undefined
@@ -100,10 +103,7 @@ export function serveShared(
     await limit(request, 'share-page', PAGES)
     const { params } = request
     if (!params.name.endsWith('.png')) return sendPage(request, reply, namedBy(params, ''))
-    const { answer: card, asOf } = await readLate(replica, db, async (tx) => {
-      const asked = namedBy(params, '.png')
-      return asked && readShared(tx, shareables, asked)
-    })
+    const { answer: card, asOf } = await readNamed(namedBy(params, '.png'), readShared)
     if (asOf) reply.header('as-of', asOf.toISOString())
     return sendPicture(request, reply, card)
   })

@@ -45,7 +45,7 @@ const judgePasswords: Judge = (config) => [
 ]
 
 /** Whether a connection string leads to another machine without a mode that encrypts. */
-const travelsPlain = (databaseUrl: string) => hostsOf(databaseUrl).some(hostTravelsPlain)
+const travelsPlain = (databaseUrl: string) => hostsOf(databaseUrl, 'read').some(hostTravelsPlain)
 
 function hostTravelsPlain(url: string): boolean {
   const { hostname, searchParams } = new URL(url)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, errorText, fieldError } from './api.ts'
 import { oldestOf } from './as-of.ts'
-import { keyOf, queryClient } from './query.ts'
+import { answersOf, keyOf, queryClient } from './query.ts'
 import { refresh } from './refresh.ts'
-import { request, urlOf } from './request.ts'
+import { lateAnswers, request, urlOf } from './request.ts'
 
 function answerWith(...answers: Response[]) {
   const sent = vi.fn(async (_url: string, _init: RequestInit) => answers.shift()!)
@@ -34,40 +34,77 @@ describe('calls', () => {
     expect(init.headers).not.toHaveProperty('Content-Type')
   })
 
-  it('H-11 after a change and after news a read asks for the newest, not for a copy', async () => {
-    const asks = async () => {
+  describe('reads that a replica may answer', () => {
+    const MOMENT = '2026-11-25T20:03:07.000Z'
+    const late = (asOf = MOMENT) => Response.json([], { headers: { 'As-Of': asOf } })
+    const asks = async (name: 'listEvents' | 'leaderboard') => {
       const sent = answerWith(Response.json([]))
-      await call('listEvents')
+      await call(name)
       return new Headers(sent.mock.calls[0]![1].headers).get('cache-control')
     }
-    vi.useFakeTimers({ now: Date.now() + 60_000 })
-    expect(await asks()).toBeNull()
-    answerWith(Response.json({ id: '7' }, { status: 201 }))
-    await call('placeBet', { body: { eventId: '3', amount: '10.00', selection: 'optionA' }, key: 'k-1' })
-    expect(await asks()).toBe('no-cache')
-    vi.setSystemTime(Date.now() + 11_000)
-    expect(await asks()).toBeNull()
-    void refresh(queryClient, { queryKey: ['nothing'] })
-    expect(await asks()).toBe('no-cache')
-    vi.useRealTimers()
-  })
+    // what one test changed or heard of is long ago in the next one
+    let now = Date.now()
+    beforeEach(() => {
+      now += 60_000
+      vi.useFakeTimers({ now })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      queryClient.clear()
+    })
 
-  it('H-11 an answer of a replica is told with its moment, until a newer one comes', async () => {
-    const of = () => oldestOf(['leaderboard', 'ownStanding'])
-    answerWith(
-      Response.json([], { headers: { 'As-Of': '2026-11-25T20:03:09.000Z' } }),
-      Response.json([], { headers: { 'As-Of': '2026-11-25T20:03:07.000Z' } }),
-      Response.json([]),
-      Response.json([]),
-    )
-    await call('leaderboard')
-    await call('ownStanding')
-    expect(of()).toBe(Date.parse('2026-11-25T20:03:07.000Z'))
-    expect(oldestOf(['search'])).toBeUndefined()
-    await call('ownStanding')
-    expect(of()).toBe(Date.parse('2026-11-25T20:03:09.000Z'))
-    await call('leaderboard')
-    expect(of()).toBeUndefined()
+    it('H-11 after a change a read asks for the newest, not for a copy', async () => {
+      expect(await asks('listEvents')).toBeNull()
+      answerWith(Response.json({ id: '7' }, { status: 201 }))
+      await call('placeBet', { body: { eventId: '3', amount: '10.00', selection: 'optionA' }, key: 'k-1' })
+      expect([await asks('listEvents'), await asks('leaderboard')]).toEqual(['no-cache', 'no-cache'])
+      vi.setSystemTime(Date.now() + 11_000)
+      expect(await asks('listEvents')).toBeNull()
+    })
+
+    it('H-11 after news of a list this list is asked for anew, and others are not', async () => {
+      queryClient.setQueryData(keyOf('listEvents', { query: { status: 'open' } }), [])
+      queryClient.setQueryData(keyOf('leaderboard'), [])
+      void refresh(queryClient, answersOf('listEvents'))
+      expect([await asks('listEvents'), await asks('leaderboard')]).toEqual(['no-cache', null])
+      vi.setSystemTime(Date.now() + 11_000)
+      expect(await asks('listEvents')).toBeNull()
+    })
+
+    it('H-11 the moment is that of the answers which are shown, until a newer one comes', async () => {
+      const of = () => oldestOf([keyOf('leaderboard'), keyOf('ownStanding')])
+      answerWith(late('2026-11-25T20:03:09.000Z'), late(), Response.json([]), Response.json([]))
+      await call('leaderboard')
+      await call('ownStanding')
+      expect(of()).toBe(Date.parse(MOMENT))
+      await call('ownStanding')
+      expect(of()).toBe(Date.parse('2026-11-25T20:03:09.000Z'))
+      await call('leaderboard')
+      expect(of()).toBeUndefined()
+    })
+
+    it('H-11 another text or mode of the same route has a moment of its own', async () => {
+      const shown = (query: string) => oldestOf([keyOf('search', { query: { query, mode: 'real' } })])
+      answerWith(late(), Response.json([]))
+      for (const query of ['a', 'zeb']) await call('search', { query: { query, mode: 'real' } })
+      expect([shown('a'), shown('zeb')]).toEqual([Date.parse(MOMENT), undefined])
+    })
+
+    it('H-11 a list that could not be fetched again keeps its moment', async () => {
+      answerWith(late(), new Response('', { status: 503 }))
+      await call('leaderboard')
+      await expect(call('leaderboard')).rejects.toHaveProperty('status', 503)
+      expect(oldestOf([keyOf('leaderboard')])).toBe(Date.parse(MOMENT))
+    })
+
+    it('H-11 moments of texts that nobody searches for any more are forgotten', async () => {
+      for (let typed = 0; typed < 150; typed++) {
+        answerWith(late())
+        await call('search', { query: { query: `zebra ${typed}` } })
+      }
+      expect(lateAnswers.size).toBeLessThanOrEqual(100)
+      expect(oldestOf([keyOf('search', { query: { query: 'zebra 149' } })])).toBe(Date.parse(MOMENT))
+    })
   })
 
   it('path parameters are escaped', () => {

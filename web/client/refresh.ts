@@ -1,6 +1,6 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
 import { balanceHeld } from './live.ts'
-import { ahead, traffic } from './request.ts'
+import { ahead, noteNews, traffic } from './request.ts'
 
 /**
  * How long refreshes are gathered. An action is reported twice, by its answer and by the server's signal, a few milliseconds
@@ -21,12 +21,16 @@ const rounds = new WeakMap<QueryClient, Round>()
 export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   // an answer read before the change is of no use any more
   delete ahead.take
-  traffic.newsAt = Date.now()
   const round = rounds.get(client) ?? newRound(client)
-  for (const query of client.getQueryCache().findAll(filters)) round.due.add(query)
+  const old = client.getQueryCache().findAll(filters)
+  noteNews(old.map(pathOf))
+  for (const query of old) round.due.add(query)
   void client.invalidateQueries({ ...filters, refetchType: 'none' })
   return round.done
 }
+
+/** The path of a query's address: the parts of its key without those that are objects. */
+const pathOf = ({ queryKey }: Query) => queryKey.filter((part) => typeof part !== 'object').join('/')
 
 /** Resolves when the refreshes that are under way have been fetched. */
 export const caughtUp = (client: QueryClient): Promise<void> => rounds.get(client)?.done ?? Promise.resolve()

@@ -67,8 +67,6 @@ export const traffic = {
   sending: 0,
   /** when the last of them was answered */
   sentAt: 0,
-  /** when something that is shown was last found to be old */
-  newsAt: 0,
 }
 
 /** The addresses whose last answer was a kept one (web/worker), and when that was seen, in milliseconds since 1970. */
@@ -76,8 +74,29 @@ export const keptAnswers = new Map<string, number>()
 
 /** The addresses whose last answer came from a replica, and the moment of which it tells, in milliseconds since 1970. */
 export const lateAnswers = new Map<string, number>()
+/** Every text that somebody searches for is another address. */
+const LATE_MAX = 100
+
+function noteMoment(url: string, asOf: string | null): void {
+  lateAnswers.delete(url)
+  if (asOf) lateAnswers.set(url, Date.parse(asOf))
+  if (lateAnswers.size > LATE_MAX) lateAnswers.delete(lateAnswers.keys().next().value!)
+}
+
 /** After a change of this person, or news of one, a replica may not have it yet. */
 const NEWS_MS = 10_000
+/** When the answers of a path were last found to be old. */
+const news = new Map<string, number>()
+
+/** The answers of these paths are old: for a while they are not read from a replica. */
+export function noteNews(paths: Iterable<string>): void {
+  const now = Date.now()
+  for (const [path, at] of news) if (now - at >= NEWS_MS) news.delete(path)
+  for (const path of paths) news.set(path, now)
+}
+
+const wantsNewest = (url: string): boolean =>
+  Date.now() - Math.max(traffic.sentAt, news.get(url.split('?')[0]!) ?? 0) < NEWS_MS
 
 /** Whether the server has a newer app than this page. */
 export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
@@ -107,9 +126,8 @@ export async function request(method: string, url: string, options: RequestOptio
       traffic.version = response.headers.get('X-App-Version') ?? traffic.version
       traffic.firstVersion ||= traffic.version
     }
-    const asOf = response.headers.get('As-Of')
-    if (asOf) lateAnswers.set(url, Date.parse(asOf))
-    else lateAnswers.delete(url)
+    // after a failure the former answer stays on the screen
+    if (response.ok) noteMoment(url, response.headers.get('As-Of'))
     for (const listener of answerListeners) listener(url, response.status)
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
     return response
@@ -124,8 +142,7 @@ export async function request(method: string, url: string, options: RequestOptio
 function fetched(method: string, url: string, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
-  if (method === 'GET' && Date.now() - Math.max(traffic.sentAt, traffic.newsAt) < NEWS_MS)
-    headers['Cache-Control'] = 'no-cache'
+  if (method === 'GET' && wantsNewest(url)) headers['Cache-Control'] = 'no-cache'
   if (options.key) headers['Idempotency-Key'] = options.key
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   return fetch(url, {

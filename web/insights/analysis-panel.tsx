@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortDayText } from '#web/ui/moment-text.ts'
 import { ReliabilityPlot } from '#web/ui/reliability-plot.tsx'
-import { type Mode, useInsights } from './insight-data.ts'
+import { insightKey, type Mode, useInsights } from './insight-data.ts'
 import { How, InsightFrame } from './insight-frame.tsx'
 import { brierText, counted, howCalibrated, percentText, tooFewText } from './insight-text.ts'
 import { Posts } from './posts.tsx'
@@ -21,7 +21,11 @@ export function AnalysisPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightAnalysis', mode)
   return (
     <div className="grid grid-cols-1 gap-3 md:gap-4">
-      <InsightFrame answer={answer} failed="The analysis did not load" late="insightAnalysis">
+      <InsightFrame
+        answer={answer}
+        failed="The analysis did not load"
+        late={insightKey('insightAnalysis', mode)}
+      >
         {(analysis) => (
           <>
             <CalibrationCard analysis={analysis} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Query, Reply } from '#contract/index.ts'
+import type { Reply } from '#contract/index.ts'
 import { ApiError } from '#web/client/api.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { invalidate, keyOf } from '#web/client/query.ts'
@@ -16,10 +16,13 @@ export function useMode(): Mode {
   return usePracticeMode().practiceMode ? 'practice' : 'real'
 }
 
+/** The key of a part of Competition Insights. */
+export const insightKey = (name: Part, mode: Mode) => keyOf(name, { query: { mode } })
+
 /** Reads a part of Competition Insights, anew with each visit and every minute. Where access has ended, the screen learns it. */
 export function useInsights<N extends Part>(name: N, mode: Mode) {
   const answer = useQuery<Reply<N>>({
-    queryKey: keyOf(name, { query: { mode } as Query<N> }),
+    queryKey: insightKey(name, mode),
     refetchOnMount: 'always',
     refetchInterval: AGAIN_MS,
   })

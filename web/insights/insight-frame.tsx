@@ -1,5 +1,5 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ReadRoute } from '#contract/paths-reads.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { type Answer, NotLoaded } from '#web/ui/loaded.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
@@ -9,7 +9,7 @@ type InsightFrameProps<Data> = {
   /** "The picks did not load" */
   failed: string
   /** whose answer says its moment, where that is not now */
-  late?: ReadRoute
+  late?: QueryKey
   children: (data: Data) => ReactNode
 }
 
@@ -22,7 +22,7 @@ export function InsightFrame<Data>({ answer, failed, late, children }: InsightFr
     <div aria-busy={!answer.data && !answer.isError} className="grid grid-cols-1 gap-3 md:gap-4">
       {problem}
       {answer.data ? children(answer.data) : !answer.isError && <CardSkeleton cards={3} />}
-      {late && <AsOf routes={[late]} />}
+      {late && <AsOf keys={[late]} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useInsights, useMode } from './insight-data.ts'
+import { insightKey, useInsights, useMode } from './insight-data.ts'
 import { How, InsightFrame } from './insight-frame.tsx'
 import { counted } from './insight-text.ts'
 import { PickCard } from './pick-card.tsx'
@@ -13,7 +13,7 @@ export function InsightSample() {
       <h2 id="insight-sample" className="text-xl">
         A pick of a finished day
       </h2>
-      <InsightFrame answer={answer} failed="The sample did not load" late="insightSample">
+      <InsightFrame answer={answer} failed="The sample did not load" late={insightKey('insightSample', mode)}>
         {({ pick, record, settledEvents }) => (
           <>
             {pick ? (

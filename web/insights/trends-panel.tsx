@@ -13,7 +13,7 @@ import { FlowBars } from '#web/ui/flow-bars.tsx'
 import { clockText, shortDayText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { type Mode, useInsights } from './insight-data.ts'
+import { insightKey, type Mode, useInsights } from './insight-data.ts'
 import { How, InsightFrame } from './insight-frame.tsx'
 import { changeText, counted, HOW_FLOWS } from './insight-text.ts'
 
@@ -26,7 +26,7 @@ type Stretch = (typeof stretches)[number]['value']
 /** The recent stakes, by category and hour or day. */
 export function TrendsPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightTrends', mode)
-  const late = useAsOf('insightTrends')
+  const late = useAsOf(insightKey('insightTrends', mode))
   const [stretch, setStretch] = useState<Stretch>('day')
   return (
     <>

@@ -1,10 +1,13 @@
 import { useWatch } from '#web/client/live.ts'
+import { keyOf } from '#web/client/query.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BoardRules } from './board-rules.tsx'
 import { CrownHistory } from './crown-history.tsx'
 import { OwnRankCard } from './own-rank-card.tsx'
 import { TopList } from './top-list.tsx'
+
+const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')]
 
 /** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
@@ -28,7 +31,7 @@ export function LeaderboardScreen() {
           <CrownHistory />
         </div>
       </div>
-      <AsOf routes={['leaderboard', 'ownStanding', 'crownHistory']} className="mt-3" />
+      <AsOf keys={SHOWN} className="mt-3" />
     </Page>
   )
 }

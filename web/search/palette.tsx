@@ -150,7 +150,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
         ))}
       </PaletteList>
       {found.waiting && found.groups.length === 0 && <PaletteWaiting />}
-      {found.groups.length > 0 && <AsOf routes={['search']} className="px-2 py-2" />}
+      {found.key && found.groups.length > 0 && <AsOf keys={[found.key]} className="px-2 py-2" />}
       {found.error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-sm text-loss">
           <p>{found.error} Screens and help are still found.</p>

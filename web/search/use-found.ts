@@ -1,7 +1,9 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
 import { searched } from '#contract/search-text.ts'
 import { call, errorText } from '#web/client/api.ts'
+import { keyOf } from '#web/client/query.ts'
 import { useSettled } from '#web/client/settled.ts'
 
 /** A pause in typing, milliseconds. */
@@ -12,6 +14,8 @@ const LETTERS_MIN = 2
 export type Found = {
   /** of the text itself, or of the one before while it is asked for */
   groups: SearchGroup[]
+  /** whose answer the groups are */
+  key?: QueryKey
   waiting: boolean
   error: string | null
 }
@@ -26,11 +30,12 @@ export function useFound(typed: string, mode: 'real' | 'practice'): Found & { ag
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
     if ([...query].length < LETTERS_MIN) return setFound(NOTHING)
-    setFound(({ groups }) => ({ groups, waiting: true, error: null }))
+    setFound((before) => ({ ...before, waiting: true, error: null }))
     if (asked !== query) return
     const asking = new AbortController()
     call('search', { query: { query, mode }, signal: asking.signal }).then(
-      (groups) => setFound({ groups, waiting: false, error: null }),
+      (groups) =>
+        setFound({ groups, key: keyOf('search', { query: { query, mode } }), waiting: false, error: null }),
       (error) => {
         if (asking.signal.aborted) return
         const offline = navigator.onLine ? 'The search does not answer.' : 'You are offline.'

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import { sql } from '#server/core/db.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openPair, type Pair } from '#tests/support/standby.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -19,22 +25,43 @@ const openOn = (pair: Pair, replica: string) =>
     { role: 'owner', env: { LOG_LEVEL: 'warn', READ_DATABASE_URL: replica }, logTo },
   )
 
+function wishing(url: string, wish: string): string {
+  const wished = new URL(url)
+  wished.searchParams.set('target_session_attrs', wish)
+  return wished.href
+}
+
 /** How many events of that name the search finds, and whether the replica answered. */
 async function found(person: Person, query: string, headers: Record<string, string> = {}) {
   const { status, body, headers: said } = await person.call('search', { query: { query }, headers })
   expect(status).toBe(200)
   return { events: body.find(({ kind }) => kind === 'event')?.hits.length ?? 0, late: said.has('as-of') }
 }
-const metric = async (world: World, name: string) =>
-  (await (await fetch(`${world.url}/metrics`)).text()).match(new RegExp(`^${name}\\{.*$`, 'm'))?.[0]
+/** The lines of a metric. */
+const metric = async (world: World, name: string): Promise<string[]> =>
+  (await (await fetch(`${world.url}/metrics`)).text()).match(new RegExp(`^${name}\\{.*$`, 'gm')) ?? []
+/** Reads that a replica may answer, by who did. */
+const reads = async (world: World, from: string) =>
+  Number(
+    (await metric(world, `evens_replica_reads_total`)).find((line) => line.includes(from))?.split(' ')[1] ??
+      0,
+  )
+/** Work that one statement's limit allows, and that takes its connection for a while. */
+const slowly = (world: World) =>
+  world.replica!.read(async (tx) => {
+    for (const _ of [1, 2]) await tx.rows(sql`select pg_sleep(1.4)`)
+    return 'read'
+  })
 
 describe('H-11 lists are read from a standby while it keeps up', () => {
   let pair: Pair
   let world: World
   let mara: Person
+  let other: FreshDatabase
   beforeAll(async () => {
     pair = await openPair()
-    world = await openOn(pair, pair.url)
+    other = await freshDatabase()
+    world = await openOn(pair, pair.url.replace('read-write', 'prefer-standby'))
     mara = await world.rich('Mara', '1000')
   }, 120_000)
   afterEach(async () => {
@@ -46,6 +73,7 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
   afterAll(async () => {
     await world.close()
     await pair.close()
+    await other.drop()
   })
   const inTime = () =>
     expect
@@ -54,6 +82,15 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
         return (await found(mara, 'zebra')).late
       })
       .toBe(true)
+  /** The standby follows no more, just after it had the newest moment. */
+  async function cutOff(): Promise<void> {
+    await inTime()
+    const moment = 'select at::text from replica_beat'
+    const [newest] = await pair.primary.ask(moment)
+    await expect.poll(() => pair.standby.ask(moment)).toEqual([newest])
+    await pair.detach()
+  }
+  const used = async () => (await metric(world, 'evens_replica_used')).some((line) => line.endsWith(' 1'))
 
   test('H-11 the answer says of which moment it tells, and a caller who wants the newest gets it from the primary', async () => {
     await inTime()
@@ -61,23 +98,37 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     const age = Date.now() - Date.parse(headers.get('as-of')!)
     expect(age).toBeGreaterThanOrEqual(0)
     expect(age).toBeLessThan(5_000)
-    await pair.detach()
+    await cutOff()
     await openEvent(world, mara, { title: 'Does the quagga run?' })
     expect(await found(mara, 'quagga')).toEqual({ events: 0, late: true })
+    const before = await reads(world, 'newest')
     expect(await found(mara, 'quagga', { 'cache-control': 'no-cache' })).toEqual({ events: 1, late: false })
+    expect(await reads(world, 'newest')).toBe(before + 1)
+  })
+
+  test('H-11 every route that may be late is read from the standby', async () => {
+    const reader = await world.rich('Reader', '1000')
+    await reader.ok('createSubscription')
+    await pair.attach()
+    await inTime()
+    for (const [name, { mayLag }] of Object.entries(routes) as [keyof typeof routes, Route][]) {
+      if (!mayLag) continue
+      const { status, headers } = await reader.call(name, {
+        query: name === 'search' ? { query: 'zebra' } : {},
+      })
+      expect([name, status, headers.has('as-of')]).toEqual([name, 200, true])
+    }
   })
 
   test('H-11 what decides about money is read from the primary', async () => {
-    await inTime()
-    await pair.detach()
+    await cutOff()
     const { id } = await openEvent(world, mara, { title: 'Does the okapi run?' })
     const event = await mara.call('getEvent', { params: { id } })
     expect([event.status, event.headers.has('as-of')]).toEqual([200, false])
   })
 
   test('H-11 a refusal that is only late is none', async () => {
-    await inTime()
-    await pair.detach()
+    await cutOff()
     expect((await mara.call('insightTrends')).body).toMatchObject({ code: 'subscription_required' })
     await mara.ok('createSubscription')
     const trends = await mara.call('insightTrends')
@@ -95,21 +146,28 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     expect([picture.status, picture.headers.has('as-of')]).toEqual([200, true])
   })
 
-  test('H-11 it is left by itself when it is over five seconds behind, and taken again', async () => {
+  test('H-11 a link that names nothing asks no database', async () => {
     await inTime()
-    await pair.detach()
+    const before = await reads(world, 'replica')
+    for (const path of ['events/none', 'events/none.png', 'nothing/1', 'rooms/short.png'])
+      expect((await fetch(`${world.url}/share/${path}`)).status).toBe(404)
+    expect(await reads(world, 'replica')).toBe(before)
+  })
+
+  test('H-11 it is left by itself when it is over five seconds behind, and taken again', async () => {
+    await cutOff()
     await openEvent(world, mara, { title: 'Does the dugong run?' })
     expect((await found(mara, 'dugong')).late).toBe(true)
     await sleep(5_200)
     // at once, before anybody has looked
     expect(await found(mara, 'dugong')).toEqual({ events: 1, late: false })
     await world.replica!.look()
-    expect(await metric(world, 'evens_replica_used')).toMatch(/ 0$/)
+    expect(await used()).toBe(false)
     expect(log.join()).toMatch(/no replica is read.* s behind/)
     await pair.attach()
     await inTime()
     expect(await found(mara, 'dugong')).toEqual({ events: 1, late: true })
-    expect(await metric(world, 'evens_replica_used')).toMatch(/ 1$/)
+    expect(await used()).toBe(true)
   })
 
   test.each([
@@ -117,38 +175,114 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     ['silent', async () => pair.standby.hang()],
   ])('H-11 a standby that is %s costs a moment and no answer', async (_, hurt) => {
     await inTime()
+    expect(await metric(world, 'evens_replica_lag_seconds')).toHaveLength(1)
     await hurt()
     expect((await found(mara, 'zebra')).late).toBe(false)
-    await world.replica!.look()
+    // at once, before anybody has looked
     const began = performance.now()
     expect((await found(mara, 'zebra')).late).toBe(false)
     expect(performance.now() - began).toBeLessThan(1_000)
+    expect(await used()).toBe(false)
+    await world.replica!.look()
+    expect(await metric(world, 'evens_replica_lag_seconds')).toEqual([])
     await pair.standby.heal()
     await inTime()
   })
 
   test('H-11 a read that the standby cannot do is done by the primary', async () => {
     await inTime()
-    const answer = await world.replica!.read((tx) =>
-      tx.rows({ text: 'create table nowhere ()', values: [] } as never),
-    )
-    expect(answer).toBeUndefined()
+    log.length = 0
+    for (const _ of [1, 2])
+      expect(await world.replica!.read((tx) => tx.rows(sql`create table nowhere ()`))).toBeUndefined()
+    expect(log.filter((line) => line.includes('25006'))).toHaveLength(1)
     expect((await found(mara, 'zebra')).late).toBe(true)
+  })
+
+  test('H-11 a clock of the primary that goes back leaves no moment of the future', async () => {
+    await inTime()
+    await pair.primary.ask(`update replica_beat set at = clock_timestamp() + interval '1 hour'`)
+    await pair.attach()
+    await pair.detach()
+    expect((await found(mara, 'zebra')).late).toBe(false)
+    await world.replica!.look()
+    expect(log.join()).toMatch(/ s ahead of the primary/)
+    const [beat] = await pair.primary.ask('select at <= clock_timestamp() as past from replica_beat')
+    expect(beat).toEqual({ past: true })
+  })
+
+  test('H-11 an answer of the primary that comes late makes no replica fresher', async () => {
+    await cutOff()
+    const began = performance.now()
+    const locked = pair.primary.ask('select from replica_beat for update; select pg_sleep(3.5)')
+    await sleep(600)
+    await world.replica!.look()
+    await locked
+    await sleep(began + 5_600 - performance.now())
+    expect((await found(mara, 'zebra')).late).toBe(false)
+  })
+
+  test('H-11 a replica that is busy is not taken for a dead one', async () => {
+    await inTime()
+    const busy = Array.from({ length: 10 }, () => slowly(world))
+    await sleep(200)
+    await world.replica!.look()
+    expect(await used()).toBe(true)
+    expect((await Promise.all(busy)).every((one) => one?.answer === 'read')).toBe(true)
+  })
+
+  test('H-11 a primary that is busy keeps its replica', async () => {
+    await inTime()
+    const busy = Array.from({ length: 10 }, () => world.db.rows(sql`select pg_sleep(6)`))
+    await world.replica!.look()
+    expect(await used()).toBe(true)
+    await Promise.all(busy)
+  })
+
+  test('H-11 a certificate file that vanishes costs no answer, and no process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'evens-lost-'))
+    const file = join(folder, 'authority')
+    writeFileSync(file, '')
+    const other = await openOn(pair, `${pair.standby.url}?sslmode=disable&sslrootcert=${file}`)
+    try {
+      await other.replica!.look()
+      expect(await slowly(other)).toMatchObject({ answer: 'read' })
+      rmSync(folder, { recursive: true })
+      // one has the open connection, the other needs a new one
+      const [first, second] = await Promise.all([slowly(other), slowly(other)])
+      expect([first?.answer, second]).toEqual(['read', undefined])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('H-11 nobody waits for a silent replica at the end', async () => {
+    const other = await openOn(pair, pair.standby.url)
+    await other.replica!.look()
+    pair.standby.hang()
+    const looking = other.replica!.look()
+    await sleep(100)
+    const began = performance.now()
+    await other.replica!.close()
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await looking
+    await other.close()
   })
 
   test.each([
     ['the primary itself', async () => pair.primary.url, /is no standby/],
-    ['another database', async () => (await freshDatabase()).url, /is another database/],
+    ['another database', async () => other.url, /is another database/],
     ['nobody', async () => 'postgres://app@127.0.0.1:1/evens', /does not answer/],
   ])('H-11 %s in READ_DATABASE_URL is not read, and a line says why', async (_, url, line) => {
     log.length = 0
-    const other = await openOn(pair, await url())
+    // libpq's wish for those who read
+    const refusing = await openOn(pair, wishing(await url(), 'prefer-standby'))
     try {
-      await other.replica!.look()
-      expect((await found(other.as(mara), 'zebra')).late).toBe(false)
+      expect(await metric(refusing, 'evens_replica_used')).toEqual([expect.stringMatching(/ 0$/)])
+      await refusing.replica!.look()
+      expect((await found(refusing.as(mara), 'zebra')).late).toBe(false)
       expect(log.join()).toMatch(line)
     } finally {
-      await other.close()
+      await refusing.close()
     }
   })
 })

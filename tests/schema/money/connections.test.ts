@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOne } from '#server/bets/place-bets.ts'
 import { type Db, openDb, sql, type Tx } from '#server/core/db.ts'
@@ -187,4 +190,25 @@ test('E-22 a single bet that loses its race is tried again, five times at most, 
   }
   await expect(placeOne(db, command)).rejects.toMatchObject({ code: '40P01' })
   expect((await db.one<{ tries: bigint }>(sql`select last_value as tries from tries`)).tries).toBe(5n)
+})
+
+test('H-11 a certificate file that vanishes fails the connection that needs it, and not the process', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evens-lost-'))
+  const url = new URL(database.url)
+  writeFileSync(join(folder, 'authority'), '')
+  // the file is read even so
+  url.searchParams.set('sslmode', 'disable')
+  url.searchParams.set('sslrootcert', join(folder, 'authority'))
+  const other = openDb(url.href)
+  try {
+    await other.rows(sql`select 1`)
+    rmSync(folder, { recursive: true })
+    const waits = () => other.rows(sql`select pg_sleep(0.2)`)
+    const [first, second] = await Promise.allSettled([waits(), waits()])
+    expect(first.status).toBe('fulfilled')
+    expect(second).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+    expect(String((second as PromiseRejectedResult).reason)).toMatch(/ENOENT/)
+  } finally {
+    await other.close()
+  }
 })

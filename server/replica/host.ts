@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { closeSocket, hostName } from '#server/postgres/database-hosts.ts'
+import { PooledClient } from '#server/postgres/pooled-client.ts'
+
+/** The primary is asked instead of a replica that does not answer in this time. */
+const ANSWERS_WITHIN_MS = 2_000
+/** A statement ends sooner where the host works: so its silence is that of the host. */
+const STATEMENT_MS = 1_800
+const READS_MAX = 10
+/** A read is several statements. */
+const READ_WITHIN_MS = 10_000
+
+/** One host that may be read. Looks at it have a connection of their own: one that is busy is no dead one. */
+export type Host = {
+  url: string
+  name: string
+  reads: pg.Pool
+  looks: pg.Pool
+  /** whether it was left: then it is not read any more */
+  readonly left: boolean
+  /** Ends its connections. @param withinMs how long reads that are under way may take */
+  leave(withinMs?: number): Promise<void>
+}
+
+export function openHost(url: string): Host {
+  const open = new Set<pg.Client>()
+  const reads = openPool(url, READS_MAX, open)
+  const looks = openPool(url, 1, open)
+  let leaving: Promise<unknown> | undefined
+  return {
+    url,
+    name: hostName(url),
+    reads,
+    looks,
+    get left() {
+      return leaving !== undefined
+    },
+    async leave(withinMs = READ_WITHIN_MS) {
+      // a host that is silent does not answer their end
+      const late = setTimeout(() => open.forEach(closeSocket), withinMs)
+      leaving ??= Promise.all([reads.end(), looks.end()])
+      await leaving
+      clearTimeout(late)
+    },
+  }
+}
+
+function openPool(url: string, max: number, open: Set<pg.Client>): pg.Pool {
+  const pool = new pg.Pool({
+    Client: PooledClient as unknown as typeof pg.Client,
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: ANSWERS_WITHIN_MS,
+    idle_in_transaction_session_timeout: READ_WITHIN_MS,
+    application_name: 'evens-read',
+  } as pg.PoolConfig)
+  // A lost connection fails its statement, or is found by the next look; as an event it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    open.add(client as unknown as pg.Client)
+  })
+  pool.on('remove', (client) => open.delete(client as unknown as pg.Client))
+  return pool
+}
