@@ -54,8 +54,12 @@ export function answerFiles(): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** The proxy in front of the nodes. @param folder where the files of `answerFiles` are */
-export function frontProxyConfig(port: number, nodes: readonly Server[], folder: string): string {
+/** The proxy in front of the nodes. @param ports.statePort where it tells which nodes it gives calls to. @param folder where the files of `answerFiles` are */
+export function frontProxyConfig(
+  { port, statePort }: { port: number; statePort: number },
+  nodes: readonly Server[],
+  folder: string,
+): string {
   return `global
   maxconn 8000
 defaults
@@ -80,7 +84,11 @@ ${Object.keys(OWN_ANSWERS)
 frontend public
   bind 127.0.0.1:${port}
   http-request disable-l7-retry unless METH_GET
-  default_backend nodes
+  default_listen state
+  bind 127.0.0.1:${statePort}
+  stats enable
+  stats uri /state
+backend nodes
 backend nodes
   balance roundrobin
   option httpchk GET /readyz

@@ -42,6 +42,7 @@ const OWN_PORTS = [
   ...NODES,
   'redis',
   'proxy',
+  'proxy-state',
   'database-proxy',
 ]
 
@@ -119,7 +120,10 @@ async function planProxies(folder: string, ports: Plan['ports'], network: Networ
   for (const to of NODES)
     nodes.push({ name: to, port: await network.relay({ from: 'proxy', to, port: ports[to]! }) })
   const front = partFolder(folder, 'proxy')
-  writeSettings(join(front, 'haproxy.cfg'), frontProxyConfig(ports.proxy!, nodes, front))
+  writeSettings(
+    join(front, 'haproxy.cfg'),
+    frontProxyConfig({ port: ports.proxy!, statePort: ports['proxy-state']! }, nodes, front),
+  )
   for (const [name, text] of Object.entries(answerFiles())) writeSettings(join(front, name), text)
 }
 

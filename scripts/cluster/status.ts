@@ -21,7 +21,8 @@ export type ClusterStatus = {
   primary: string | null
   timeline: number | null
   standbys: Standby[]
-  nodes: { name: string; pid: number | null; ready: boolean }[]
+  /** `served`: the proxy gives it calls, which it learns by its next check */
+  nodes: { name: string; pid: number | null; ready: boolean; served: boolean }[]
   etcd: { name: string; leader: boolean; healthy: boolean }[]
   redis: boolean
   proxy: boolean
@@ -139,6 +140,13 @@ function areFollowing(standbys: readonly Standby[], replication: Replication): b
   return streaming.some(({ sync }) => sync || replication === 'asynchronous')
 }
 
+/** The nodes that the proxy gives calls to: its own table, of which the 18th column is the state. */
+async function servedNodes(statePort: number): Promise<Set<string>> {
+  const table = await (await ask(statePort, '/state;csv'))?.text().catch(() => '')
+  const rows = (table ?? '').split('\n').map((line) => line.split(','))
+  return new Set(rows.flatMap(([of, name, ...rest]) => (of === 'nodes' && rest[15] === 'UP' ? [name!] : [])))
+}
+
 /**
  * Whether everything is back, so that a fault meets a whole cluster. Without an heir nobody would take over: nothing is lost then, and
  * bets wait for the machine that died.
@@ -147,18 +155,19 @@ export const isWhole = ({ ready, standbys, nodes }: ClusterStatus): boolean =>
   ready &&
   standbys.every(({ state }) => state === 'streaming') &&
   standbys.some(({ heir, sync }) => heir && sync) &&
-  nodes.every((node) => node.ready)
+  nodes.every((node) => node.ready && node.served)
 
 export async function readStatus(
   ports: Record<string, number>,
   pids: Record<string, number>,
   replication: Replication = 'synchronous',
 ): Promise<ClusterStatus> {
-  const [views, etcd, redis, front, ...nodes] = await Promise.all([
+  const [views, etcd, redis, front, served, ...nodes] = await Promise.all([
     readMachines(ports),
     readEtcd(ports),
     pings(ports.redis!),
     ask(ports.proxy!, '/readyz'),
+    servedNodes(ports['proxy-state']!),
     ...NODES.map((name) => ask(ports[name]!, '/readyz')),
   ])
   const primary = primaryOf(views)
@@ -169,7 +178,12 @@ export async function readStatus(
     primary: primary?.name ?? null,
     timeline: primary?.timeline ?? null,
     standbys,
-    nodes: NODES.map((name, at) => ({ name, pid: pids[name] ?? null, ready: nodes[at]?.ok ?? false })),
+    nodes: NODES.map((name, at) => ({
+      name,
+      pid: pids[name] ?? null,
+      ready: nodes[at]?.ok ?? false,
+      served: served.has(name),
+    })),
     etcd: etcd.map(({ name, leader, healthy }) => ({ name, leader, healthy })),
     redis,
     // its own words for "no node" are an answer too

@@ -61,7 +61,7 @@ describe('H-03 settings of the engines', () => {
   })
 
   test('the proxy in front asks /readyz, gives a call to the other node, and says when to come back', () => {
-    const text = frontProxyConfig(80, [{ name: 'node-1', port: 81 }], '/c/proxy')
+    const text = frontProxyConfig({ port: 80, statePort: 82 }, [{ name: 'node-1', port: 81 }], '/c/proxy')
     for (const line of [
       'option httpchk GET /readyz',
       'option redispatch 1',
