@@ -84,7 +84,7 @@ test('M-16 when only the message of a challenge fails, its retry makes no second
   await expect(retry).toBeVisible()
   await page.unroute('**/api/messages/send')
   await retry.click()
-  await expect(page.getByRole('region', { name: 'Bet: Who of us does it first?' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Bet: Ada or Ben: who does it first?' })).toBeVisible()
   expect(made).toBe(1)
 })
 
@@ -102,7 +102,10 @@ test('M-16 an event that cannot be made says "Failed to Create Bet" and sends no
   await dialog.getByRole('button', { name: 'Share practice challenge' }).click()
   await expect(toast(page, 'Failed to Create Bet')).toBeVisible()
   await expect(toast(page, 'Please try again')).toBeVisible()
-  await expect(dialog.getByLabel('Title')).toHaveValue('Who of us does it first?')
+  await expect(dialog.getByLabel('Title')).toHaveValue('Ada or Ben: who does it first?')
+  // both people read these words
+  await expect(dialog.getByLabel('Option A')).toHaveValue('Ben')
+  await expect(dialog.getByLabel('Option B')).toHaveValue('Ada')
 })
 
 test('M-19 a bet that is over says "This bet is voided"', async ({ somebody, server }) => {
