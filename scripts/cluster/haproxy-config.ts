@@ -84,11 +84,11 @@ ${Object.keys(OWN_ANSWERS)
 frontend public
   bind 127.0.0.1:${port}
   http-request disable-l7-retry unless METH_GET
-  default_listen state
+  default_backend nodes
+listen state
   bind 127.0.0.1:${statePort}
   stats enable
   stats uri /state
-backend nodes
 backend nodes
   balance roundrobin
   option httpchk GET /readyz

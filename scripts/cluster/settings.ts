@@ -60,8 +60,8 @@ export const ETCD_MS = { heartbeat: 200, election: 1_500 } as const
 export const PROXY_CHECKS = {
   // which machine is the primary; the second red answer cuts its connections
   database: 'inter 1s fastinter 300ms downinter 500ms fall 2 rise 1',
-  // which node takes calls; a check may be late once on a busy machine, and a node that stops takes calls for longer than two
-  node: 'inter 500ms fastinter 200ms downinter 300ms fall 2 rise 1',
+  // which node takes calls
+  node: 'inter 500ms fastinter 200ms downinter 300ms fall 1 rise 1',
 } as const
 
 /** Milliseconds: how long each step of a start may take on a busy machine. */

@@ -71,6 +71,7 @@ describe('H-03 settings of the engines', () => {
       expect(text).toContain(`  ${line}\n`)
     expect(text).toContain('  errorfile 503 /c/proxy/503.http\n')
     expect(text).toContain('  server node-1 127.0.0.1:81 check\n')
+    expect(text).toContain('  default_backend nodes\nlisten state\n  bind 127.0.0.1:82\n')
     for (const [name, file] of Object.entries(answerFiles())) {
       const [head, body] = file.split('\r\n\r\n') as [string, string]
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${name.slice(0, 3)} `))
