@@ -1,4 +1,4 @@
-/** Words that mean the one who reads or the one who writes, whoever that is. */
+/** Words that mean the one who reads or the one who writes. */
 const PRONOUN = /^(i|me|myself|you|yourself)$/i
 
 /** Whether the name of a side is such a word alone; what stands around it does not count. */

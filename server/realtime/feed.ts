@@ -1,7 +1,7 @@
 import type { FromServer } from '#contract/live.ts'
 import type { Channel, Stream } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
-import { broadcast, type Watcher } from './broadcast.ts'
+import { broadcast, type Watcher, write } from './broadcast.ts'
 import { type Change, Replay } from './replay.ts'
 
 /** One channel's watchers and pending signals. */
@@ -12,8 +12,11 @@ export type Feed = {
   /** the sockets that watch, each with its ids */
   watching(): ReadonlyMap<Watcher, Iterable<bigint>>
   publish(signal: Signal): void
-  /** The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. */
-  since(then: number, id?: bigint): string[] | undefined
+  /**
+   * The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. Those of them that
+   * wait to be sent are not told to this socket again.
+   */
+  since(socket: Watcher, then: number, id?: bigint): string[] | undefined
   /** Signals may have been lost: earlier changes are not known any more. */
   forget(): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
@@ -24,7 +27,9 @@ export type Feed = {
 /** The id of a channel without ids. */
 const ALL = 0n
 
-type Waiting = { id: bigint; signal: Signal }
+/** `told`: who has got it already, as an answer to `since` */
+type Waiting = { id: bigint; signal: Signal; at: number; told?: Set<Watcher> }
+type Sending = { id: bigint; frame: FromServer; of: readonly Waiting[] }
 /** A stream with its pending signals, by state, in order of arrival. */
 type Open = { stream: Stream; waiting: Map<bigint | string, Waiting>; versions: Map<bigint, number> }
 /** Streams that are sent together. */
@@ -40,13 +45,30 @@ type Pace = {
 }
 
 /** The frames of pending signals with their ids: one for each signal, or one for each id. */
-function framesOf(stream: Stream, sent: readonly Waiting[]): Iterable<[bigint, FromServer]> {
+function framesOf(stream: Stream, sent: readonly Waiting[]): Iterable<Sending> {
   const { together } = stream
-  if (!together) return sent.map(({ id, signal }) => [id, stream.frame(signal as never)])
-  return [...Map.groupBy(sent, ({ id }) => id)].map(([id, all]) => [
+  if (!together)
+    return sent.map((one) => ({ id: one.id, frame: stream.frame(one.signal as never), of: [one] }))
+  return [...Map.groupBy(sent, ({ id }) => id)].map(([id, of]) => ({
     id,
-    together(all.map(({ signal }) => signal as never)),
-  ])
+    frame: together(of.map(({ signal }) => signal as never)),
+    of,
+  }))
+}
+
+/** Sends a frame to those who watch; to one that has got a part of it already, only the rest. */
+async function send(
+  { together }: Stream,
+  { frame, of }: Sending,
+  sockets: ReadonlySet<Watcher>,
+): Promise<void> {
+  const late = new Set(of.flatMap(({ told }) => [...(told ?? [])]))
+  for (const socket of late) {
+    const rest = of.filter(({ told }) => !told?.has(socket)).map(({ signal }) => signal as never)
+    if (rest.length > 0 && together && sockets.has(socket)) write(socket, JSON.stringify(together(rest)))
+  }
+  const others = [...sockets].filter((socket) => !late.has(socket))
+  await broadcast(others, Buffer.from(JSON.stringify(frame)))
 }
 
 function pacesOf(channel: Channel): Pace[] {
@@ -155,9 +177,9 @@ export function openFeed(channel: Channel): Feed {
     for (const { stream, waiting } of pace.open) {
       const sent = [...waiting.values()]
       waiting.clear()
-      for (const [id, frame] of framesOf(stream, sent)) {
-        const sockets = watchers.of(id)
-        if (sockets) await broadcast([...sockets], Buffer.from(JSON.stringify(frame)))
+      for (const one of framesOf(stream, sent)) {
+        const sockets = watchers.of(one.id)
+        if (sockets) await send(stream, one, sockets)
       }
     }
     pace.underWay = undefined
@@ -172,7 +194,7 @@ export function openFeed(channel: Channel): Feed {
     // a state with versions is the channel's `current`, which each watcher gets
     if (!stream.version) replay.note(id, changeOf(stream, signal))
     if (!watchers.has(id) || isOutdated(open, id, signal)) return
-    waiting.set(stream.state?.(signal as never) ?? ++serial, { id, signal })
+    waiting.set(stream.state?.(signal as never) ?? ++serial, { id, signal, at: performance.now() })
     if (stream.most !== undefined && waiting.size > stream.most) waiting.delete(waiting.keys().next().value!)
     schedule(pace)
   }
@@ -190,7 +212,15 @@ export function openFeed(channel: Channel): Feed {
       watchers.forget(socket)
     },
     watching: () => watchers.all(),
-    since: (then, id = ALL) => replay.since(id, then),
+    since(socket, then, id = ALL) {
+      const frames = replay.since(id, then)
+      for (const pace of frames ? paces : [])
+        for (const { stream, waiting } of pace.open)
+          for (const one of waiting.values())
+            if (one.id === id && !stream.version && one.at >= then)
+              one.told = (one.told ?? new Set()).add(socket)
+      return frames
+    },
     forget: () => replay.forget(),
     publish(signal) {
       for (const pace of paces)

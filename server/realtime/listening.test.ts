@@ -118,7 +118,7 @@ test('X-14 what a client says reaches the module that declared it, with the user
 /** A feed in which every change of an id is known. */
 const changing = (unknown: bigint | undefined = undefined): Partial<Feed> => ({
   watching: () => new Map([[socket, [1n, 9n]]]),
-  since: (then, id) => (id === unknown ? undefined : [`${id} since ${minutesAgo(then)}`]),
+  since: (_, then, id) => (id === unknown ? undefined : [`${id} since ${minutesAgo(then)}`]),
 })
 
 test('X-14 a page whose socket opens late gets what changed since it asked, once its channels are judged', async () => {

@@ -101,7 +101,9 @@ export function createListener(
     caughtUp = true
     const feeds = [...subscriptions.values()].filter(({ begins }) => begins).map(({ feed }) => feed)
     const changes = [
-      ...feeds.flatMap((feed) => [...(feed.watching().get(socket) ?? [])].map((id) => feed.since(then, id))),
+      ...feeds.flatMap((feed) =>
+        [...(feed.watching().get(socket) ?? [])].map((id) => feed.since(socket, then, id)),
+      ),
       changesOf(caller.userId, then),
     ]
     if (changes.includes(undefined)) answer({ type: 'missed' })

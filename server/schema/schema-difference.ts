@@ -11,7 +11,7 @@ export type SchemaDifference = {
 /** A file `0150_needs_0140_….sql` takes away what code that does not know 0140 still reads or writes. */
 const NEEDS = /^\d+_needs_(\d+)_/
 const NUMBERED = /^\d+_.*\.sql$/
-/** The number of the newest file that `migrations/baseline` stands for. Whoever makes the baseline anew sets it. */
+/** The number of the newest file that `migrations/baseline` stands for. A baseline that is made anew needs another one. */
 export const BASELINE_NEWEST = 47
 
 const numberOf = (name: string) => Number.parseInt(name, 10)

@@ -65,7 +65,7 @@ describe('U1 a side between two people is a name', () => {
   type Named = { firstName: string; lastName: string }
   const uma = { firstName: 'Uma', lastName: 'Field' }
 
-  test('U1 both people read the same names, whoever writes', () => {
+  test('U1 both people read the same names, and so does everybody else', () => {
     const jo = { firstName: 'Jo', lastName: 'Abernathy' }
     expect(sides(uma, jo)).toEqual(['Jo', 'Uma'])
     expect(challengeTemplates(uma, jo).at(-1)!.title).toBe('Uma or Jo: who does it first?')
