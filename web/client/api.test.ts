@@ -3,7 +3,7 @@ import { ApiError, call, errorText, fieldError } from './api.ts'
 import { oldestOf } from './as-of.ts'
 import { answersOf, keyOf, queryClient } from './query.ts'
 import { refresh } from './refresh.ts'
-import { lateAnswers, request, urlOf } from './request.ts'
+import { isOutdated, lateAnswers, request, traffic, urlOf } from './request.ts'
 
 function answerWith(...answers: Response[]) {
   const sent = vi.fn(async (_url: string, _init: RequestInit) => answers.shift()!)
@@ -32,6 +32,19 @@ describe('calls', () => {
     const [url, init] = sent.mock.calls[0]!
     expect(url).toBe('/api/events?status=open')
     expect(init.headers).not.toHaveProperty('Content-Type')
+  })
+
+  it('D2 a newer server is not forgotten when a node of the older version answers', async () => {
+    Object.assign(traffic, { firstVersion: '', version: '' })
+    const outdated: boolean[] = []
+    for (const version of ['1', '1', '2', '1']) {
+      answerWith(Response.json([], { headers: { 'X-App-Version': version } }))
+      await call('listEvents')
+      outdated.push(isOutdated())
+    }
+    expect(outdated).toEqual([false, false, true, true])
+    expect(traffic.version).toBe('2')
+    Object.assign(traffic, { firstVersion: '', version: '' })
   })
 
   describe('reads that a replica may answer', () => {

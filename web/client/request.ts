@@ -60,7 +60,10 @@ export function fieldError(error: unknown, field: string): string | undefined {
 export const traffic = {
   /** when the last answer came, in milliseconds since 1970; 0 before the first one */
   answeredAt: 0,
-  /** the version of the web app that the server first gave this page, and its present one */
+  /**
+   * The version of the web app that the server first gave this page, and the last other one. While an upgrade goes from node to
+   * node both answer in turn, and what is new stays so.
+   */
   firstVersion: '',
   version: '',
   /** calls that change something and have no answer yet */
@@ -98,6 +101,12 @@ export function noteNews(paths: Iterable<string>): void {
 const wantsNewest = (url: string): boolean =>
   Date.now() - Math.max(traffic.sentAt, news.get(url.split('?')[0]!) ?? 0) < NEWS_MS
 
+function noteVersion(version: string | null): void {
+  if (!version) return
+  traffic.firstVersion ||= version
+  if (version !== traffic.firstVersion || !traffic.version) traffic.version = version
+}
+
 /** Whether the server has a newer app than this page. */
 export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
 
@@ -123,8 +132,7 @@ export async function request(method: string, url: string, options: RequestOptio
     else {
       keptAnswers.delete(url)
       traffic.answeredAt = Date.now()
-      traffic.version = response.headers.get('X-App-Version') ?? traffic.version
-      traffic.firstVersion ||= traffic.version
+      noteVersion(response.headers.get('X-App-Version'))
     }
     // after a failure the former answer stays on the screen
     if (response.ok) noteMoment(url, response.headers.get('As-Of'))
