@@ -138,6 +138,7 @@ export const authUser = contractModule({
       'cardRefundChoices',
       'transactions',
       'transactionStatement',
+      'playResult',
       'balanceHistory',
       'stats',
       'winningStreak',

@@ -286,7 +286,7 @@ export const betRoutes = {
 export const bets = contractModule({
   routes: betRoutes,
   parts: {
-    bets: ['listBets', 'myBets', 'myBetsSummary'],
+    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult'],
     // without oddsHistory: the chart refreshes at its own rate
     events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
   },

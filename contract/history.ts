@@ -89,10 +89,25 @@ export const monthlyStatement = z.object({
   ),
   net: wireMoney,
   closingBalance: wireMoney,
+  play: z.object({
+    /** of what ended in the month: what it paid, less what was staked on it, whenever that was */
+    profit: wireMoney,
+    /** the stakes on what has not ended yet, now; null when the month is over */
+    atStake: wireMoney.nullable(),
+  }),
   /** the month is not over, so the closing balance is the current one */
   running: z.boolean(),
 })
 export type MonthlyStatement = z.infer<typeof monthlyStatement>
+
+/** Play in one purse. Profit less what is at stake is what the purse gained by play. */
+export const playResult = z.object({
+  /** of everything that ended: what it paid, less what was staked on it */
+  profit: wireMoney,
+  /** the stakes on what has not ended yet */
+  atStake: wireMoney,
+})
+export type PlayResult = z.infer<typeof playResult>
 
 /**
  * A purse over time, for a small chart, oldest first: the balance at the beginning, at the end of each UTC day with a
@@ -139,6 +154,14 @@ export const historyRoutes = {
     reply: monthlyStatement,
     about:
       'One month of one purse, added up by the ledger: opening balance, money in and out, closing balance.',
+  }),
+  playResult: route('GET /api/play-result', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ currency: z.enum(['USD', 'PLAY']).default('USD') }),
+    reply: playResult,
+    about:
+      'What the caller’s bets, bonds, pots, games and tournaments came to in one purse since the first one, and what is at stake now.',
   }),
   balanceHistory: route('GET /api/balance-history', {
     who: 'user',

@@ -12,6 +12,7 @@ export const reads = {
   home: 'GET /api/home',
   transactions: 'GET /api/transactions',
   transactionStatement: 'GET /api/transactions/statement',
+  playResult: 'GET /api/play-result',
   balanceHistory: 'GET /api/balance-history',
   cardDepositTerms: 'GET /api/card-deposits/terms',
   cardDeposits: 'GET /api/card-deposits',

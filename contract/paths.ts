@@ -42,6 +42,7 @@ export const paths = {
   home: 'GET /api/home',
   transactions: 'GET /api/transactions',
   transactionStatement: 'GET /api/transactions/statement',
+  playResult: 'GET /api/play-result',
   balanceHistory: 'GET /api/balance-history',
   refillPractice: 'POST /api/practice/refill',
   cardDepositTerms: 'GET /api/card-deposits/terms',

@@ -14,6 +14,7 @@ export const tournaments = contractModule({
       'listMatches',
       'getMatch',
       'myMatches',
+      'playResult',
     ],
   },
   channels: {

@@ -128,7 +128,10 @@ const listed = [
         { counts: tournamentCounts, latest: latestTournaments },
       ],
     })),
-    given(history, (_: Server) => ({ titles: historyTitles() })),
+    given(history, (_: Server) => ({
+      titles: historyTitles(),
+      play: modules().flatMap(({ play }) => play ?? []),
+    })),
     withdrawals,
     transfers,
     store,

@@ -9,6 +9,7 @@ import { createOddsRecorder } from './odds-history.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
+import { playOfBets } from './play-profit.ts'
 import { reportableEvent } from './reportable-event.ts'
 import { betHandlers } from './routes.ts'
 import { eventPollers } from './run-timers.ts'
@@ -47,6 +48,7 @@ export const bets = defineModule({
   shares: { events: shareEventCard },
   searches: { event: searchEvents },
   home: eventsOfHome,
+  play: playOfBets,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },
   pollers: [...eventPollers, flowCounter],

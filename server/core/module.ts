@@ -8,6 +8,7 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
+import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
 import type { Searcher } from './search.ts'
@@ -112,6 +113,8 @@ export type Module = {
   /** the same by an invite */
   sharesByInvite?: Partial<Record<SharedKind, ShareableByInvite>>
   home?: HomeReads
+  /** what users won and lost in it, and what is at stake */
+  play?: Play
   /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>
   /** the frames that it sends to sockets */

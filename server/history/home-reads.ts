@@ -4,7 +4,7 @@ export const historyOfHome: HomeReads = {
   reads: (mode) => [
     { name: 'transactions', query: { limit: 5 } },
     { name: 'balanceHistory', query: { currency: mode === 'real' ? 'USD' : 'PLAY' } },
-    // the strip shows real money won and lost since the page was opened
-    ...(mode === 'real' ? [{ name: 'transactions', query: { currency: 'USD', limit: 100 } } as const] : []),
+    // the strip shows real money won and lost since the page was opened, and what is at stake
+    ...(mode === 'real' ? [{ name: 'playResult', query: { currency: 'USD' } } as const] : []),
   ],
 }

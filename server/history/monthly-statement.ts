@@ -4,7 +4,9 @@ import { formatMoney } from '#contract/money.ts'
 import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { Play } from '#server/core/play.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
+import { profitOf, stakesNow } from './play-result.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
 
 type Query = z.output<(typeof historyRoutes.transactionStatement)['query']>
@@ -44,8 +46,16 @@ const LINES: Record<TransactionType, LineName> = {
   correction: 'corrections',
 }
 
-/** One month of a person's purse, by the calendar of the given time zone, added up by the ledger in one query. */
-export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Promise<MonthlyStatement> {
+/**
+ * One month of a person's purse, by the calendar of the given time zone, added up by the ledger in one query.
+ * @param play what people won and lost in other modules
+ */
+export async function monthlyStatement(
+  tx: Tx,
+  userId: bigint,
+  query: Query,
+  play: readonly Play[],
+): Promise<MonthlyStatement> {
   const now = await productNow(tx)
   const month = query.month ?? monthOf(now, query.timeZone)
   const from = startOfDay(`${month}-01`, query.timeZone)
@@ -53,6 +63,9 @@ export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Pr
   const found = await sums(tx, account('person', userId, query.currency), from, to)
   const lines = statementLines.map((name) => lineOf(name, found))
   const net = lines.reduce((total, line) => total + line.net, 0n)
+  const running = now < to
+  const profit = await profitOf(tx, userId, query.currency, { from, to }, play)
+  const atStake = running ? await stakesNow(tx, userId, query.currency, play) : null
   return {
     month,
     currency: query.currency,
@@ -66,7 +79,8 @@ export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Pr
     })),
     net: formatMoney(net),
     closingBalance: formatMoney(found.closing),
-    running: now < to,
+    play: { profit: formatMoney(profit), atStake: atStake === null ? null : formatMoney(atStake) },
+    running,
   }
 }
 

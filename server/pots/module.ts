@@ -3,6 +3,7 @@ import { auditPots } from './audit-pots.ts'
 import { potsChannel } from './live.ts'
 import { exportPots, potTitles, sharePot } from './person-pots.ts'
 import { createPotWriter } from './play-pot.ts'
+import { playOfPots } from './play-profit.ts'
 import { type OtherTotals, readerOfTotals } from './pot-totals.ts'
 import { withdrawAllPots } from './return-pots.ts'
 import { potHandlers } from './routes.ts'
@@ -18,6 +19,7 @@ export const pots = defineModule({
   closure: { exportData: { pots: exportPots }, forget: withdrawAllPots },
   historyTitles: { pot: { read: (tx, _, ids) => potTitles(tx, ids), foundBy: { accounts: ['pot'] } } },
   acquainted: sharePot,
+  play: playOfPots,
   live: { channels: [potsChannel] },
   pollers: [potPoller],
   sealed: [sealedPotSeeds],

@@ -12,6 +12,7 @@ import {
   shareTournament,
   tournamentTitles,
 } from './person-tournaments.ts'
+import { playOfTournaments } from './play-profit.ts'
 import { reportReminders } from './remind-of-reports.ts'
 import { reportableTournament } from './reportable-tournament.ts'
 import { matchHandlers, tournamentHandlers } from './routes.ts'
@@ -53,6 +54,7 @@ export const tournaments = defineModule({
     tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
   },
   acquainted: shareTournament,
+  play: playOfTournaments,
   reportable: { tournament: reportableTournament },
   shares: { tournaments: shareTournamentCard },
   searches: { tournament: searchTournaments },

@@ -25,6 +25,7 @@ import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type OpenReplica, openReplica } from '#server/replica/index.ts'
 import { type BitcoinNodeSimulator, startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
 import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
+import { playFaults } from './play-check.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 import { recordExample } from './record-examples.ts'
 
@@ -266,6 +267,7 @@ export async function openWorld(
     settle: app.runDue,
     async checkMoney() {
       expect(await auditAll(db)).toEqual([])
+      expect(await playFaults(db)).toEqual([])
     },
     async close() {
       await app.close()

@@ -5,35 +5,26 @@ import { useApi } from '#web/client/query.ts'
 import { tabStore } from '#web/client/storage.ts'
 
 const KEY = 'playSession'
-/** The kinds of lines that are won or lost by play; every other kind only moves money in or out. */
-const PLAY = ['bet', 'payout', 'refund', 'bond', 'bond_return', 'bond_won']
 
-/** A tab's session. It counts the lines of the real purse from its first look at them. `net` in cents. */
-export type PlaySession = { userId: string; startedAt: number; seen: string | null; net: string }
-type Line = Pick<Reply<'transactions'>[number], 'id' | 'type' | 'amount'>
+/** A tab's session. `profit` is what play had come to at its first look, in money; null before that. */
+export type PlaySession = { userId: string; startedAt: number; profit: string | null }
+type Result = Reply<'playResult'>
 
 function keptSession(userId: string, now: number): PlaySession {
   const kept = tabStore.readJson(KEY) as PlaySession | undefined
-  return kept?.userId === userId && 'net' in kept ? kept : { userId, startedAt: now, seen: null, net: '0' }
+  return kept?.userId === userId && 'profit' in kept ? kept : { userId, startedAt: now, profit: null }
 }
 
 /** Without storage the next page begins a new session. */
 const keep = (session: PlaySession): void => void tabStore.write(KEY, JSON.stringify(session))
 
-/**
- * The session after a look at the newest lines of the real purse. Lines are recognised by their numbers, which rise, so no
- * clock is needed.
- * @param lines newest first
- */
-export function carryOn(session: PlaySession, lines: readonly Line[]): PlaySession {
-  const { seen } = session
-  const newest = lines[0]?.id ?? seen ?? '0'
-  if (seen === null) return { ...session, seen: newest }
-  const net = lines
-    .filter(({ id, type }) => BigInt(id) > BigInt(seen) && PLAY.includes(type))
-    .reduce((sum, { amount }) => sum + wireToCents(amount), BigInt(session.net))
-  return { ...session, seen: newest, net: net.toString() }
-}
+/** The session after a look at what play has come to: the first look is what it counts from. */
+export const carryOn = (session: PlaySession, { profit }: Pick<Result, 'profit'>): PlaySession =>
+  session.profit === null ? { ...session, profit } : session
+
+/** What play that ended in the session won or lost, in cents. Stakes on what has not ended are no part of it. */
+export const netOf = (session: PlaySession, result: Pick<Result, 'profit'> | undefined): bigint =>
+  result ? wireToCents(result.profit) - wireToCents(session.profit ?? result.profit) : 0n
 
 /** Hours and minutes, as the strip prints them: 12 minutes are "00:12". */
 export function clockText(milliseconds: number): string {
@@ -42,18 +33,22 @@ export function clockText(milliseconds: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** How long this tab has been in use, and what play has won or lost since, in cents. */
-export function usePlaySession(user: { id: string }): { clock: string; net: bigint } {
+/** How long this tab has been in use, what play has won or lost since, and what is at stake now, in cents. */
+export function usePlaySession(user: { id: string }): { clock: string; net: bigint; atStake: bigint } {
   const [session, setSession] = useState(() => keptSession(user.id, Date.now()))
-  const { data: lines } = useApi('transactions', { query: { currency: 'USD', limit: 100 } })
+  const { data: result } = useApi('playResult', { query: { currency: 'USD' } })
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (lines) setSession((before) => carryOn(before, lines))
-  }, [lines])
+    if (result) setSession((before) => carryOn(before, result))
+  }, [result])
   useEffect(() => keep(session), [session])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 10_000)
     return () => clearInterval(timer)
   }, [])
-  return { clock: clockText(now - session.startedAt), net: BigInt(session.net) }
+  return {
+    clock: clockText(now - session.startedAt),
+    net: netOf(session, result),
+    atStake: result ? wireToCents(result.atStake) : 0n,
+  }
 }

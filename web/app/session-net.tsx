@@ -1,9 +1,9 @@
 import { Money } from '#web/ui/money.tsx'
 import { usePlaySession } from './play-session.ts'
 
-/** How long this tab has been in use, and what real money it won or lost. */
+/** How long this tab has been in use, what real money it won or lost, and what is still at stake. */
 export function SessionNet({ user }: { user: { id: string } }) {
-  const { clock, net } = usePlaySession(user)
+  const { clock, net, atStake } = usePlaySession(user)
   return (
     <span className="font-semibold tracking-normal">
       {' '}
@@ -11,6 +11,11 @@ export function SessionNet({ user }: { user: { id: string } }) {
       <span className="@max-[24rem]:sr-only">session </span>
       {clock}, <span className="@max-[24rem]:sr-only">net </span>
       <Money cents={net} currency="USD" className="tabular" />
+      {atStake > 0n && (
+        <span className="@max-[36rem]:sr-only">
+          , at stake <Money cents={atStake} currency="USD" className="tabular" />
+        </span>
+      )}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthLabel, thisMonth } from './months.ts'
-import { lineLabels, netOfPlay } from './statement-lines.ts'
+import { lineLabels } from './statement-lines.ts'
 import { useStatement } from './transaction-pages.ts'
 
 const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
@@ -20,14 +20,18 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const answer = useStatement(month, currency)
   const { data, isError } = answer
   const statement = data?.month === month && data.currency === currency ? data : undefined
+  const atStake = statement?.play.atStake ?? null
   const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
   const balances = [
     { term: 'Opening balance', cents: centsOf(statement?.openingBalance) },
-    { term: 'Net from play', cents: statement && netOfPlay(statement.lines), signed: true },
+    { term: 'Profit and loss', cents: centsOf(statement?.play.profit), signed: true },
     {
       term: statement?.running ? 'Balance now' : 'Closing balance',
       cents: centsOf(statement?.closingBalance),
     },
+    ...(atStake === null || wireToCents(atStake) === 0n
+      ? []
+      : [{ term: 'At stake now', cents: wireToCents(atStake) }]),
   ]
   return (
     <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
@@ -38,14 +42,14 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
         <>
           {!statement && <Loading label="Adding up the month" />}
           <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
-            {balances.map(({ term, cents, signed }) => (
+            {balances.map(({ term, cents, signed = false }) => (
               <div key={term} className="grid content-start">
                 <dt className="text-sm text-ink-2">{term}</dt>
                 <dd className="font-semibold">
                   {cents === undefined ? (
                     <Skeleton className="my-1 h-3.5 w-20" />
                   ) : (
-                    <Money cents={cents} currency={currency} signed={!!signed} />
+                    <Money cents={cents} currency={currency} signed={signed} />
                   )}
                 </dd>
               </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineLabels, linesFor, netOfPlay } from './statement-lines.ts'
+import { lineLabels, linesFor } from './statement-lines.ts'
 
 const names = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
 const lines = (counts: Partial<Record<(typeof names)[number], number>> = {}) =>
@@ -14,18 +14,4 @@ test('a statement of real money names no practice coins, and one of practice coi
 test('a line that holds something stands in the statement whatever it is called: the sums must add up', () => {
   expect(linesFor('USD', lines({ practice: 1 })).map(({ name }) => name)).toContain('practice')
   expect(linesFor('PLAY', lines({ store: 1 })).map(({ name }) => name)).toContain('store')
-})
-
-test('C7 the net of play counts no deposit, withdrawal or transfer', () => {
-  const moved = {
-    deposits: '200.00',
-    withdrawals: '-20.00',
-    transfers: '-15.00',
-    staked: '-30.00',
-    won: '39.20',
-    bonds: '-1.00',
-  }
-  const all = lines().map((line) => ({ ...line, net: moved[line.name as keyof typeof moved] ?? '0.00' }))
-  expect(netOfPlay(all)).toBe(820n)
-  expect(netOfPlay([])).toBe(0n)
 })

@@ -1,5 +1,5 @@
 import type { MonthlyStatement } from '#contract/history.ts'
-import { type Currency, wireToCents } from '#contract/money.ts'
+import type { Currency } from '#contract/money.ts'
 
 type Line = MonthlyStatement['lines'][number]
 
@@ -25,10 +25,3 @@ const never: Record<Currency, readonly Line['name'][]> = {
 /** A statement's lines without those that cannot occur in its currency. A line with an amount is never left out. */
 export const linesFor = (currency: Currency, lines: readonly Line[]): Line[] =>
   lines.filter(({ name, count }) => count > 0 || !never[currency].includes(name))
-
-/** Lines that are won or lost by play; all others only move money in or out. */
-const play: readonly Line['name'][] = ['staked', 'won', 'bonds']
-
-/** The net result of bets and games, hundredths: deposits, transfers and withdrawals are no part of it. */
-export const netOfPlay = (lines: readonly Pick<Line, 'name' | 'net'>[]): bigint =>
-  lines.filter(({ name }) => play.includes(name)).reduce((sum, { net }) => sum + wireToCents(net), 0n)

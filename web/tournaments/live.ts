@@ -14,6 +14,10 @@ export const live: LiveModule = {
       void invalidate('listTournaments', undefined, client)
       void invalidate('countTournaments', undefined, client)
     },
-    my_matches_changed: (_, client) => void invalidate('myMatches', undefined, client),
+    my_matches_changed(_, client) {
+      void invalidate('myMatches', undefined, client)
+      // a match that ended may have ended the tournament
+      void invalidate('playResult', undefined, client)
+    },
   },
 }

@@ -61,6 +61,7 @@ test('of the API’s reads only those of home, events and own bets are kept, and
     'notificationDigest',
     'oddsHistory',
     'ownStanding',
+    'playResult',
     'stats',
     'tier',
     'transactions',

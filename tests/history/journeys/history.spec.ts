@@ -89,7 +89,7 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
   await expect(sum('Withdrawals')).toContainText('−$40.00')
   // C7 money that only came in and went out is no gain
   await expect(sum('Change in the month')).toContainText('+$160.00')
-  await expect(paper.getByText(/^Net from play/)).toContainText('$0.00')
+  await expect(paper.getByText(/^Profit and loss/)).toContainText('$0.00')
   await expect(sum('Balance now')).toContainText('$160.00')
   await expect(paper.getByRole('table').getByRole('row')).toHaveCount(3)
   await page.emulateMedia({ media: 'print' })

@@ -1,0 +1,43 @@
+import type { PlayResult } from '#contract/history.ts'
+import { type Currency, formatMoney } from '#contract/money.ts'
+import type { Tx } from '#server/core/db.ts'
+import { EVER, type Period, type Play } from '#server/core/play.ts'
+
+async function sumOf(parts: readonly Play[], read: (part: Play) => Promise<bigint>): Promise<bigint> {
+  let sum = 0n
+  for (const part of parts) sum += await read(part)
+  return sum
+}
+
+/** The stakes of a user on what has not ended, in all modules, hundredths. */
+export const stakesNow = (
+  tx: Tx,
+  userId: bigint,
+  currency: Currency,
+  play: readonly Play[],
+): Promise<bigint> => sumOf(play, (part) => part.atStake(tx, userId, currency))
+
+/** What ended in the period came to, in all modules, hundredths. */
+export const profitOf = (
+  tx: Tx,
+  userId: bigint,
+  currency: Currency,
+  period: Period,
+  play: readonly Play[],
+): Promise<bigint> => sumOf(play, (part) => part.profit(tx, userId, currency, period))
+
+/** What a user's play in one purse came to since the first bet, and what is at stake. */
+export async function playResult(
+  tx: Tx,
+  userId: bigint,
+  currency: Currency,
+  play: readonly Play[],
+): Promise<PlayResult> {
+  const profit = await sumOf(play, (part) =>
+    part.profitEver ? part.profitEver(tx, userId, currency) : part.profit(tx, userId, currency, EVER),
+  )
+  return {
+    profit: formatMoney(profit),
+    atStake: formatMoney(await stakesNow(tx, userId, currency, play)),
+  }
+}
