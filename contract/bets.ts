@@ -134,6 +134,11 @@ export const eventDetail = eventView.extend({
     lock: z.boolean(),
     object: z.boolean(),
   }),
+  /**
+   * What the slip opens with, in coins: the caller's last stake, at most the median of their newest twenty. Null in dollars, when
+   * the caller cannot bet, and before their first bet.
+   */
+  usualStake: wireMoney.nullable(),
   /** what a proposal asks of the creator now; null for everybody else, and when there is nothing to propose */
   proposalTerms: z
     .object({

@@ -13,6 +13,7 @@ import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import { selectionOf } from './side.ts'
+import { usualStake } from './usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
 import { betStatus, type DetailRow, type EventDetailReply, type EventRow, statsView } from './views.ts'
 import { waitsForModerator } from './waiting-events.ts'
@@ -86,6 +87,9 @@ async function detailsOf(
   const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
   const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
   const signatures = viewer.moderator ? await signaturesOf(tx, 'event', ids) : undefined
+  const usual = rows.some(({ practice, status }) => practice && status === 'open')
+    ? await usualStake(tx, userId)
+    : null
   return rows.map((row) =>
     viewDetail(
       context,
@@ -96,6 +100,7 @@ async function detailsOf(
         signatures: signatures?.get(row.id) ?? [],
         objections: objections?.get(row.id) ?? [],
         signatureWanted: row.signature_wanted,
+        usualStake: usual,
       },
       viewer,
     ),

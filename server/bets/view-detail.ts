@@ -17,6 +17,8 @@ export type DetailParts = {
   objections: NonNullable<EventDetailReply['decision']>['objections']
   /** whether the viewer's signature under a decision is asked for */
   signatureWanted: boolean
+  /** what the viewer usually bets in coins, hundredths; null before the first bet */
+  usualStake: bigint | null
 }
 
 /**
@@ -56,6 +58,7 @@ export function viewDetail(
     conceded: row.conceded,
     timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
     can,
+    usualStake: row.practice && can.bet && parts.usualStake !== null ? formatMoney(parts.usualStake) : null,
     proposalTerms: can.propose ? termsOf(context, row) : null,
     disputeBond: can.dispute ? formatMoney(disputeBond(row.my_stake ?? 0n)) : null,
   }

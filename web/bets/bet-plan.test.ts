@@ -7,6 +7,7 @@ import {
   betLabel,
   INVALID_BET,
   needsConfirmation,
+  openingAmount,
   readPlan,
 } from './bet-plan.ts'
 
@@ -41,11 +42,27 @@ describe('the slip', () => {
     })
   })
 
-  test('Z-11 E-12 the button says amount with two places, which money, which side', () => {
-    expect(betLabel({ selection: 'optionA', amount: '10' }, true)).toBe('Bet 10.00 practice coins on A')
-    expect(betLabel({ selection: 'optionB', amount: '1250.5' }, false)).toBe('Bet $1,250.50 real money on B')
-    expect(betLabel({ selection: 'optionB', amount: '' }, false)).toBe('Bet on B')
-    expect(betLabel({ selection: undefined, amount: '5' }, true)).toBe('Place bet')
+  test('Z-11 E-12 U9 the button says amount with two places, which money, which answer', () => {
+    const labels = { optionA: 'Renewed', optionB: 'Not this year' }
+    expect(betLabel({ selection: 'optionA', amount: '10' }, labels, true)).toBe(
+      'Bet 10.00 practice coins on Renewed',
+    )
+    expect(betLabel({ selection: 'optionB', amount: '1250.5' }, labels, false)).toBe(
+      'Bet $1,250.50 real money on Not this year',
+    )
+    expect(betLabel({ selection: 'optionB', amount: '' }, labels, false)).toBe('Bet on Not this year')
+    expect(betLabel({ selection: undefined, amount: '5' }, labels, true)).toBe('Place bet')
+  })
+
+  test('U9 in coins the slip opens with the usual stake that the purse has, in real money with none', () => {
+    const opens = (isPracticeMode: boolean, usualStake: string | null, purse = 100_000n) =>
+      openingAmount({ isPracticeMode, usualStake }, purse)
+    expect(opens(true, '12.50')).toBe('12.50')
+    expect(opens(true, null)).toBe('5.00')
+    expect(opens(true, '12.50', 1_249n)).toBe('')
+    expect(opens(true, null, 499n)).toBe('')
+    expect(opens(false, null)).toBe('')
+    expect(openingAmount(undefined, 100_000n)).toBe('')
   })
 
   test('E-15 Z-02 a failure shows the server’s message, else the fallback', () => {

@@ -1,8 +1,10 @@
-import { letterOf, type Selection } from '#contract/odds.ts'
+import { wireToCents } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
 import type { ToastContent } from '#web/client/toast-store.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
+import type { EventDetail } from './event-labels.ts'
 
 /** The content of the slip: a side, once chosen, and the amount as typed. */
 export type BetPlan = { selection: Selection | undefined; amount: string }
@@ -20,11 +22,27 @@ export function readPlan({ selection, amount }: BetPlan): { selection: Selection
   return selection && cents !== null ? { selection, cents } : null
 }
 
-/** The button's label: amount, money and side, as far as they are known. */
-export function betLabel(plan: BetPlan, practice: boolean): string {
+/** The amount of a person's first bet in practice coins. */
+const FIRST_STAKE = '5.00'
+
+/**
+ * The amount with which the slip opens: in coins the usual one, where the purse has it; in dollars none.
+ * @param purse the balance, hundredths
+ */
+export function openingAmount(
+  event: Pick<EventDetail, 'isPracticeMode' | 'usualStake'> | undefined,
+  purse: bigint,
+): string {
+  if (!event?.isPracticeMode) return ''
+  const amount = event.usualStake ?? FIRST_STAKE
+  return wireToCents(amount) <= purse ? amount : ''
+}
+
+/** The button's label: amount, money and answer, as far as they are known. */
+export function betLabel(plan: BetPlan, labels: Record<Selection, string>, practice: boolean): string {
   const bet = readPlan(plan)
-  if (!bet) return plan.selection ? `Bet on ${letterOf(plan.selection)}` : 'Place bet'
-  const side = letterOf(bet.selection)
+  if (!bet) return plan.selection ? `Bet on ${labels[plan.selection]}` : 'Place bet'
+  const side = labels[bet.selection]
   return practice
     ? `Bet ${figureOf(bet.cents)} practice coins on ${side}`
     : `Bet ${moneyText({ cents: bet.cents, currency: 'USD' })} real money on ${side}`

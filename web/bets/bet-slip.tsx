@@ -55,7 +55,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
               busyLabel="Placing…"
               {...(short && { 'aria-describedby': shortId })}
             >
-              {betLabel(plan, event.isPracticeMode)}
+              {betLabel(plan, labelsOf(event), event.isPracticeMode)}
             </Button>
             <p className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span>{event.isPracticeMode ? 'Practice coins' : 'Real balance'}</span>

@@ -19,7 +19,7 @@ export function ConfirmBetDialog({ event, betting }: { event: EventDetail; betti
           cannot be taken back.
         </>
       }
-      confirmLabel={`Bet ${amount} real money on ${letterOf(selection)}`}
+      confirmLabel={`Bet ${amount} real money on ${labelsOf(event)[selection]}`}
       cancelLabel="Not now"
       busy={betting.placing}
       busyLabel="Placing…"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { useAction } from '#web/client/action.ts'
@@ -8,7 +8,7 @@ import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
-import type { User } from '#web/client/session.tsx'
+import { type User, useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/client/toast.ts'
 import { offerPushLate } from '#web/notifications/offer-push-late.ts'
@@ -18,6 +18,7 @@ import {
   betFailedToast,
   INVALID_BET,
   needsConfirmation,
+  openingAmount,
   readPlan,
 } from './bet-plan.ts'
 import { type EventDetail, labelsOf, poolsOf } from './event-labels.ts'
@@ -73,11 +74,17 @@ function usePlacing(event: EventDetail | undefined, { onPlaced, onRefused }: Ans
  */
 export function useBetting(event: EventDetail | undefined, first?: Selection) {
   const { practiceMode } = usePracticeMode()
-  const [chosen, setChosen] = useState<BetPlan>({ selection: first, amount: '' })
+  const user = useUser()
+  // without an amount of its own the plan has the one that the slip opens with
+  const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
   const [asking, setAsking] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
   // a person with a stake on a side can only add to it
-  const plan: BetPlan = { ...chosen, selection: event?.mine?.selection ?? chosen.selection }
+  const purse = wireToCents(event?.isPracticeMode ? user.practiceBalance : user.balance)
+  const plan: BetPlan = {
+    selection: event?.mine?.selection ?? chosen.selection,
+    amount: chosen.amount ?? openingAmount(event, purse),
+  }
   const bet = readPlan(plan)
   const placing = usePlacing(event, {
     onPlaced(bet) {
@@ -121,7 +128,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
     cancel: () => setAsking(false),
     again() {
       setPlaced(null)
-      setChosen({ ...chosen, amount: '' })
+      setChosen({ selection: chosen.selection })
       placing.reset()
     },
   }

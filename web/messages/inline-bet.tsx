@@ -154,7 +154,7 @@ function BetForm({ event }: { event: EventDetail }) {
         max={wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)}
       />
       <Button type="submit" busy={betting.placing} busyLabel="Placing…">
-        {betLabel(plan, event.isPracticeMode)}
+        {betLabel(plan, labelsOf(event), event.isPracticeMode)}
       </Button>
       {betting.failure && <FieldError>{betting.failure}</FieldError>}
       {betting.asking && <ConfirmBetDialog event={event} betting={betting} />}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { readAmount } from './amount-reader.ts'
 import { stepAmount } from './amount-steps.ts'
@@ -19,6 +19,7 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
   const [typed, setTyped] = useState(value)
   const shown = readAmount(typed).plain === value ? typed : value
   const { cents, problem } = readAmount(shown)
+  const entering = useRef(false)
   const control: ComponentProps<'input'> = {
     value: shown,
     onChange({ target }) {
@@ -30,6 +31,16 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
       if (add === undefined || key.altKey || key.ctrlKey || key.metaKey) return
       key.preventDefault()
       onChange(stepAmount(value, { add }, max))
+    },
+    // what is typed first replaces the amount that the field came with
+    onFocus({ target }) {
+      target.select()
+      entering.current = true
+    },
+    onMouseUp(event) {
+      // the press that entered the field would put the cursor into the amount
+      if (entering.current) event.preventDefault()
+      entering.current = false
     },
     inputMode: 'decimal',
     autoComplete: 'off',
