@@ -36,6 +36,7 @@ export async function findRepeats(
       ${commands.map((command) => command.key)}::uuid[]) with ordinality as i(event_id, user_id, key, n)
     join bets b on b.event_id = i.event_id and b.user_id = i.user_id and b.key = i.key
     join event_books k on k.event_id = b.event_id`)
+  if (rows.length > 0) await tx.confirmSeen()
   const found = new Array<Outcome<PlacedBet> | undefined>(commands.length)
   for (const row of rows) {
     const command = commands[row.n - 1]!

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { retried, sql } from '#server/core/db.ts'
+import { rowOf } from '#server/core/verdict-batch.ts'
 import { recordResults, recordSomeResults } from './record-results.ts'
 
 /** People paid in one transaction: small enough that bets beside it hardly wait (performance.md, G9). */
@@ -17,10 +17,11 @@ export async function payEvent(
   shouldContinue: () => boolean = () => true,
 ): Promise<boolean> {
   while (shouldContinue()) {
-    const chunk = await retried(() =>
-      context.db.one<{ state: number; user_ids: bigint[] | null; status: string | null }>(
-        sql`select * from event_pay_chunk(${eventId}, ${CHUNK_PEOPLE})`,
-      ),
+    const chunk = await rowOf<{ state: number; user_ids: bigint[] | null; status: string | null }>(
+      context.db,
+      'event_pay_chunk',
+      'select * from event_pay_chunk($1, $2)',
+      [eventId, CHUNK_PEOPLE],
     )
     if (chunk.user_ids) {
       context.metrics.payouts.inc(chunk.user_ids.length)

@@ -61,11 +61,13 @@ export async function openClient(
  * All connections of one process to a database: a pool, dedicated ones, and those for LISTEN. They lead to the host that takes writes;
  * when that is another one, all of them move.
  * @param options.greet called with each new connection before it is used
+ * @param options.lost called when a statement broke its connection or got no answer in time
  */
 export function openConnections(
   url: string,
-  { deadlines, connectionsMax, greet }: { deadlines: Deadlines; connectionsMax: number; greet: Greet },
+  options: { deadlines: Deadlines; connectionsMax: number; greet: Greet; lost: () => void },
 ) {
+  const { deadlines, connectionsMax, greet } = options
   const dedicated: DedicatedConnection[] = []
   /** Connections for LISTEN: one that leads to an old host is cut, so that its owner opens another. */
   const listening = new Set<WritableClient>()
@@ -82,6 +84,7 @@ export function openConnections(
   const lost = () => {
     doubtDedicated()
     seek()
+    options.lost()
   }
   const pool: Pool = openPool(configOf(deadlines), connectionsMax, hosts, { lost, greet })
 
@@ -140,6 +143,7 @@ export function openConnections(
       const lostOne = () => {
         pool.doubt()
         seek()
+        options.lost()
       }
       const made = openDedicatedConnection(open, { name, text, lost: lostOne, committed: wrote, isCurrent })
       dedicated.push(made)

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { type Deadlines, OF_CALLS, OF_JOBS, openConnections, type Session } from './connections.ts'
-import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
+import { asCallersGetIt, breaksConnection, DatabaseUnavailable, retried } from './db-errors.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
 import type { Pool } from './pool.ts'
+import { pauseWhileWaiting, SEEN, waitsForStandby } from './standby-waits.ts'
 import { trackWrites, type Written } from './written.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
@@ -41,6 +42,11 @@ export type Tx = {
   afterCommit(work: () => void): void
   /** Extends the deadline: the rest of this transaction may take that many milliseconds. */
   mayTake(ms: number): void
+  /**
+   * Call before an answer repeats what a read found: the row may be that of a commit which no standby has, and which a failover
+   * takes back. Outside a transaction it returns once the standby has everything that was read; inside one the commit waits.
+   */
+  confirmSeen(): Promise<void>
   /** Tells of a row that must outlive every failover; it counts once this transaction has committed. */
   written(row: Written): void
 }
@@ -73,7 +79,10 @@ export type Db = Tx & {
   readonly newest: Written | undefined
   /** Calls `greet` with each new connection before it is used: the server behind it may be another one. */
   onConnect(greet: (tx: Pick<Tx, 'rows' | 'first'>) => Promise<void>): void
-  /** From now on transactions, dedicated statements and `batch` throw this error. Reads go on. */
+  /**
+   * From now on transactions, dedicated statements and `batch` throw this error. Reads go on. The same happens by itself while
+   * commits wait for a synchronous standby.
+   */
   halt(error: Error): void
   /** A prepared statement that writes, and is a transaction by itself. */
   batch<R>(name: string, text: string, values: unknown[]): Promise<R[]>
@@ -85,6 +94,9 @@ export type Db = Tx & {
   /** connections in use, free connections, and callers that wait for one */
   readonly connections: { lent: number; free: number; waiting: number }
 }
+
+/** How long a question about the standby may take. */
+const LOOKS_WITHIN_MS = 2_000
 
 type Writes = ReturnType<typeof trackWrites>
 type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
@@ -133,6 +145,9 @@ function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake' | 'written'
     change: async (statement: Sql) => (await ask(statement)).rowCount ?? 0,
     prepared: async <R>(name: string, text: string, values: unknown[]) =>
       (await run({ name, text, values })).rows as R[],
+    async confirmSeen() {
+      await run(SEEN)
+    },
     ...more,
   }
 }
@@ -158,6 +173,8 @@ async function attempt<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let until = performance.now() + ms
+  // before a connection is waited for, and again once there is one
+  writes.mayWrite()
   const client = await pool.take(ms)
   let failure: unknown
   let committing = false
@@ -227,15 +244,33 @@ export function openDb(
     const run: Run = (query) => client.query(limited(query, OF_CALLS.statementMs))
     for (const one of greetings) await one(onClient(run, OUTSIDE))
   }
-  const connections = openConnections(url, { deadlines, connectionsMax, greet })
+  const suspect = pauseWhileWaiting(
+    () => waitsForStandby(onClient(onAny(pool, LOOKS_WITHIN_MS, writes), OUTSIDE)),
+    writes.pause,
+  )
+  const connections = openConnections(url, { deadlines, connectionsMax, greet, lost: () => void suspect() })
   const { pool, hosts } = connections
+
+  const reads = (withinMs: number) =>
+    onClient(onAny(pool, withinMs, writes), { ...OUTSIDE, written: writes.written })
 
   /** PostgreSQL ends a statement at the session's limit, unless the transaction may take longer. */
   const beginFor = (ms: number) =>
     ms > deadlines.statementMs ? `begin; set local statement_timeout = ${ms}` : 'begin'
 
+  async function batch<R>(withinMs: number, name: string, text: string, values: unknown[]): Promise<R[]> {
+    writes.mayWrite()
+    const { rows } = await onAny(pool, withinMs, writes)({ name, text, values })
+    writes.wrote()
+    return rows
+  }
+
   const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
-    ...onClient(onAny(pool, statementMs, writes), { ...OUTSIDE, written: writes.written }),
+    ...reads(statementMs),
+    async change(statement) {
+      writes.mayChange()
+      return reads(statementMs).change(statement)
+    },
     transact: (work) =>
       retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), writes }, work)),
     connect: connections.listen,
@@ -260,12 +295,15 @@ export function openDb(
     get newest() {
       return writes.newest
     },
-    async batch(name, text, values) {
-      writes.mayWrite()
-      const { rows } = await onAny(pool, statementMs, writes)({ name, text, values })
-      writes.wrote()
-      return rows
-    },
+    batch: (name, text, values) => batch(statementMs, name, text, values),
+    confirmSeen: () =>
+      batch(statementMs, SEEN.name, SEEN.text, []).then(
+        () => {},
+        // what was found is done, whatever became of this statement
+        (error: unknown) => {
+          throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable(error.cause, 'unknown') : error
+        },
+      ),
     get lastCommitAt() {
       return writes.lastCommitAt
     },

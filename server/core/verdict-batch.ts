@@ -1,8 +1,11 @@
 import type { RefusalCode } from '#contract/refusals.ts'
 import { type Batcher, type BatchOptions, createBatcher, type Outcome } from './batch.ts'
 import type { Context } from './context.ts'
-import { DatabaseUnavailable, type Db, retried, sql, sqlState } from './db.ts'
+import { DatabaseUnavailable, type Db, retried, sqlState } from './db.ts'
 import { Refusal } from './refusal.ts'
+import { noStandby } from './standby-waits.ts'
+
+export { waitsForStandby } from './standby-waits.ts'
 
 /**
  * Commands that one statement carries out together, each with its own verdict. A module brings its statement and its refusals;
@@ -50,20 +53,6 @@ export const KEY_USED = '23505'
 /** How often a command may wait for locks in vain, a second each. */
 const WAITS_MAX = 3
 
-const NO_STANDBY = new Error('commits wait for a synchronous standby')
-
-/** Whether commits of this role wait for a synchronous standby for longer than a lock is waited for: each commit waits a moment. */
-export const waitsForStandby = async (db: Db): Promise<boolean> =>
-  (
-    await db.one<{ waits: boolean }>(
-      sql`
-        select exists(
-          select from pg_stat_activity
-          where wait_event = 'SyncRep' and clock_timestamp() - query_start > interval '1 second'
-        ) as waits`,
-    )
-  ).waits
-
 /**
  * Carries out commands, each with its own answer, in the order given. One bad command never fails the others: commands behind a
  * lock are answered or tried again, those with a used key are sorted out, and an error of one is found by trying each by
@@ -105,8 +94,7 @@ async function recover<C, R>(
 ): Promise<Outcome<R>[]> {
   const state = sqlState(error)
   if (state === LOCK_WAITED_FOR) {
-    if (await batch.commitsWait())
-      return failed(commands, () => new DatabaseUnavailable(NO_STANDBY, 'nothing'))
+    if (await batch.commitsWait()) return failed(commands, noStandby)
     if (waits + 1 >= WAITS_MAX) return failed(commands, batch.busy)
     return inGroups(batch, commands, [], await batch.regroup(commands), waits + 1)
   }

@@ -8,6 +8,7 @@ export function trackWrites() {
   let lastAnswerAt = lastCommitAt
   let newest: Written | undefined
   let halted: Error | undefined
+  let paused: (() => Error) | undefined
   const written = (row: Written) => {
     if (newest === undefined || row.id > newest.id) newest = row
   }
@@ -30,9 +31,18 @@ export function trackWrites() {
     halt(error: Error): void {
       halted = error
     },
-    /** @throws the error of `halt` */
+    /** @param error that writes get; without one they go on */
+    pause(error?: () => Error): void {
+      paused = error
+    },
+    /** @throws the error of `halt` or `pause` */
     mayWrite(): void {
       if (halted) throw halted
+      if (paused) throw paused()
+    },
+    /** For a statement whose effect does not matter to money. @throws the error of `pause` */
+    mayChange(): void {
+      if (paused) throw paused()
     },
     get newest() {
       return newest

@@ -23,6 +23,7 @@ export function inOneTransaction(tx: Tx): Db {
         await tx.change(sql`release savepoint part`)
       }
     },
+    confirmSeen: tx.confirmSeen,
     afterCommit: () => {},
     mayTake: tx.mayTake,
     written: tx.written,

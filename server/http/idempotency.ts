@@ -96,7 +96,7 @@ export class Idempotency {
     work: (store: (tx: Tx, reply: R) => Promise<void>) => Promise<R>,
   ): Promise<R> {
     const stored = await this.#find(call).catch(beforeAnything)
-    if (stored !== undefined) return stored as R
+    if (stored !== undefined) return this.#again(stored) as R
     const claim = this.claim(call.userId, call.key, () => call.hash.toString('base64'))
     const store = async (tx: Tx, reply: R) => {
       const inserted = await tx.change(sql`
@@ -116,7 +116,7 @@ export class Idempotency {
       if (!(error instanceof LostRace || error instanceof Refusal)) throw error
       const winner = await this.#find(call)
       if (winner === undefined) throw error
-      return winner as R
+      return this.#again(winner) as R
     }
   }
 
@@ -145,6 +145,12 @@ export class Idempotency {
         if (!claim.kept && claim.holders === 0) this.#recent.delete(slot)
       },
     }
+  }
+
+  /** An answer that was given before counts once it would outlive a failover. */
+  async #again(stored: unknown): Promise<unknown> {
+    await this.#db.confirmSeen()
+    return stored
   }
 
   async #find(call: { userId: bigint; key: string; route: RouteName; hash: Buffer }): Promise<unknown> {

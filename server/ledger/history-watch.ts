@@ -45,7 +45,10 @@ export function watchHistory(
   let database: string | undefined
   const keeper = keepNewest(db, stores)
   const { judge, isHalted } = halter({ db, log, metrics })
-  let doubt = false
+  /** Connections that were opened, and how many of them had been when the ledger was last found to be whole. */
+  let opened = 0
+  let compared = 0
+  const doubt = () => compared < opened
   let checking: Promise<void> | undefined
 
   /** What this node itself has acknowledged. */
@@ -58,8 +61,9 @@ export function watchHistory(
   // back is left at once, and is gone in some seconds; a ledger that went back stays so.
   const lasts = lasting(SURE_AFTER_MS)
   db.onConnect(async (tx) => {
-    doubt = true
+    opened++
     if (database === undefined || isHalted()) return
+    if ((await databaseName(tx)) !== database) throw new ReadOnlyServer('this is another database')
     const lost = await missingMark(tx, own())
     if (lasts(lost !== undefined)) judge(lost)
     else if (lost)
@@ -74,18 +78,15 @@ export function watchHistory(
   }
 
   async function check(): Promise<void> {
-    doubt = false
-    try {
-      database ??= await databaseName(hurried)
-      const lost = await missingNow()
-      if (!lost) return
+    const until = opened
+    database ??= await databaseName(hurried)
+    if (await missingNow()) {
       await sleep(SURE_AFTER_MS)
       await db.seek()
       judge(await missingNow())
-    } catch (error) {
-      doubt = true
-      throw error
     }
+    // those that were opened meanwhile may lead elsewhere
+    compared = until
   }
   const checked = () => {
     checking ??= check().finally(() => {
@@ -97,7 +98,7 @@ export function watchHistory(
   return {
     trusted() {
       if (isHalted()) throw refusal()
-      if (!doubt || stores.length === 0) return undefined
+      if (!doubt() || stores.length === 0) return undefined
       return checked().then(() => {
         if (isHalted()) throw refusal()
       })
@@ -114,8 +115,8 @@ export function watchHistory(
       upkeep: true,
       async run() {
         // after a lost connection the ledger is compared before a newer posting takes the place of the known one
-        if (doubt) await checked()
-        if (!isHalted()) await keeper.remember()
+        if (doubt()) await checked()
+        if (!isHalted()) await keeper.remember(doubt)
       },
     },
     close() {
@@ -166,10 +167,13 @@ function keepNewest(db: Db, stores: readonly MarkStore[]) {
     get seen() {
       return seen
     },
-    async remember(): Promise<void> {
+    /** @param doubt whether the ledger that was just read may be another one than before */
+    async remember(doubt: () => boolean): Promise<void> {
       if (!seen || db.lastCommitAt > seenAt) {
         const before = performance.now()
-        seen = (await newestMark(hurried)) ?? seen
+        const read = await newestMark(hurried)
+        if (doubt()) return
+        seen = read ?? seen
         seenAt = before
       }
       const newest = seen

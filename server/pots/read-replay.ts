@@ -41,5 +41,6 @@ export async function readReplay(tx: Tx, command: PlayCommand): Promise<Outcome<
       ),
     }
   }
+  await tx.confirmSeen()
   return { value: { ...row, potId, challengerId: userId, replayed: true } }
 }

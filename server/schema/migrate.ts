@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClient } from '#server/core/db.ts'
+import { STARTED } from '#server/postgres/database-hosts.ts'
 import { differenceOf, judgeDifference } from './schema-difference.ts'
 import { applyFunctions, type Clock, dropForgotten, lackedFunction } from './sql-functions.ts'
 
@@ -37,7 +38,7 @@ export class SchemaUnfit extends Error {}
  *   that it needs
  * @returns how many files were applied; functions do not count
  * @throws SchemaUnfit when an applied file has changed since: only a new file may change the schema; for a database that is older
- *   than the baseline; and for one of a release beside which this one cannot run
+ *   than the baseline; for one of a release beside which this one cannot run; and where the two roles are of different databases
  */
 export async function migrate(
   url: string,
@@ -47,9 +48,9 @@ export async function migrate(
     say = () => {},
   }: { clock: Clock; applicationUrl?: string | undefined; say?: (line: string) => void },
 ): Promise<number> {
-  const application = applicationUrl && (await roleOf(applicationUrl))
   const client = await openClient(url, 'evens-migrate')
   try {
+    const application = applicationUrl && (await applicationRole(applicationUrl, client))
     const count = await inTransaction(client, async () => {
       await lock(client, say)
       await client.query(
@@ -214,11 +215,25 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The role of connections with this connection string. */
-async function roleOf(url: string): Promise<string> {
-  const client = await openClient(url, 'evens-migrate')
+/** Which role a connection has, and which database of which running server it leads to. */
+async function whereabouts(client: pg.Client): Promise<{ role: string; place: string }> {
+  const { rows } = await client.query<{ role: string; database: string; started: string }>(
+    `select current_user as role, (select oid::text from pg_database where datname = current_database()) as database, ${STARTED}`,
+  )
+  const { role, database, started } = rows[0]!
+  return { role, place: `${database} ${started}` }
+}
+
+/** @throws SchemaUnfit where the owner's connection leads elsewhere, since a schema would be changed that nobody meant */
+async function applicationRole(applicationUrl: string, owner: pg.Client): Promise<string> {
+  const client = await openClient(applicationUrl, 'evens-migrate')
   try {
-    const { rows } = await client.query<{ role: string }>('select current_user as role')
-    return rows[0]!.role
+    const { role, place } = await whereabouts(client)
+    if (place !== (await whereabouts(owner)).place)
+      throw new SchemaUnfit(
+        'MIGRATE_DATABASE_URL leads to another database than DATABASE_URL: let both name the same one, the first with the role that owns it. Nothing was changed.',
+      )
+    return role
   } finally {
     await client.end()
   }

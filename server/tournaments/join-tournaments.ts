@@ -131,5 +131,6 @@ async function readReplay(tx: Tx, { tournamentId, userId, key }: JoinCommand): P
       ledger_balance(ledger_account('person', s.user_id, t.practice)) as balance
     from tournament_seats s join tournaments t on t.id = s.tournament_id
     where s.user_id = ${userId} and s.join_key = ${key}::uuid and s.tournament_id = ${tournamentId}`)
+  await tx.confirmSeen()
   return { value: { tournamentId, userId, ...row, replayed: true } }
 }

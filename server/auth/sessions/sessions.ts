@@ -143,12 +143,16 @@ function readerOfSessions({ config, db, signals }: Given) {
     return caller
   }
 
-  /** Accurate to a minute, so that not each call writes; a missed update is harmless. */
+  /**
+   * Accurate to a minute, so that not each call writes; a missed update is harmless. So no standby is waited for, which would hold
+   * a connection of the calls that read.
+   */
   const noteSeen = (sessionHash: Buffer) =>
     db
       .change(sql`
         update sessions set last_seen_at = clock_now()
-        where token_hash = ${sessionHash} and last_seen_at < clock_now() - interval '1 minute'`)
+        where token_hash = ${sessionHash} and last_seen_at < clock_now() - interval '1 minute'
+          and set_config('synchronous_commit', 'off', true) is not null`)
       .catch(() => 0)
 
   function identifyCookie(cookieHeader: string | undefined): Caller | null | Promise<Caller | null> {

@@ -150,6 +150,58 @@ describe('a database that was restored from an older backup', () => {
   })
 })
 
+describe('a ledger that goes back under running nodes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evens-two-nodes-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('H-17 while it is compared nobody’s call is let through, and the mark of another node is not replaced', async () => {
+    const database = await freshDatabase()
+    const keeping = { marks: markStores({ dataDir: folder, redisUrl: undefined }) }
+    const first = await openWorld(
+      { ...database, drop: async () => {} },
+      { jobs: true, role: 'owner', ...keeping },
+    )
+    const mara = await first.rich('Mara', '100')
+    const { id } = await openEvent(first, mara)
+    // it has seen nothing of what the other one acknowledges: only the mark outside tells of it
+    const second = await openWorld(
+      { ...database, drop: async () => {} },
+      { role: 'owner', marks: markStores({ dataDir: folder, redisUrl: undefined }) },
+    )
+    const there = second.as(mara)
+    await there.ok('placeBet', bet(id, 'optionA', '1', 'before'))
+    const { newest } = await first.db.one<{ newest: bigint }>(
+      sql`select max(id) as newest from ledger_postings`,
+    )
+    await mara.ok('placeBet', bet(id, 'optionA', '1', 'lost'))
+    await expect
+      .poll(async () => ((await keeping.marks[0]!.read(await made(first)))?.id ?? 0n) > newest, {
+        timeout: 5_000,
+      })
+      .toBe(true)
+    await first.close()
+    await forget(database.url, newest + 1n)
+    await second.db.rows(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
+    )
+    // the connections are there again when the first call moves money: no new one tells of the doubt again
+    await Promise.all(Array.from({ length: 10 }, () => there.call('transactions')))
+    const calls = Array.from({ length: 6 }, async (_, n) => {
+      await new Promise((resolve) => setTimeout(resolve, n * 700))
+      return there.call('placeBet', bet(id, 'optionA', '1', `during-${n}`))
+    })
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(503)
+    await expect
+      .poll(async () => (await there.call('placeBet', bet(id, 'optionA', '1', 'after'))).body, {
+        timeout: 20_000,
+      })
+      .toMatchObject({ message: WENT_BACK })
+    expect(await ready(second)).toBe(503)
+    await second.close()
+    await database.drop()
+  })
+})
+
 /** When the database of this node was made. */
 const made = async (world: World) =>
   (await world.db.one<{ made: Date }>(sql`select database_made_at() as made`)).made.toISOString()

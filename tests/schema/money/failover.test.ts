@@ -5,6 +5,7 @@ import { listenTransport } from '#server/realtime/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { openPair, type Pair } from '#tests/support/standby.ts'
 import { openProxy } from '#tests/support/tcp-proxy.ts'
+import { openTournament } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 /** Two PostgreSQL servers, of which one follows the other; the server knows both. */
@@ -140,7 +141,78 @@ describe('a commit whose synchronous standby was not waited for', () => {
   )
 })
 
+describe('a commit that no standby has', () => {
+  test.each(['placeBet', 'transfer', 'joinTournament'] as const)(
+    'H-02 %s: the same key is answered once a standby has it, not before',
+    async (call) => {
+      const jo = await world.signUp('Jo')
+      const { id } = await openEvent(world, mara)
+      const seat = await openTournament(jo, { entryFee: '1' })
+      const key = `seen-${call}`
+      const send = () =>
+        call === 'placeBet'
+          ? mara.call('placeBet', bet(id, 'optionA', '5', key))
+          : call === 'transfer'
+            ? mara.call('transfer', { body: { receiverId: jo.id, amount: '5' }, key })
+            : mara.call('joinTournament', { params: { id: seat.id }, key })
+      await pair.loseStandbys()
+      try {
+        const sending = send()
+        const cancelled = async () =>
+          (
+            await pair.primary.ask(
+              `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+            )
+          ).length
+        await expect.poll(cancelled, { timeout: 4_000, interval: 50 }).toBeGreaterThan(0)
+        expect(await sending).toMatchObject({ status: 503 })
+        // its row is there for every reader, and a failover would take it back
+        expect(await send()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      } finally {
+        await pair.regainStandbys()
+      }
+      await expect.poll(async () => (await send()).status, { timeout: 5_000 }).toBeLessThan(300)
+    },
+  )
+})
+
 describe('both standbys are away, so commits wait', () => {
+  test('H-18 reading goes on however many wait, and few of them hold a connection', async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, (_, n) => world.signUp(`P${n}`)))
+    const { id } = await openEvent(world, mara, { isPracticeMode: true })
+    await world.db.change(sql`update sessions set last_seen_at = clock_now() - interval '5 minutes'`)
+    await pair.loseStandbys()
+    const sides = (n: number) => (n % 2 ? 'optionA' : 'optionB')
+    const writing = people.map((who, n) => who.call('placeBet', bet(id, sides(n), '1', `many-${n}`)))
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 6_000))
+      for (let round = 0; round < 3; round++) {
+        const began = performance.now()
+        const read = await Promise.all(people.map((who) => who.call('transactions')))
+        expect(read.map(({ status }) => status)).toEqual(people.map(() => 200))
+        expect(performance.now() - began).toBeLessThan(3_000)
+        const again = await Promise.all(
+          people.map((who, n) => who.call('placeBet', bet(id, sides(n), '1', `many-${n}`))),
+        )
+        for (const { status } of again) expect(status).toBe(503)
+      }
+      const [{ n: held } = {}] = await pair.primary.ask(
+        `select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'`,
+      )
+      expect(held).toBeLessThan(15)
+    } finally {
+      await pair.regainStandbys()
+    }
+    await Promise.all(writing)
+    for (const [n, who] of people.entries())
+      await expect
+        .poll(async () => (await who.call('placeBet', bet(id, sides(n), '1', `many-${n}`))).status, {
+          timeout: 5_000,
+        })
+        .toBe(201)
+    await world.checkMoney()
+  })
+
   test('H-18 the others who bet on the same event hear of the database, not of other people', async () => {
     const jo = await world.rich('Jo', '10')
     const { id } = await openEvent(world, mara)
@@ -155,8 +227,11 @@ describe('both standbys are away, so commits wait', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect((body as unknown as { message: string }).message).toMatch(/^Our records/)
     }
+    // it is noticed within a moment that commits do not wait any more
     for (const [at, who] of [mara, jo].entries())
-      expect((await who.call('placeBet', bet(id, 'optionA', '1', `waits-${at}`))).status).toBe(201)
+      await expect
+        .poll(async () => (await who.call('placeBet', bet(id, 'optionA', '1', `waits-${at}`))).status)
+        .toBe(201)
   })
 })
 

@@ -59,12 +59,24 @@ const update = (database: FreshDatabase, clock: 'plain' | 'movable' = 'plain') =
   migrate(database.url, { clock, applicationUrl: database.applicationUrl })
 const describeSchema = async (db: Db) => (await db.rows<{ line: string }>(DESCRIBE)).map(({ line }) => line)
 
+const describeTables = (db: Db) =>
+  db.rows(sql`select relname from pg_class where relnamespace = 'public'::regnamespace order by 1`)
+
 let fresh: string[]
 let made: { database: FreshDatabase; db: Db }
 beforeAll(async () => {
   made = await empty()
   await update(made.database)
   fresh = await describeSchema(made.db)
+})
+
+test('H-13 the owner’s address of another database is refused, and nothing is changed there', async () => {
+  const [ours, other] = [await empty(), await empty()]
+  const before = await describeTables(other.db)
+  await expect(
+    migrate(other.database.url, { clock: 'plain', applicationUrl: ours.database.applicationUrl }),
+  ).rejects.toThrow(/MIGRATE_DATABASE_URL leads to another database than DATABASE_URL/)
+  expect(await describeTables(other.db)).toEqual(before)
 })
 
 describe('a database that an earlier release made', () => {

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Tx } from './db.ts'
+import { DatabaseUnavailable } from './db-errors.ts'
+
+const AGAIN_MS = 250
+/** Longer than a commit waits for a standby that is there, and shorter than a caller waits for the answer. */
+const WAITS_SECONDS = 1
+
+const NO_STANDBY = new Error('commits wait for a synchronous standby')
+export const noStandby = (): DatabaseUnavailable => new DatabaseUnavailable(NO_STANDBY, 'nothing')
+
+/** Whether a commit of this role waits for a synchronous standby for longer than a lock is waited for: then each commit waits. */
+export const waitsForStandby = async (tx: Pick<Tx, 'one'>): Promise<boolean> =>
+  (
+    await tx.one<{ waits: boolean }>(sql`
+      select exists(
+        select from pg_stat_activity
+        where wait_event = 'SyncRep' and clock_timestamp() - query_start > make_interval(secs => ${WAITS_SECONDS})
+      ) as waits`)
+  ).waits
+
+/** Whether a commit has reached the standby that is needed: a statement that writes something and changes nothing. */
+export const SEEN = { name: 'seen', text: "select pg_logical_emit_message(true, 'evens', 'seen')" }
+
+/**
+ * While commits wait for a standby, each write would hold a connection until its caller gives up and a server process for ever,
+ * until nothing is left to read with. So nothing more is sent then.
+ * @param pause called with the error that writes get, and without one once they may go on
+ */
+export function pauseWhileWaiting(waits: () => Promise<boolean>, pause: (error?: () => Error) => void) {
+  let looking = false
+  /** Call when an answer did not come in time. */
+  return async function suspect(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      while (await waits()) {
+        pause(noStandby)
+        await sleep(AGAIN_MS, undefined, { ref: false })
+      }
+    } catch {
+      // without an answer the next statement finds out by itself
+    } finally {
+      pause()
+      looking = false
+    }
+  }
+}
