@@ -1,5 +1,6 @@
 // npm run db -- audit | accept-history | migrate | reset | reseal | psql | backup | restore | drill
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { auditAll } from './audit-all.ts'
 import {
   BACKUP_COMMANDS,
@@ -15,6 +16,7 @@ import { type Db, type Deadlines, isUnreachable, OF_COMMANDS, openDb, sql } from
 import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
 import { databaseName, markStores, missingMark, newestMark } from './ledger/index.ts'
+import { hasDatabase } from './postgres/control-file.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
@@ -158,6 +160,8 @@ const config = readSettings()
 const OF_RESTORES = { statementMs: 86_400_000, transactionMs: 86_400_000 }
 /** Commands that may run beside a server: they only read, or the operator knows what they do. */
 const BESIDE = new Set<string>(['audit', 'psql', 'backup'])
+/** Commands that make the embedded database where there is none. The others would judge, or back up, an empty one. */
+const MAKING = new Set<string>(['migrate', 'reset'])
 
 /** @throws Error that names the cure, where a database is not there or not the one that is meant */
 async function configuredDatabase(url: string): Promise<string> {
@@ -177,9 +181,16 @@ const primaryOf = (url: string, setting: string) =>
       : new Error(`${setting}: ${sayWhy(error)}`)
   })
 
-/** Opens the configured database, the embedded one of a running server, or the embedded one started for this command. */
+/**
+ * Opens the configured database, the embedded one of a running server, or the embedded one started for this command.
+ * @throws Error that names the cure, where there is none
+ */
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: await configuredDatabase(config.databaseUrl), running: false }
+  if (!MAKING.has(command) && !hasDatabase(join(config.dataDir, 'postgres', 'cluster')))
+    throw new Error(
+      `DATABASE_URL is not set and ${config.dataDir} holds no database: run this with the settings of the server, as the beginning of docs/operating/runbooks.md shows.`,
+    )
   try {
     return {
       ...(await launchPostgres({ dataDir: config.dataDir, archiveDir: config.walArchiveDir })),
