@@ -18,6 +18,7 @@ import { openSecrets } from './core/secrets.ts'
 import { databaseName, markStores, missingMark, newestMark } from './ledger/index.ts'
 import { hasDatabase } from './postgres/control-file.ts'
 import { DataLocked } from './postgres/data-lock.ts'
+import { hidePassword } from './postgres/database-hosts.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
 import { migrate } from './schema/migrate.ts'
@@ -229,7 +230,10 @@ function requestOfBackup(): BackupRequest | undefined {
 
 /** Runs the command on the open database. @returns the exit code */
 async function runOn({ url, running }: { url: string; running: boolean }): Promise<number> {
-  if (command === 'psql') return spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
+  if (command === 'psql') {
+    const { address, env } = hidePassword(url)
+    return spawnSync('psql', [address], { stdio: 'inherit', env }).status ?? 1
+  }
   if (command === 'reset') {
     await reset(url, config.migrateDatabaseUrl ?? url)
     return 0
