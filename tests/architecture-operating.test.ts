@@ -54,3 +54,16 @@ test('H-14 the example of a database member keeps what was acknowledged', () => 
   const { ttl, loop_wait, retry_timeout } = member.bootstrap.dcs
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
 })
+
+test('H-14 the example of a database member lets in everybody who has to come', () => {
+  const { listen, authentication, pg_hba } = parse(readText('docs/operating/patroni.yaml')).postgresql
+  // Patroni then reaches its own PostgreSQL at localhost, and not by the socket
+  expect(listen).toMatch(/^0\.0\.0\.0:/)
+  const { superuser, replication } = authentication
+  for (const address of ['127.0.0.1/32', '10.0.0.0/24']) {
+    expect(pg_hba).toContain(`hostssl all ${superuser.username} ${address} scram-sha-256`)
+    expect(pg_hba).toContain(`hostssl replication ${replication.username} ${address} scram-sha-256`)
+  }
+  expect(pg_hba).toContain('hostssl evens evens,evens_owner 10.0.0.0/24 scram-sha-256')
+  expect(pg_hba).toContain('hostssl evens,replication evens_backup 10.0.0.0/24 scram-sha-256')
+})
