@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { REFUSALS } from '#contract/refusals.ts'
 import { readText } from './support/imports.ts'
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
@@ -29,6 +30,20 @@ test('H-14 there are alerts for a database that is away, writes that stand and a
   const watched = rules.map(({ expr }) => expr).join('\n')
   for (const metric of ['evens_database_up', 'evens_last_commit_age_seconds', 'evens_ledger_went_back'])
     expect(watched).toContain(metric)
+})
+
+test('H-14 refusals are no writes that stand, and a wrong secret of a webhook rings', () => {
+  const exprOf = (name: string) => rules.find(({ alert }) => alert === name)!.expr
+  expect(exprOf('WritesStand')).toContain('class="money",status="5xx"')
+  const codes = rules.flatMap(({ expr }) => [...expr.matchAll(/code="(\w+)"/g)].map(([, code]) => code!))
+  expect(codes).toEqual(['signature_invalid'])
+  for (const code of codes) expect(REFUSALS).toHaveProperty(code)
+})
+
+test('H-14 a page names the job that the alerts ask for', () => {
+  const jobs = rules.flatMap(({ expr }) => [...expr.matchAll(/job="(\w+)"/g)].map(([, job]) => job))
+  expect(jobs).toEqual(['evens'])
+  expect(readText('docs/operating/README.md')).toContain(`job_name: ${jobs[0]}`)
 })
 
 test('H-14 the way from one machine to several fits on two screens', () => {
