@@ -34,7 +34,11 @@ export function install() {
   const wanted = hashFiles(['package-lock.json'])
   if (read(stamp) === wanted) return
   if (!read(stamp) && installedByHand()) {
-    writeFileSync(stamp, wanted)
+    try {
+      writeFileSync(stamp, wanted)
+    } catch {
+      // it only saves the next look, and the packages may belong to another user
+    }
     return
   }
   say('installing packages (once, about a minute) …')

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import {
   drill,
   type Judge,
+  type Manifest,
   type Restored,
   readManifest,
   readMoment,
@@ -96,7 +97,7 @@ export async function bringBack(request: BackupRequest, config: Config, judge: J
   }
   const restored = await restore(wish, request.into ?? `${config.dataDir}-restored`, judge)
   sayTimes(restored.times)
-  sayWhere(restored, to)
+  for (const line of wayBack(restored, to, config)) console.log(line)
   return restored.sound
 }
 
@@ -126,25 +127,41 @@ function sayTimes({ copiedMs, replayedMs, auditedMs }: Times): void {
   )
 }
 
-function sayWhere({ sound, folder, manifest, binDir }: Restored, to: string | undefined): void {
-  console.log(`restored as of ${to ?? 'the end of the log'}: ${folder}`)
-  if (!sound) {
-    console.log(
+/** What the operator does with a restored database. */
+export function wayBack(
+  {
+    sound,
+    folder,
+    manifest,
+  }: Pick<Restored, 'sound' | 'folder'> & {
+    manifest: Pick<Manifest, 'embedded' | 'major'>
+  },
+  to: string | undefined,
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+): string[] {
+  const what = `restored as of ${to ?? 'the end of the log'}: ${folder}`
+  if (!sound)
+    return [
+      what,
       'Its ledger is NOT SOUND (above). Restore to an earlier moment, or keep this one to look for the fault.',
-    )
-    return
-  }
-  if (manifest.embedded) {
-    console.log(`Start the server on it: DATA_DIR=${folder} npm start`)
-    console.log(
-      'Copy objects/ of the old DATA_DIR into it first, and secrets.key where SECRETS_KEY is not set.',
-    )
-    console.log('WAL_ARCHIVE_DIR must then be an empty folder; take a backup after the start.')
-    return
-  }
-  console.log(
-    `Start PostgreSQL ${manifest.major} on it, with postgresql.conf and pg_hba.conf of the old one:`,
-  )
-  console.log(`  ${binDir}/pg_ctl -D ${folder} start`)
-  console.log('Then point DATABASE_URL at it, and take a backup.')
+    ]
+  if (manifest.embedded)
+    return [
+      what,
+      'Copy objects/ of the old DATA_DIR into it, and secrets.key where SECRETS_KEY is not set.',
+      ...(redisUrl
+        ? [
+            `Stop the server. Redis knows postings that may be missing here: DATA_DIR=${folder} npm run db -- accept-history`,
+          ]
+        : []),
+      `Start the server on it: DATA_DIR=${folder} npm start`,
+      'WAL_ARCHIVE_DIR must then be an empty folder; take a backup after the start.',
+    ]
+  return [
+    what,
+    `Stop every node. Set data_directory = '${folder}' in the old postgresql.conf, and restart PostgreSQL ${manifest.major}.`,
+    'Under Patroni: docs/operating/database.md, "Putting a restored database in".',
+    'Point DATABASE_URL at it. The nodes know postings that may be missing here, and would move no money:',
+    'run npm run db -- accept-history on each with its own settings, then start them. Take a backup.',
+  ]
 }

@@ -1,5 +1,6 @@
 // npm run db -- audit | accept-history | migrate | reset | reseal | psql | backup | restore | drill
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { auditAll } from './audit-all.ts'
 import {
   BACKUP_COMMANDS,
@@ -15,7 +16,9 @@ import { type Db, type Deadlines, isUnreachable, OF_COMMANDS, openDb, sql } from
 import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
 import { databaseName, markStores, missingMark, newestMark } from './ledger/index.ts'
+import { hasDatabase } from './postgres/control-file.ts'
 import { DataLocked } from './postgres/data-lock.ts'
+import { hidePassword } from './postgres/database-hosts.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
 import { migrate } from './schema/migrate.ts'
@@ -158,6 +161,8 @@ const config = readSettings()
 const OF_RESTORES = { statementMs: 86_400_000, transactionMs: 86_400_000 }
 /** Commands that may run beside a server: they only read, or the operator knows what they do. */
 const BESIDE = new Set<string>(['audit', 'psql', 'backup'])
+/** Commands that make the embedded database where there is none. The others would judge, or back up, an empty one. */
+const MAKING = new Set<string>(['migrate', 'reset'])
 
 /** @throws Error that names the cure, where a database is not there or not the one that is meant */
 async function configuredDatabase(url: string): Promise<string> {
@@ -177,9 +182,16 @@ const primaryOf = (url: string, setting: string) =>
       : new Error(`${setting}: ${sayWhy(error)}`)
   })
 
-/** Opens the configured database, the embedded one of a running server, or the embedded one started for this command. */
+/**
+ * Opens the configured database, the embedded one of a running server, or the embedded one started for this command.
+ * @throws Error that names the cure, where there is none
+ */
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: await configuredDatabase(config.databaseUrl), running: false }
+  if (!MAKING.has(command) && !hasDatabase(join(config.dataDir, 'postgres', 'cluster')))
+    throw new Error(
+      `DATABASE_URL is not set and ${config.dataDir} holds no database: run this with the settings of the server, as the beginning of docs/operating/runbooks.md shows.`,
+    )
   try {
     return {
       ...(await launchPostgres({ dataDir: config.dataDir, archiveDir: config.walArchiveDir })),
@@ -218,7 +230,10 @@ function requestOfBackup(): BackupRequest | undefined {
 
 /** Runs the command on the open database. @returns the exit code */
 async function runOn({ url, running }: { url: string; running: boolean }): Promise<number> {
-  if (command === 'psql') return spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
+  if (command === 'psql') {
+    const { address, env } = hidePassword(url)
+    return spawnSync('psql', [address], { stdio: 'inherit', env }).status ?? 1
+  }
   if (command === 'reset') {
     await reset(url, config.migrateDatabaseUrl ?? url)
     return 0

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { REFUSALS } from '#contract/refusals.ts'
 import { readText } from './support/imports.ts'
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
@@ -31,6 +32,20 @@ test('H-14 there are alerts for a database that is away, writes that stand and a
     expect(watched).toContain(metric)
 })
 
+test('H-14 refusals are no writes that stand, and a wrong secret of a webhook rings', () => {
+  const exprOf = (name: string) => rules.find(({ alert }) => alert === name)!.expr
+  expect(exprOf('WritesStand')).toContain('class="money",status="5xx"')
+  const codes = rules.flatMap(({ expr }) => [...expr.matchAll(/code="(\w+)"/g)].map(([, code]) => code!))
+  expect(codes).toEqual(['signature_invalid'])
+  for (const code of codes) expect(REFUSALS).toHaveProperty(code)
+})
+
+test('H-14 a page names the job that the alerts ask for', () => {
+  const jobs = rules.flatMap(({ expr }) => [...expr.matchAll(/job="(\w+)"/g)].map(([, job]) => job))
+  expect(jobs).toEqual(['evens'])
+  expect(readText('docs/operating/README.md')).toContain(`job_name: ${jobs[0]}`)
+})
+
 test('H-14 the way from one machine to several fits on two screens', () => {
   expect(words('docs/operating/README.md').length).toBeLessThanOrEqual(90)
 })
@@ -53,4 +68,17 @@ test('H-14 the example of a database member keeps what was acknowledged', () => 
   expect(member.etcd3).toBeUndefined()
   const { ttl, loop_wait, retry_timeout } = member.bootstrap.dcs
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+})
+
+test('H-14 the example of a database member lets in everybody who has to come', () => {
+  const { listen, authentication, pg_hba } = parse(readText('docs/operating/patroni.yaml')).postgresql
+  // Patroni then reaches its own PostgreSQL at localhost, and not by the socket
+  expect(listen).toMatch(/^0\.0\.0\.0:/)
+  const { superuser, replication } = authentication
+  for (const address of ['127.0.0.1/32', '10.0.0.0/24']) {
+    expect(pg_hba).toContain(`hostssl all ${superuser.username} ${address} scram-sha-256`)
+    expect(pg_hba).toContain(`hostssl replication ${replication.username} ${address} scram-sha-256`)
+  }
+  expect(pg_hba).toContain('hostssl evens evens,evens_owner 10.0.0.0/24 scram-sha-256')
+  expect(pg_hba).toContain('hostssl evens,replication evens_backup 10.0.0.0/24 scram-sha-256')
 })

@@ -132,6 +132,20 @@ describe('H-12 compose files', () => {
     }
   })
 
+  test('the database lies in its volume, whatever its major version', () => {
+    const { image, environment, volumes } = compose('compose.yaml').services.database!
+    expect(image).toMatch(/postgres:\$\{POSTGRES_MAJOR:-18\}-/)
+    expect(environment!.PGDATA).toMatch(/^\/var\/lib\/postgresql\/\$\{POSTGRES_MAJOR:-18\}\/docker$/)
+    expect(volumes).toContain('database:/var/lib/postgresql')
+  })
+
+  test('a node of the cluster can share a Redis and be reached, and by itself is reached from its machine alone', () => {
+    for (const { service } of nodes.filter(({ file }) => file === 'compose.cluster.yaml')) {
+      expect(service.environment!.REDIS_URL).toMatch(/^\$\{REDIS_URL:-redis:\/\/redis:6379\}$/)
+      expect(service.ports).toEqual([expect.stringMatching(/^\$\{NODE_ADDRESS:-127\.0\.0\.1\}:\d+:4310$/)])
+    }
+  })
+
   test('hold no password', () => {
     for (const { service } of services)
       for (const [name, value] of Object.entries(service.environment ?? {}))

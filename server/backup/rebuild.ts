@@ -23,7 +23,6 @@ export type Rebuilt = Recovered & {
   manifest: Manifest
   /** PostgreSQL's data directory, below the folder */
   clusterDir: string
-  binDir: string
   copiedMs: number
   replayedMs: number
 }
@@ -71,7 +70,7 @@ export async function rebuild(wish: Wish, folder: string): Promise<Rebuilt> {
       `The log could be replayed only to ${recovered.endLsn}, though it goes on to ${chain.last}: a file between is damaged. Put a whole copy of it there, or name an earlier moment with --to.`,
     )
   }
-  return { ...recovered, ...{ manifest, clusterDir, binDir, copiedMs: copied - begun, replayedMs } }
+  return { ...recovered, ...{ manifest, clusterDir, copiedMs: copied - begun, replayedMs } }
 }
 
 /** Before anything is copied: a backup with a missing or cut file is refused at once. */

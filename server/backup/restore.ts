@@ -24,7 +24,6 @@ export type Restored = {
   times: Times
   /** the folder in which it lies */
   folder: string
-  binDir: string
 }
 
 /**
@@ -66,11 +65,11 @@ export async function drill(wish: Wish, judge: Judge): Promise<Omit<Restored, 'f
 async function rebuildAndJudge(wish: Wish, folder: string, judge: Judge): Promise<Omit<Restored, 'folder'>> {
   await mkdir(folder, { mode: 0o755 })
   const rebuilt: Rebuilt = await rebuild(wish, folder)
-  const { manifest, binDir, copiedMs, replayedMs } = rebuilt
+  const { manifest, copiedMs, replayedMs } = rebuilt
   try {
     const begun = performance.now()
     const sound = await judge(rebuilt.urlFor(manifest.owner))
-    return { manifest, sound, binDir, times: { copiedMs, replayedMs, auditedMs: performance.now() - begun } }
+    return { manifest, sound, times: { copiedMs, replayedMs, auditedMs: performance.now() - begun } }
   } finally {
     await rebuilt.stop()
   }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hidePassword } from '#server/postgres/database-hosts.ts'
 import { isSegment } from '#server/postgres/segments.ts'
 import { readLabel, type Taken } from './base-backup.ts'
 import { hashFile, listTree, makePrivate } from './copy-files.ts'
@@ -23,12 +24,8 @@ export async function streamBackup(source: Source, into: string): Promise<Taken>
       `The database's files cannot be read here, and ${major === 0 ? 'there is no pg_basebackup' : `pg_basebackup ${major} is too old`}. Install postgresql-client-${facts.major} here, or run this on the database's machine as the user that runs PostgreSQL.`,
     )
   const startedAt = await momentOf(client)
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  // other users of this machine can read the arguments
-  address.password = ''
   const data = join(into, DATA)
-  await fetchWithPgBasebackup(address.href, data, password)
+  await fetchWithPgBasebackup(url, data)
   const stoppedAt = await momentOf(client)
   const ranges = JSON.parse(await readFile(join(data, 'backup_manifest'), 'utf8')) as Ranges
   const { startLsn, timeline } = readLabel(await readFile(join(data, 'backup_label'), 'utf8'))
@@ -43,10 +40,11 @@ export async function streamBackup(source: Source, into: string): Promise<Taken>
   return { timeline, startLsn, stopLsn, startedAt, stoppedAt, folders, files }
 }
 
-async function fetchWithPgBasebackup(url: string, data: string, password: string): Promise<void> {
-  const args = ['-d', url, '-D', data, '-X', 'stream', '-c', 'fast', '--no-password']
+async function fetchWithPgBasebackup(url: string, data: string): Promise<void> {
+  const { address, env } = hidePassword(url)
+  const args = ['-d', address, '-D', data, '-X', 'stream', '-c', 'fast', '--no-password']
   try {
-    await run('pg_basebackup', args, { env: { ...process.env, ...(password && { PGPASSWORD: password }) } })
+    await run('pg_basebackup', args, { env })
   } catch (error) {
     throw new Error(
       `${(error as Error).message}\nThe role in DATABASE_URL needs the right to replicate: docs/operating/backups.md.`,

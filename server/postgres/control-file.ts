@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a data directory says about itself, whether its database runs or not. */
@@ -18,5 +18,15 @@ export function readControl(clusterDir: string): Control | undefined {
     }
   } catch {
     return undefined
+  }
+}
+
+/** Whether a database was made in a data directory. One that this user may not look at counts: its start says so. */
+export function hasDatabase(clusterDir: string): boolean {
+  try {
+    statSync(join(clusterDir, 'PG_VERSION'))
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { hostName, hostsOf, openHosts, type Primary } from './database-hosts.ts'
+import { hidePassword, hostName, hostsOf, openHosts, type Primary } from './database-hosts.ts'
 
 describe('the hosts of a connection string', () => {
   test.each([
@@ -43,6 +43,31 @@ describe('the hosts of a connection string', () => {
   test('H-01 a host is named without its password', () => {
     expect(hostName('postgres://u:secret@db-1:5432/evens')).toBe('db-1:5432')
   })
+
+  test.each([
+    ['postgres://u:s%40cret@db/evens', 'postgres://u@db/evens', 's@cret'],
+    [
+      'postgres://u:a:b@a:5432,b:5432/evens?sslmode=verify-full',
+      'postgres://u@a:5432,b:5432/evens?sslmode=verify-full',
+      'a:b',
+    ],
+    [
+      'postgresql://u@/evens?password=p%26q&host=%2Frun%2Fpg',
+      'postgresql://u@/evens?host=%2Frun%2Fpg',
+      'p&q',
+    ],
+    ['postgres://u@db/evens', 'postgres://u@db/evens', undefined],
+    ['postgres://u:@db/evens', 'postgres://u@db/evens', undefined],
+    ['postgres:///evens', 'postgres:///evens', undefined],
+  ])(
+    'A24 a program is given %s without its password, which goes by the environment',
+    (url, address, password) => {
+      vi.stubEnv('PGPASSWORD', undefined)
+      const hidden = hidePassword(url)
+      vi.unstubAllEnvs()
+      expect([hidden.address, hidden.env.PGPASSWORD]).toEqual([address, password])
+    },
+  )
 })
 
 describe('which host is the primary', () => {

@@ -36,6 +36,26 @@ export function hostsOf(url: string, use: 'write' | 'read' = 'write'): string[] 
 
 const isHost = (text: string) => text !== '' && URL.canParse(`postgres://${text}/`)
 
+/**
+ * Takes the password out of a connection string, for a program whose arguments other users of this machine can read.
+ * @returns the string without it, and the environment in which PostgreSQL's programs find it
+ */
+export function hidePassword(url: string): { address: string; env: NodeJS.ProcessEnv } {
+  const [, scheme, userinfo, hosts, path, query = ''] = ADDRESS.exec(url) ?? []
+  if (scheme === undefined) return { address: url, env: process.env }
+  const [user = '', ...rest] = (userinfo ?? '').slice(0, -1).split(':')
+  const settings = query.slice(1).split('&').filter(Boolean)
+  const isPassword = (setting: string) => setting.startsWith('password=')
+  const inQuery = settings.findLast(isPassword)?.slice('password='.length)
+  const password = inQuery ?? (rest.length > 0 ? rest.join(':') : undefined)
+  const left = settings.filter((setting) => !isPassword(setting)).join('&')
+  const address = `${scheme}${user && `${user}@`}${hosts}${path}${left && `?${left}`}`
+  return {
+    address,
+    env: password ? { ...process.env, PGPASSWORD: decodeURIComponent(password) } : process.env,
+  }
+}
+
 /** The host of a connection string, without user and password, for a line of the log. */
 export const hostName = (url: string): string =>
   (URL.canParse(url) && new URL(url).host) || 'the local socket'

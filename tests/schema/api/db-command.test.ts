@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,10 +17,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const command = (name: string) =>
-  spawnSync(process.execPath, [join(ROOT, 'server/db-command.ts'), name], {
+const command = (name: string, more: string[] = [], directory = dataDir) =>
+  spawnSync(process.execPath, [join(ROOT, 'server/db-command.ts'), name, ...more], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: directory },
     encoding: 'utf8',
     timeout: 30_000,
   })
@@ -40,5 +40,17 @@ test.each(['migrate', 'reset', 'reseal'])(
     expect(stdout).toBe('')
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`(process ${server.pid})`)])
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  },
+)
+
+test.each([['audit'], ['accept-history'], ['reseal'], ['psql'], ['backup', '/nonexistent/backup']])(
+  'A24 %s without a database says that none is named, and makes none to judge',
+  (name, ...more) => {
+    const nowhere = join(dataDir, 'nowhere')
+    const { status, stdout, stderr } = command(name, more, nowhere)
+    expect([status, stdout, existsSync(nowhere)]).toEqual([1, '', false])
+    expect(stderr).toBe(
+      `DATABASE_URL is not set and ${nowhere} holds no database: run this with the settings of the server, as the beginning of docs/operating/runbooks.md shows.\n`,
+    )
   },
 )
