@@ -202,6 +202,53 @@ describe('a ledger that goes back under running nodes', () => {
   })
 })
 
+describe('an address that leads to another database from now on', () => {
+  test('H-19 it is not used: nothing is read from it and nothing is written to it', async () => {
+    const [ours, other] = [await freshDatabase(), await freshDatabase()]
+    const world = await openWorld({ ...ours, drop: async () => {} }, { role: 'owner' })
+    const mara = await world.rich('Mara', '100')
+    await exchange(ours.url, other.url)
+    for (let n = 0; n < 3; n++) {
+      const answer = await mara.call('refillPractice', { key: randomUUID() })
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    }
+    const client = new pg.Client(ours.url)
+    await client.connect()
+    const { rows } = await client.query('select count(*)::int as people from users')
+    await client.end()
+    expect(rows).toEqual([{ people: 0 }])
+    await exchange(ours.url, other.url)
+    await expect.poll(async () => (await mara.call('transactions')).status, { timeout: 5_000 }).toBe(200)
+    await world.close()
+    await Promise.all([ours.drop(), other.drop()])
+  })
+})
+
+/** Each of two databases takes the other one's name, as a name in the DNS that leads elsewhere. */
+async function exchange(one: string, other: string): Promise<void> {
+  const names = [one, other].map((url) => new URL(url).pathname.slice(1)) as [string, string]
+  const admin = new URL(one)
+  admin.pathname = '/postgres'
+  const client = new pg.Client(admin.href)
+  await client.connect()
+  const rename = async (from: string, to: string) => {
+    await client.query(`alter database "${from}" allow_connections false`)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from])
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query('select from pg_stat_activity where datname = $1', [from])
+        return rows.length
+      })
+      .toBe(0)
+    await client.query(`alter database "${from}" rename to "${to}"`)
+  }
+  await rename(names[0], 'exchanged')
+  await rename(names[1], names[0])
+  await rename('exchanged', names[1])
+  for (const name of names) await client.query(`alter database "${name}" allow_connections true`)
+  await client.end()
+}
+
 /** When the database of this node was made. */
 const made = async (world: World) =>
   (await world.db.one<{ made: Date }>(sql`select database_made_at() as made`)).made.toISOString()
