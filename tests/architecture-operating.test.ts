@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { REFUSALS } from '#contract/refusals.ts'
+import { POSTGRES_PARAMETERS } from '../scripts/cluster/settings.ts'
 import { readText } from './support/imports.ts'
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
@@ -68,6 +69,13 @@ test('H-14 the example of a database member keeps what was acknowledged', () => 
   expect(member.etcd3).toBeUndefined()
   const { ttl, loop_wait, retry_timeout } = member.bootstrap.dcs
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+  // the cluster whose seconds without bets were measured has the same waits
+  const { wal_sender_timeout, wal_receiver_timeout, wal_retrieve_retry_interval } = POSTGRES_PARAMETERS
+  expect(member.bootstrap.dcs.postgresql.parameters).toMatchObject({
+    wal_sender_timeout,
+    wal_receiver_timeout,
+    wal_retrieve_retry_interval,
+  })
 })
 
 test('H-14 the example of a database member lets in everybody who has to come', () => {
