@@ -27,7 +27,9 @@ test('D10 home has three of its reads under way at most, and leaves out the one 
     'winningStreak',
     'tier',
   ]
-  const handlers = Object.fromEntries([...names, 'balanceHistory'].map((name) => [name, read(name)]))
+  const handlers = Object.fromEntries(
+    [...names, 'balanceHistory', 'playResult'].map((name) => [name, read(name)]),
+  )
   const { home } = withHome(
     handlers as unknown as Omit<Handlers, 'home'>,
     modules().flatMap(({ home }) => home ?? []),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Tx } from './db.ts'
+import sql, { type Sql } from 'sql-template-tag'
 import { DatabaseUnavailable } from './db-errors.ts'
 
 const AGAIN_MS = 250
@@ -10,7 +10,7 @@ const NO_STANDBY = new Error('commits wait for a synchronous standby')
 export const noStandby = (): DatabaseUnavailable => new DatabaseUnavailable(NO_STANDBY, 'nothing')
 
 /** Whether a commit of this role waits for a synchronous standby for longer than a lock is waited for: then each commit waits. */
-export const waitsForStandby = async (tx: Pick<Tx, 'one'>): Promise<boolean> =>
+export const waitsForStandby = async (tx: { one<R>(statement: Sql): Promise<R> }): Promise<boolean> =>
   (
     await tx.one<{ waits: boolean }>(sql`
       select exists(
