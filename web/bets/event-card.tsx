@@ -10,13 +10,13 @@ import { Closing } from './closing.tsx'
 import { categoryLabels, currencyOf, type EventView, labelsOf, poolsOf, quoteOfMine } from './event-labels.ts'
 import { useWatchInView } from './event-list.ts'
 import { ModeMark } from './mode-mark.tsx'
+import { PriceLinks } from './price-button.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { WatchStar } from './watch-star.tsx'
 
 /** One event in a list: the question, the pools and their movement, the bettors, the time left. Its title is the link. */
 export function EventCard({ event }: { event: EventView }) {
   const watch = useWatchInView(event.id)
-  const currency = currencyOf(event)
   const open = event.status === 'open'
   return (
     <article
@@ -48,24 +48,39 @@ export function EventCard({ event }: { event: EventView }) {
         </Link>
       </h3>
       <div className="mt-auto grid grid-cols-1 gap-2.5">
-        <SeamBar
-          pools={poolsOf(event)}
-          labels={labelsOf(event)}
-          size="list"
-          feeBps={event.feeBps}
-          closed={!open}
-          {...(event.outcome && { outcome: event.outcome })}
-          {...(event.mine && {
-            mine: event.mine.selection,
-            mineText: `you ${moneyText({ cents: wireToCents(event.mine.stake), currency })}`,
-          })}
-        />
+        <Sides event={event} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
           <Stand event={event} />
           <TrendLine event={event} />
         </div>
       </div>
     </article>
+  )
+}
+
+/** Both sides: prices to press while a bet is possible, else the seam with the names in it. Who has a stake sees it there. */
+function Sides({ event }: { event: EventView }) {
+  const open = event.status === 'open'
+  const seam = { pools: poolsOf(event), labels: labelsOf(event), feeBps: event.feeBps, closed: !open }
+  if (open && !event.mine)
+    return (
+      <>
+        <SeamBar {...seam} size="micro" />
+        {/* above the title's link, which covers the card */}
+        <div className="relative z-10">
+          <PriceLinks event={event} />
+        </div>
+      </>
+    )
+  const mineText =
+    event.mine && `you ${moneyText({ cents: wireToCents(event.mine.stake), currency: currencyOf(event) })}`
+  return (
+    <SeamBar
+      {...seam}
+      size="list"
+      {...(event.outcome && { outcome: event.outcome })}
+      {...(event.mine && mineText && { mine: event.mine.selection, mineText })}
+    />
   )
 }
 
