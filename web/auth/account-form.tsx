@@ -10,6 +10,8 @@ type AccountFormProps = {
   busyLabel: string
   /** shown when the server gave no sentence of its own */
   fallback: string
+  /** adds to the values by field name those that several fields make together */
+  complete?: (values: Record<string, string>) => Record<string, string>
   /** the values by field name; returns the errors that need no server */
   check: (values: Record<string, string>) => FieldErrors
   /** resolves when the person is on the way elsewhere: the form stays busy */
@@ -17,11 +19,18 @@ type AccountFormProps = {
   children: (errors: FieldErrors) => ReactNode
 }
 
+/** The name of a control's value; a control that is a part of one names the whole in `data-part-of`. */
+const fieldOf = (element: Element): string =>
+  element instanceof HTMLElement
+    ? (element.dataset.partOf ?? ('name' in element ? String(element.name) : ''))
+    : ''
+
 /**
  * One form of the account screens: errors under their fields (the server's sentences where it gave any), the focus on the
  * first wrong field, one request at a time. Fields keep their own values, so a refusal never loses typed text.
  */
-export function AccountForm({ submit, busyLabel, fallback, check, send, children }: AccountFormProps) {
+export function AccountForm(props: AccountFormProps) {
+  const { submit, busyLabel, fallback, complete = (values) => values, check, send, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -30,23 +39,23 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
   const show = (wrong: FieldErrors, message?: string) => {
     setErrors(wrong)
     setFailure(message)
-    const first = [...(form.current?.elements ?? [])].find(
-      (element) => 'name' in element && wrong[String(element.name)],
-    )
+    const first = [...(form.current?.elements ?? [])].find((element) => wrong[fieldOf(element)])
     if (first instanceof HTMLElement) first.focus()
   }
 
   // a field's error disappears once the field changes
   const onChange = (changed: FormEvent<HTMLFormElement>) => {
-    const { name } = changed.target as HTMLInputElement
+    const name = fieldOf(changed.target as HTMLInputElement)
     if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
   }
 
   const onSubmit = async (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     if (busy) return
-    const values = Object.fromEntries(
-      [...new FormData(submitted.currentTarget)].map(([name, value]) => [name, String(value)]),
+    const values = complete(
+      Object.fromEntries(
+        [...new FormData(submitted.currentTarget)].map(([name, value]) => [name, String(value)]),
+      ),
     )
     const wrong = check(values)
     if (Object.keys(wrong).length > 0) return show(wrong)

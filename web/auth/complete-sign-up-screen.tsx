@@ -5,6 +5,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
+import { withBirthDate } from './birth-date.ts'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 
@@ -44,6 +45,7 @@ export function CompleteSignUpScreen() {
         submit="Create account"
         busyLabel="Creating…"
         fallback="Could not create the account. Please try again."
+        complete={withBirthDate}
         check={(values) => ({ ...nameErrors(values), ...ageErrors(values, today()) })}
         send={async (values) => {
           const { firstName: first = '', lastName: last = '', dateOfBirth = '', region = '' } = values

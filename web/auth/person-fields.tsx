@@ -4,6 +4,7 @@ import { ageOn, findRegion, REGIONS } from '#contract/regions.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { type FieldErrors, wrongFields } from './account-form.tsx'
+import { BirthFields } from './birth-fields.tsx'
 
 export const today = () => calendarDay(Date.now())
 
@@ -62,17 +63,7 @@ export function AgeFields({ errors }: PersonFieldsProps) {
   const place = findRegion(region)
   return (
     <>
-      <TextField
-        label="Date of birth"
-        name="dateOfBirth"
-        type="date"
-        autoComplete="bday"
-        min="1900-01-01"
-        max={today()}
-        // a prerendered page has the day of its build
-        suppressHydrationWarning
-        error={errors.dateOfBirth}
-      />
+      <BirthFields error={errors.dateOfBirth} />
       <SelectField
         label="Where you live"
         name="region"

@@ -4,6 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm, emailError, type FieldErrors, newPasswordError, wrongFields } from './account-form.tsx'
+import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
@@ -25,6 +26,7 @@ export function SignUpScreen() {
         submit="Create account"
         busyLabel="Creating…"
         fallback="Could not create the account. Please try again."
+        complete={withBirthDate}
         check={(values) => signUpErrors(values, today())}
         send={async (values) => {
           const { firstName = '', lastName = '', email = '', password = '', dateOfBirth = '' } = values

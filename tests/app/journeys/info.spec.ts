@@ -2,6 +2,7 @@ import { axeFaults } from '../../support/browser/axe.ts'
 import {
   axeThemes,
   expect,
+  fillBirthDate,
   newEmail,
   overflowOf,
   PASSWORD,
@@ -85,7 +86,7 @@ test('L-23 L-24 a visitor who wants to practise gets an account and comes back t
   await page.getByLabel('Last name').fill('Newcomer')
   await page.getByLabel('E-mail').fill(newEmail('learner'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await fillBirthDate(page, '1990-05-17')
   await page.getByLabel('Where you live').selectOption('GB')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/create-pot$/)

@@ -4,6 +4,7 @@ import { plugIn } from '../../support/browser/fingerprint-reader.ts'
 import { startServer } from '../../support/browser/server.ts'
 import {
   expect,
+  fillBirthDate,
   newEmail,
   PASSWORD,
   type Somebody,
@@ -252,11 +253,11 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
   await expect(page.getByText(email, { exact: false })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Gita')
-  await page.getByLabel('Date of birth').fill('2015-01-01')
+  await fillBirthDate(page, '2015-01-01')
   await page.getByLabel('Where you live').selectOption('GB')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('You must be 18 or older in', { exact: false }).last()).toBeVisible()
-  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await fillBirthDate(page, '1990-05-17')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/history$/)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

@@ -3,6 +3,7 @@ import {
   api,
   createEvent,
   expect,
+  fillBirthDate,
   newEmail,
   overflowOf,
   PASSWORD,
@@ -35,7 +36,7 @@ test('E3 E10 a newcomer reaches the first practice bet after five presses from t
   await page.getByLabel('Last name').fill('Example')
   await page.getByLabel('E-mail').fill(newEmail('nova'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await fillBirthDate(page, '1990-05-17')
   await page.getByLabel('Where you live').selectOption('GB')
   await press(page.getByRole('button', { name: 'Create account' }))
   const first = page.getByRole('heading', { name: 'Place your first bet' })

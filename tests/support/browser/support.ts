@@ -128,6 +128,15 @@ export async function createEvent(
   return id
 }
 
+/** Types a date of birth into its three fields. @param date "1990-05-17" */
+export async function fillBirthDate(page: Page, date: string): Promise<void> {
+  const [year, month, day] = date.split('-') as [string, string, string]
+  const birth = page.getByRole('group', { name: 'Date of birth' })
+  await birth.getByLabel('Month').fill(month)
+  await birth.getByLabel('Day').fill(day)
+  await birth.getByLabel('Year').fill(year)
+}
+
 /** Fills the sign-up form and waits until the person is in. */
 export async function signUp(page: Page, firstName: string): Promise<string> {
   const email = newEmail(firstName)
@@ -136,7 +145,7 @@ export async function signUp(page: Page, firstName: string): Promise<string> {
   await page.getByLabel('Last name').fill('Example')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await fillBirthDate(page, '1990-05-17')
   await page.getByLabel('Where you live').selectOption('GB')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
