@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories, eventStatuses } from './bets.ts'
-import { id, moment, selection, timeZone, wireMoney } from './fields.ts'
+import { face, id, moment, selection, timeZone, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -72,6 +72,28 @@ export const myBetsSummary = z.object({
 })
 export type MyBetsSummary = z.infer<typeof myBetsSummary>
 
+/** What moved in the caller's bets while they were away. */
+export const sinceAway = z.object({
+  /** when the caller was here before; null when that is less than six hours ago, or they have dismissed it */
+  awaySince: moment.nullable(),
+  /** open and waiting bets whose odds moved or whose other side grew, the largest move first, at most three */
+  moved: z.array(
+    myBet.extend({
+      /** the pools at that moment */
+      optionAPoolBefore: wireMoney,
+      optionBPoolBefore: wireMoney,
+      against: z.object({
+        /** people who bet on the other side since */
+        people: z.number().int(),
+        faces: z.array(face).max(3),
+      }),
+    }),
+  ),
+  /** bets that were settled since, the newest first, at most three */
+  ended: z.array(myBet),
+})
+export type SinceAway = z.infer<typeof sinceAway>
+
 export const myBetRoutes = {
   myBets: route('GET /api/my-bets', {
     who: 'user',
@@ -92,6 +114,14 @@ export const myBetRoutes = {
     }),
     reply: myBetsSummary,
     about: 'Profit and loss of the caller’s bets on events: by day, by category and over all time.',
+  }),
+  sinceAway: route('GET /api/my-bets/since', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode }),
+    reply: sinceAway,
+    about:
+      'What moved in the caller’s bets of one mode while they were away for six hours or more, until the digest is dismissed.',
   }),
 }
 

@@ -31,7 +31,7 @@ export const PARTS = {
   ],
   destinations: ['listDestinations'],
   notifications: ['listNotifications'],
-  digest: ['notificationDigest'],
+  digest: ['notificationDigest', 'sinceAway'],
   devices: ['listPushDevices'],
   quietHours: ['getQuietHours'],
   conversations: ['listConversations', 'countUnreadMessages'],

@@ -68,6 +68,6 @@ export const notificationRoutes = {
 
 export const notifications = contractModule({
   routes: notificationRoutes,
-  parts: { notifications: ['listNotifications'], digest: ['notificationDigest'] },
+  parts: { notifications: ['listNotifications'], digest: ['notificationDigest', 'sinceAway'] },
   frames: { notification: {} },
 })

@@ -34,6 +34,7 @@ export const reads = {
   listComments: 'GET /api/events/{id}/comments',
   myBets: 'GET /api/my-bets',
   myBetsSummary: 'GET /api/my-bets/summary',
+  sinceAway: 'GET /api/my-bets/since',
   stats: 'GET /api/stats',
   winningStreak: 'GET /api/stats/winning-streak',
   publicCounts: 'GET /api/public/counts',

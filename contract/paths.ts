@@ -79,6 +79,7 @@ export const paths = {
   addComment: 'POST /api/events/{id}/comments',
   myBets: 'GET /api/my-bets',
   myBetsSummary: 'GET /api/my-bets/summary',
+  sinceAway: 'GET /api/my-bets/since',
   stats: 'GET /api/stats',
   winningStreak: 'GET /api/stats/winning-streak',
   publicCounts: 'GET /api/public/counts',

@@ -16,6 +16,7 @@ export const eventsOfHome: HomeReads = {
     { name: 'listEvents', query: { status: 'open', sort: 'closing-soon', mode, limit: 6 } },
     { name: 'stats', query: { mode } },
     { name: 'winningStreak', query: { mode } },
+    { name: 'sinceAway', query: { mode } },
   ],
   next: (replyTo) => proposalsIn((replyTo('listBets') ?? []) as Parameters<typeof proposalsIn>[0]),
 }

@@ -9,9 +9,11 @@ import { selectionOf } from './side.ts'
 import type { EventRow } from './views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
+export type MyBetView = View
 type View = z.input<typeof myBet>
 type Result = NonNullable<View['result']>['outcome']
 
+export type PositionRow = Row
 type Row = Pick<
   EventRow,
   | 'title'
@@ -44,7 +46,7 @@ type Row = Pick<
 const NEWEST_BETS = 5_000
 
 /** Events with a bet by the person whose result is not written yet. */
-async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promise<bigint[]> {
+export async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promise<bigint[]> {
   const lines = await statement(tx, account('person', userId, practice ? 'PLAY' : 'USD'), {
     limit: NEWEST_BETS,
     reasons: ['bet'],
@@ -60,7 +62,7 @@ async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promi
 }
 
 /** A person's positions on events without their result yet: event, book, side and stake. */
-const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
+export const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
   select b.event_id, b.status, b.practice, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome, b.settled_at,
     mine.side, mine.stake, mine.bets, null::bigint as payout, null as result,
     (extract(epoch from b.ends_at) * 1000000)::bigint as sorted_by
@@ -100,7 +102,13 @@ async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Q
     order by p.sorted_by, p.event_id limit ${query.limit + 1}`)
 }
 
-function settledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<Row[]> {
+/** @param query.since only those settled after it */
+export function settledPage(
+  tx: Tx,
+  userId: bigint,
+  practice: boolean,
+  query: Pick<Query, 'cursor' | 'limit'> & { since?: Date },
+): Promise<Row[]> {
   const [before, beforeId] = query.cursor ?? [null, 0n]
   return tx.rows<Row>(sql`
     select r.event_id, r.practice, r.side, r.stake_cents as stake, r.bets, r.payout_cents as payout, r.result, r.settled_at, r.category,
@@ -109,10 +117,11 @@ function settledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): P
     from event_results r join events e on e.id = r.event_id join event_books b on b.event_id = r.event_id
     where r.user_id = ${userId} and r.practice = ${practice} and (r.settled_at, r.event_id) <
       (coalesce(timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond', 'infinity'), ${beforeId}::bigint)
+      and r.settled_at > ${query.since ?? new Date(0)}
     order by r.settled_at desc, r.event_id desc limit ${query.limit + 1}`)
 }
 
-function viewMyBet(row: Row): View {
+export function viewMyBet(row: Row): View {
   const selection = selectionOf(row.side)
   return {
     eventId: row.event_id.toString(),

@@ -26,6 +26,7 @@ import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, eventStats, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
 import { listShelves } from './shelves.ts'
+import { readSinceAway } from './since-away.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { voidEvent } from './void-event.ts'
@@ -73,6 +74,7 @@ const readHandlers: HandlersOf<ReadRoutes> = {
   listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
   myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),
   myBetsSummary: ({ db }, { caller, query }) => myBetsSummary(db, caller.userId, query),
+  sinceAway: ({ db }, { caller, query }) => readSinceAway(db, caller.userId, query),
 }
 
 const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {

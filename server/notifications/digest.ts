@@ -9,11 +9,22 @@ export async function noteVisits(tx: Tx, userIds: readonly bigint[]): Promise<vo
   await tx.rows(sql`select note_visits(${userIds}::bigint[])`)
 }
 
+type Absence = { away_from: Date; away_until: Date }
+
+/** The last time of six hours or more without a user, who is here now; undefined once it was dismissed. */
+async function absence(tx: Tx, userId: bigint): Promise<Absence | undefined> {
+  await noteVisits(tx, [userId])
+  return tx.first<Absence>(sql`
+    select away_from, away_until from visits where user_id = ${userId} and away_from is not null`)
+}
+
+/** When a user, who is here now, was here before; undefined as in `absence`. */
+export const awaySince = async (tx: Tx, userId: bigint): Promise<Date | undefined> =>
+  (await absence(tx, userId))?.away_from
+
 /** A user's notifications while away for six hours or more, by group, the newest group first. */
 export async function readDigest(tx: Tx, userId: bigint): Promise<z.infer<typeof digest>> {
-  await noteVisits(tx, [userId])
-  const away = await tx.first<{ away_from: Date; away_until: Date }>(sql`
-    select away_from, away_until from visits where user_id = ${userId} and away_from is not null`)
+  const away = await absence(tx, userId)
   if (!away) return { awaySince: null, groups: [] }
   const kinds = await tx.rows<{ kind: string; count: number; title: string; link: string }>(sql`
     select split_part(key, ':', 1) as kind, count(*)::int as count,

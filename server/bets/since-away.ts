@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { myBetRoutes, SinceAway } from '#contract/bets-mine.ts'
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { awaySince } from '#server/notifications/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet } from './my-bets.ts'
+
+type Query = z.output<(typeof myBetRoutes.sinceAway)['query']>
+
+const SHOWN_MAX = 3
+const FACES_MAX = 3
+/** Of a larger event nobody is looked for among its bets. */
+const SEARCHED_BETS_MAX = 5_000
+
+type Moved = PositionRow & { before_a: bigint; before_b: bigint; newcomers: number }
+
+/** What moved in a person's bets of one mode while they were away. */
+export async function readSinceAway(tx: Tx, userId: bigint, query: Query): Promise<SinceAway> {
+  const since = await awaySince(tx, userId)
+  if (!since) return { awaySince: null, moved: [], ended: [] }
+  const practice = query.mode === 'practice'
+  const moved = await movedSince(tx, userId, practice, since)
+  const faces = await newFaces(tx, moved, since)
+  const ended = await settledPage(tx, userId, practice, { limit: SHOWN_MAX, since })
+  return {
+    awaySince: since.toISOString(),
+    moved: moved.map((row) => ({
+      ...viewMyBet(row),
+      optionAPoolBefore: formatMoney(row.before_a),
+      optionBPoolBefore: formatMoney(row.before_b),
+      against: {
+        people: row.newcomers,
+        faces: faces.filter(({ event_id }) => event_id === row.event_id).map(publicFace),
+      },
+    })),
+    ended: ended.slice(0, SHOWN_MAX).map(viewMyBet),
+  }
+}
+
+/** Positions whose odds are others now, or whose other side grew: the largest move first. */
+async function movedSince(tx: Tx, userId: bigint, practice: boolean, since: Date): Promise<Moved[]> {
+  const events = await unsettledEvents(tx, userId, practice)
+  return tx.rows<Moved>(sql`
+    select p.*, e.title, e.category, e.option_a, e.option_b, h.stake_a_cents as before_a, h.stake_b_cents as before_b, n.newcomers
+    from (${unsettledPositions(userId, events)}) p join events e on e.id = p.event_id
+    cross join lateral (select o.stake_a_cents, o.stake_b_cents from event_odds_points o
+      where o.event_id = p.event_id and o.at <= ${since} and o.stake_a_cents + o.stake_b_cents > 0
+      order by o.bucket desc limit 1) h
+    cross join lateral (select abs(
+      p.stake_a_cents::float8 / (p.stake_a_cents + p.stake_b_cents) - h.stake_a_cents::float8 / (h.stake_a_cents + h.stake_b_cents)) as by) m
+    join event_books b on b.event_id = p.event_id
+    cross join lateral (select count(distinct x.user_id)::int as newcomers from bets x
+      where b.bets_a + b.bets_b <= ${SEARCHED_BETS_MAX} and x.event_id = p.event_id and x.side <> p.side and x.created_at > ${since}) n
+    where m.by >= 0.005 or n.newcomers > 0
+    order by m.by desc, p.event_id limit ${SHOWN_MAX}`)
+}
+
+/** A few of those who bet on the other side since. */
+function newFaces(
+  tx: Tx,
+  moved: readonly Moved[],
+  since: Date,
+): Promise<(PersonRow & { event_id: bigint })[]> {
+  const some = moved.filter(({ newcomers }) => newcomers > 0)
+  return tx.rows(sql`
+    select i.event_id, ${unmarkedColumns}
+    from unnest(${some.map((row) => row.event_id)}::bigint[], ${some.map(({ side }) => side)}::int[]) as i(event_id, side)
+    cross join lateral (select x.user_id from bets x
+      where x.event_id = i.event_id and x.side <> i.side and x.created_at > ${since}
+      group by x.user_id order by x.user_id limit ${FACES_MAX}) p
+    join users u on u.id = p.user_id order by i.event_id, u.id`)
+}
