@@ -109,6 +109,13 @@ async function readFrom<T>(
     await client.query('commit')
     broken = false
     return inTime ? { answer: answer as T, asOf } : undefined
+  } catch (error) {
+    // the connection of a refusal is sound, and a new one is dear
+    if (error instanceof Refusal) {
+      await client.query('rollback')
+      broken = false
+    }
+    throw error
   } finally {
     client.release(broken)
   }

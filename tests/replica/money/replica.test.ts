@@ -135,6 +135,19 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     expect([trends.status, trends.headers.has('as-of')]).toEqual([200, false])
   })
 
+  test('H-11 a refusal costs the replica no connection', async () => {
+    const reading = () =>
+      pair.standby.ask(`select pid from pg_stat_activity where application_name = 'evens-read'`)
+    const nobody = await world.signUp('Nobody')
+    await pair.attach()
+    await inTime()
+    const before = await reading()
+    for (let n = 0; n < 5; n++)
+      expect((await nobody.call('insightTrends')).body).toMatchObject({ code: 'subscription_required' })
+    expect(await found(nobody, 'zebra')).toEqual({ events: 0, late: true })
+    expect(await reading()).toEqual(before)
+  })
+
   test('H-11 a shared page says its moment', async () => {
     const { id } = await openEvent(world, mara, { title: 'Does the tapir run?' })
     await pair.attach()
