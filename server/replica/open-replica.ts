@@ -64,9 +64,10 @@ export function openReplica(
 
   return {
     look,
-    async read(work) {
+    async read(work, isFound = () => true) {
       const host = hosts.chosen
-      const found = host && (await readFrom(host, lagOf, work).catch((error) => failed(host, error)))
+      const told = host && (await readFrom(host, lagOf, work).catch((error) => failed(host, error)))
+      const found = told && isFound(told.answer) ? told : undefined
       metrics.replicaReads.inc({ from: found ? 'replica' : 'primary' })
       return found
     },
