@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Logger } from 'pino'
+import type { SignalTransport } from '#server/core/signals.ts'
+
+const CHANNEL = 'evens_signals'
+/** How long Redis may take to accept a text. */
+const REDIS_ANSWERS_WITHIN_MS = 1_000
+const REDIS_RETRY_MAX_MS = 2_000
+
+/**
+ * Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them.
+ * @param other by PostgreSQL; undefined where this node is the only one
+ */
+export function redisTransport(url: string, log: Logger, other?: SignalTransport): SignalTransport {
+  const self = randomUUID()
+  const client = (more: RedisOptions) =>
+    new Redis(url, { retryStrategy: (tries) => Math.min(tries * 100, REDIS_RETRY_MAX_MS), ...more })
+  const publisher = client({
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+  })
+  const subscriber = client({ maxRetriesPerRequest: null })
+  let lost: (() => void) | undefined
+  let away = false
+  /** A Redis that hangs is not asked for each text. */
+  let aroundUntil = Number.NEGATIVE_INFINITY
+  const numbered = numberTexts(self)
+  const failed = (error: unknown) => {
+    if (!away) log.error({ err: error }, 'Redis does not answer: signals go by PostgreSQL')
+    away = true
+  }
+  publisher.on('error', failed)
+  subscriber.on('error', failed)
+  publisher.on('ready', () => {
+    if (away) log.warn('Redis answers again: signals go by Redis')
+    away = false
+  })
+  const subscribe = () => subscriber.subscribe(CHANNEL)
+  let isOpen = false
+  // It subscribes again by itself. Texts on their way at the loss did not come, nor those from before it listens again.
+  subscriber.on('close', () => {
+    if (isOpen) lost?.()
+    isOpen = false
+  })
+  subscriber.once('ready', () => {
+    isOpen = true
+    subscriber.on('ready', () => {
+      isOpen = true
+      subscribe().then(() => lost?.(), failed)
+    })
+  })
+  return {
+    publish(plain) {
+      const text = numbered.number(plain)
+      if (publisher.status !== 'ready' || performance.now() < aroundUntil) return other?.publish(text)
+      publisher.publish(CHANNEL, self + text).then(
+        () => {
+          away = false
+        },
+        (error: unknown) => {
+          failed(error)
+          aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
+          other?.publish(text)
+        },
+      )
+    },
+    subscribe(receive, gap) {
+      const handle = numbered.once(receive)
+      lost = gap
+      other?.subscribe(handle, gap)
+      subscribe().catch(failed)
+      subscriber.on('message', (_, message: string) => {
+        if (!message.startsWith(self)) handle(message.slice(self.length))
+      })
+    },
+    async close() {
+      lost = undefined
+      publisher.disconnect()
+      subscriber.disconnect()
+      await other?.close()
+    },
+  }
+}
+
+/** So many numbers are remembered: more than go by both ways while Redis hangs. */
+const NUMBERS_KEPT = 10_000
+
+/** A Redis that hangs delivers a text later which has gone the other way meanwhile: by its number it is handled once. */
+function numberTexts(self: string) {
+  const seen = new Set<string>()
+  let last = 0
+  return {
+    number: (text: string) => `${self.slice(0, 8)}${(++last).toString(36)}|${text}`,
+    once: (handle: (text: string) => void) => (numbered: string) => {
+      const at = numbered.indexOf('|')
+      const number = numbered.slice(0, at)
+      if (seen.has(number)) return
+      seen.add(number)
+      if (seen.size > NUMBERS_KEPT) seen.delete(seen.values().next().value!)
+      handle(numbered.slice(at + 1))
+    },
+  }
+}
