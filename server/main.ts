@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
 
   const transport = await chooseTransport(config, db, log)
   const signals = createSignals(transport, (error) =>
-    log.error({ err: error }, 'a listener of signals failed'),
+    log.error({ err: error }, 'a signal could not be handled'),
   )
   const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
   const limits = shared ?? new MemoryLimits()

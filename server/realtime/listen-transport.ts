@@ -39,7 +39,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
         if (text === LOST) lost?.()
         else handle(text)
     },
-    resumed: () => lost?.(),
+    missed: () => lost?.(),
   })
   await listening.begin()
 
@@ -99,12 +99,12 @@ function* chunksOf(texts: readonly string[]): Generator<string[]> {
 /**
  * A connection that listens. One that is lost is replaced.
  * @param on.handle receives the payload of each notification
- * @param on.resumed called when a replacement listens
+ * @param on.missed called when some may be missing: a replacement listens, or one could not be read
  */
 function listenAlways(
   db: Db,
   log: Logger,
-  { handle, resumed }: { handle: (payload: string) => void; resumed: () => void },
+  { handle, missed }: { handle: (payload: string) => void; missed: () => void },
 ) {
   let closed = false
   let listening: Client | undefined
@@ -116,6 +116,7 @@ function listenAlways(
         handle(payload)
       } catch (error) {
         log.error({ err: error }, 'a notification of another node cannot be read')
+        missed()
       }
     })
     const lose = () => {
@@ -150,7 +151,7 @@ function listenAlways(
     if (closed) return
     setTimeout(() => {
       if (closed) return
-      begin().then(resumed, (error) => {
+      begin().then(missed, (error) => {
         log.error({ err: error }, 'LISTEN failed')
         beginSoon()
       })

@@ -7,6 +7,7 @@ const CHANNEL = 'evens_signals'
 /** How long Redis may take to accept a text. */
 const REDIS_ANSWERS_WITHIN_MS = 1_000
 const REDIS_RETRY_MAX_MS = 2_000
+const LISTEN_AGAIN_MS = 1_000
 
 /**
  * Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them.
@@ -21,7 +22,7 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
     enableOfflineQueue: false,
     commandTimeout: REDIS_ANSWERS_WITHIN_MS,
   })
-  const subscriber = client({ maxRetriesPerRequest: null })
+  const subscriber = client({ maxRetriesPerRequest: null, autoResubscribe: false })
   let lost: (() => void) | undefined
   let away = false
   /** A Redis that hangs is not asked for each text. */
@@ -37,20 +38,7 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
     if (away) log.warn('Redis answers again: signals go by Redis')
     away = false
   })
-  const subscribe = () => subscriber.subscribe(CHANNEL)
-  let isOpen = false
-  // It subscribes again by itself. Texts on their way at the loss did not come, nor those from before it listens again.
-  subscriber.on('close', () => {
-    if (isOpen) lost?.()
-    isOpen = false
-  })
-  subscriber.once('ready', () => {
-    isOpen = true
-    subscriber.on('ready', () => {
-      isOpen = true
-      subscribe().then(() => lost?.(), failed)
-    })
-  })
+  listenAlways(subscriber, log, () => lost?.())
   return {
     publish(plain) {
       const text = numbered.number(plain)
@@ -70,7 +58,6 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
       const handle = numbered.once(receive)
       lost = gap
       other?.subscribe(handle, gap)
-      subscribe().catch(failed)
       subscriber.on('message', (_, message: string) => {
         if (!message.startsWith(self)) handle(message.slice(self.length))
       })
@@ -82,6 +69,38 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
       await other?.close()
     },
   }
+}
+
+/**
+ * Listens on each connection anew: the client itself would ask again only for what was granted once, which it was not where the first
+ * connection was refused.
+ * @param lost called when texts may not have come: those on their way at a loss, and those from before it listens again
+ */
+function listenAlways(subscriber: Redis, log: Logger, lost: () => void): void {
+  let listens = false
+  let missed = false
+  let refused = false
+  const begin = async () => {
+    try {
+      await subscriber.subscribe(CHANNEL)
+      listens = true
+      refused = false
+      if (missed) lost()
+      missed = false
+    } catch (error) {
+      if (!refused) log.error({ err: error }, 'Redis does not let this node listen to signals')
+      refused = missed = true
+      setTimeout(() => {
+        if (subscriber.status === 'ready') void begin()
+      }, LISTEN_AGAIN_MS).unref()
+    }
+  }
+  subscriber.on('ready', begin)
+  subscriber.on('close', () => {
+    if (listens) lost()
+    listens = false
+    missed = true
+  })
 }
 
 /** So many numbers are remembered: more than go by both ways while Redis hangs. */

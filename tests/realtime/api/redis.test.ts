@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -64,6 +66,41 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   })
 })
 
+describe.skipIf(!REDIS)('two nodes whose password Redis does not take', () => {
+  test('H-19 they hear each other once it does, and a gap before', async () => {
+    const redis = await startRedis()
+    const admin = new Redis(redis.url)
+    await admin.config('SET', 'requirepass', 'another one')
+    const url = redis.url.replace('//', '//:the-right-one@')
+    const refusals: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void refusals.push(line) })
+    const nodes = [0, 1].map(() => {
+      const transport = redisTransport(url, log)
+      const node = { transport, received: [] as string[], gaps: 0 }
+      transport.subscribe(
+        (text) => node.received.push(text),
+        () => node.gaps++,
+      )
+      return node
+    })
+    await expect.poll(() => refusals.join(), { timeout: 5_000 }).toMatch(/WRONGPASS|NOAUTH/)
+    await admin.config('SET', 'requirepass', 'the-right-one')
+    await expect
+      .poll(
+        () => {
+          nodes[0]!.transport.publish('heard')
+          return nodes[1]!.received
+        },
+        { timeout: 8_000, interval: 100 },
+      )
+      .toContain('heard')
+    expect(nodes[1]!.gaps).toBe(1)
+    for (const { transport } of nodes) await transport.close()
+    admin.disconnect()
+    redis.stop()
+  })
+})
+
 describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
   let redis: RedisProcess
   let database: FreshDatabase
@@ -125,6 +162,22 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
     redis.thaw()
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(received()).toBe(before + 20)
+  })
+
+  test('H-19 a text that is no signal ends no node: the next signal is heard', async () => {
+    const { received, sendAndCount } = counted()
+    await expect.poll(sendAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0)
+    let gaps = 0
+    there.context.signals.onGap(() => gaps++)
+    const client = new Redis(redis.url)
+    const sender = randomUUID()
+    for (const text of ['x', `${sender}1|{`, `${sender}2|null`, `${sender}3|{"type":"odds_changed"}`])
+      expect(await client.publish('evens_signals', text)).toBe(2)
+    client.disconnect()
+    const before = received()
+    await expect.poll(sendAndCount, { timeout: 3_000, interval: 100 }).toBeGreaterThan(before)
+    // something may have been missed
+    await expect.poll(() => gaps, { timeout: 3_000 }).toBe(1)
   })
 
   test('H-19 somebody who signs out while it is away has no socket left at the other node', async () => {
