@@ -16,16 +16,27 @@ const LISTEN_AGAIN_MS = 1_000
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_WITHIN_MS = 3_000
 
+/** What connections that listen are called; nodes of release 2 call theirs otherwise, by which they are counted. */
+const NAME = 'evens-signals'
+const NAME_OF_OLDER = 'evens-listen'
+
 /** Says that signals were lost, in place of signals that do not fit into the queue. */
 const LOST = '"lost"'
 /** Texts that wait for the next notification; more than a node sends in some seconds. */
 const QUEUE_MAX = 5_000
 
+export type ListenTransport = SignalTransport & {
+  /** How many nodes of release 2 listen at this database. */
+  countOlder(): Promise<number>
+  /** Tells the others that texts of this node may have been lost. */
+  tellLoss(): void
+}
+
 /**
  * Signals between nodes by PostgreSQL's LISTEN and NOTIFY, for installations with DATABASE_URL and without Redis. They are
  * collected for 50 ms and sent outside all money transactions: a NOTIFY inside one would serialise commits.
  */
-export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
+export async function listenTransport(db: Db, log: Logger): Promise<ListenTransport> {
   const self = randomUUID()
   let handle: (text: string) => void = () => {}
   let lost: (() => void) | undefined
@@ -62,11 +73,20 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     }, ms)
   }
 
+  function publish(text: string): void {
+    // beyond the limit one more says that there were too many
+    if (queue.length <= QUEUE_MAX) queue.push(text)
+    flushIn(FLUSH_MS)
+  }
+
   return {
-    publish(text) {
-      // beyond the limit one more says that there were too many
-      if (queue.length <= QUEUE_MAX) queue.push(text)
-      flushIn(FLUSH_MS)
+    publish,
+    tellLoss: () => publish(LOST),
+    async countOlder() {
+      const { count } = await db.one<{ count: number }>(sql`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name = ${NAME_OF_OLDER}`)
+      return count
     },
     subscribe(listener, gap) {
       handle = joinParts(listener)
@@ -127,7 +147,8 @@ function listenAlways(
     }
     client.on('error', lose)
     try {
-      await client.query({ text: `listen ${CHANNEL}`, query_timeout: HEARTBEAT_WITHIN_MS } as QueryConfig)
+      const text = `set application_name = '${NAME}'; listen ${CHANNEL}`
+      await client.query({ text, query_timeout: HEARTBEAT_WITHIN_MS } as QueryConfig)
     } catch (error) {
       lose()
       throw error

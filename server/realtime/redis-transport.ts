@@ -2,18 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 import type { SignalTransport } from '#server/core/signals.ts'
+import type { ListenTransport } from './listen-transport.ts'
+import { watchOlderNodes } from './older-nodes.ts'
 
-const CHANNEL = 'evens_signals'
+/** One for each database: several sites may share a Redis. */
+const channelOf = (database: string) => `evens_signals:${database}`
 /** How long Redis may take to accept a text. */
 const REDIS_ANSWERS_WITHIN_MS = 1_000
 const REDIS_RETRY_MAX_MS = 2_000
 const LISTEN_AGAIN_MS = 1_000
 
-/**
- * Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them.
- * @param other by PostgreSQL; undefined where this node is the only one
- */
-export function redisTransport(url: string, log: Logger, other?: SignalTransport): SignalTransport {
+type Options = {
+  /** the name of the database whose nodes these are */
+  database: string
+  log: Logger
+  /** by PostgreSQL; undefined where this node is the only one */
+  other?: ListenTransport | undefined
+}
+
+/** Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them. */
+export function redisTransport(url: string, { database, log, other }: Options): SignalTransport {
   const self = randomUUID()
   const client = (more: RedisOptions) =>
     new Redis(url, { retryStrategy: (tries) => Math.min(tries * 100, REDIS_RETRY_MAX_MS), ...more })
@@ -38,32 +46,41 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
     if (away) log.warn('Redis answers again: signals go by Redis')
     away = false
   })
-  listenAlways(subscriber, log, () => lost?.())
+  let handle: (text: string) => void = () => {}
+  const hear = (message: string) => {
+    if (!message.startsWith(self)) handle(message.slice(self.length))
+  }
+  const tellGap = () => lost?.()
+  const channel = channelOf(database)
+  subscriber.on('message', (_, message: string) => hear(message))
+  listenAlways(subscriber, channel, { log, lost: tellGap })
+  const older = other && watchOlderNodes({ other, publisher, subscriber, hear, lost: tellGap })
   return {
     publish(plain) {
       const text = numbered.number(plain)
-      if (publisher.status !== 'ready' || performance.now() < aroundUntil) return other?.publish(text)
-      publisher.publish(CHANNEL, self + text).then(
+      const isAround = publisher.status !== 'ready' || performance.now() < aroundUntil
+      const byOther = isAround || older?.there
+      if (byOther) other?.publish(text)
+      if (isAround) return
+      publisher.publish(channel, self + text).then(
         () => {
           away = false
         },
         (error: unknown) => {
           failed(error)
           aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
-          other?.publish(text)
+          if (!byOther) other?.publish(text)
         },
       )
     },
     subscribe(receive, gap) {
-      const handle = numbered.once(receive)
+      handle = numbered.once(receive)
       lost = gap
       other?.subscribe(handle, gap)
-      subscriber.on('message', (_, message: string) => {
-        if (!message.startsWith(self)) handle(message.slice(self.length))
-      })
     },
     async close() {
       lost = undefined
+      older?.close()
       publisher.disconnect()
       subscriber.disconnect()
       await other?.close()
@@ -74,15 +91,19 @@ export function redisTransport(url: string, log: Logger, other?: SignalTransport
 /**
  * Listens on each connection anew: the client itself would ask again only for what was granted once, which it was not where the first
  * connection was refused.
- * @param lost called when texts may not have come: those on their way at a loss, and those from before it listens again
+ * @param on.lost called when texts may not have come: those on their way at a loss, and those from before it listens again
  */
-function listenAlways(subscriber: Redis, log: Logger, lost: () => void): void {
+function listenAlways(
+  subscriber: Redis,
+  channel: string,
+  { log, lost }: { log: Logger; lost: () => void },
+): void {
   let listens = false
   let missed = false
   let refused = false
   const begin = async () => {
     try {
-      await subscriber.subscribe(CHANNEL)
+      await subscriber.subscribe(channel)
       listens = true
       refused = false
       if (missed) lost()

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
-import { listenTransport, redisTransport } from '#server/realtime/index.ts'
+import { databaseName } from '#server/ledger/index.ts'
+import { redisTransport } from '#server/realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
-import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
+import { byRedis, REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 // Redis is optional: without its program on this machine these tests are skipped.
@@ -18,7 +19,7 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   beforeAll(async () => {
     redis = await startRedis()
     nodes = [0, 1, 2].map(() => {
-      const transport = redisTransport(redis.url, pino({ level: 'silent' }))
+      const transport = redisTransport(redis.url, { database: 'one', log: pino({ level: 'silent' }) })
       const received: string[] = []
       let gaps = 0
       transport.subscribe(
@@ -75,7 +76,7 @@ describe.skipIf(!REDIS)('two nodes whose password Redis does not take', () => {
     const refusals: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void refusals.push(line) })
     const nodes = [0, 1].map(() => {
-      const transport = redisTransport(url, log)
+      const transport = redisTransport(url, { database: 'one', log })
       const node = { transport, received: [] as string[], gaps: 0 }
       transport.subscribe(
         (text) => node.received.push(text),
@@ -109,11 +110,7 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
   beforeAll(async () => {
     redis = await startRedis()
     database = await freshDatabase()
-    const open = () =>
-      openWorld(
-        { ...database, drop: async () => {} },
-        { transport: async (db, log) => redisTransport(redis.url, log, await listenTransport(db, log)) },
-      )
+    const open = () => openWorld({ ...database, drop: async () => {} }, byRedis(redis))
     ;[here, there] = [await open(), await open()]
   })
   afterAll(async () => {
@@ -172,7 +169,7 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
     const client = new Redis(redis.url)
     const sender = randomUUID()
     for (const text of ['x', `${sender}1|{`, `${sender}2|null`, `${sender}3|{"type":"odds_changed"}`])
-      expect(await client.publish('evens_signals', text)).toBe(2)
+      expect(await client.publish(`evens_signals:${await databaseName(here.db)}`, text)).toBe(2)
     client.disconnect()
     const before = received()
     await expect.poll(sendAndCount, { timeout: 3_000, interval: 100 }).toBeGreaterThan(before)
