@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { awaitDatabase, DatabaseUnfit } from './core/await-database.ts'
 import type { Context } from './core/context.ts'
-import { openDb } from './core/db.ts'
+import { type Db, openDb } from './core/db.ts'
 import { MemoryLimits } from './core/limits.ts'
 import { openLog } from './core/log.ts'
 import { createMetrics } from './core/metrics.ts'
@@ -14,7 +14,7 @@ import { tellServiceManager } from './core/service-manager.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
-import { markStores } from './ledger/index.ts'
+import { databaseName, markStores } from './ledger/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
 import { ArchiveRefused } from './postgres/archive.ts'
@@ -46,11 +46,13 @@ async function start(config: Config): Promise<void> {
   await guardDatabase(config, db, cards)
   for (const warning of await warnings(config, db)) log.warn(warning)
 
-  const transport = await chooseTransport(config, db, log)
+  // by now there are tables, so it has one
+  const database = (await databaseName(db))!
+  const transport = await chooseTransport(config, { db, database, log })
   const signals = createSignals(transport, (error) =>
-    log.error({ err: error }, 'a listener of signals failed'),
+    log.error({ err: error }, 'a signal could not be handled'),
   )
-  const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
+  const shared = config.redisUrl ? redisLimits(config.redisUrl, { database, log }) : undefined
   const limits = shared ?? new MemoryLimits()
   const metrics = createMetrics()
   const replica = config.readDatabaseUrl
@@ -126,12 +128,11 @@ function launchEmbedded({ dataDir, walArchiveDir }: Config, log: Logger) {
 
 async function chooseTransport(
   config: Config,
-  db: ReturnType<typeof openDb>,
-  log: Logger,
+  { db, database, log }: { db: Db; database: string; log: Logger },
 ): Promise<SignalTransport | undefined> {
   // The embedded database serves a single node, so there is nobody to publish to.
-  const byDatabase = config.databaseUrl ? await listenTransport(db, log) : undefined
-  return config.redisUrl ? redisTransport(config.redisUrl, log, byDatabase) : byDatabase
+  const other = config.databaseUrl ? await listenTransport(db, log) : undefined
+  return config.redisUrl ? redisTransport(config.redisUrl, { database, log, other }) : other
 }
 
 /** The origin at which this machine reaches this server. */

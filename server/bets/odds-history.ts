@@ -39,13 +39,17 @@ export function createOddsRecorder({ signals }: Pick<Context, 'signals'>): { pol
   }
 }
 
-/** Writes one point for each of these events: the present pools, replacing the earlier point of the same bucket. */
+/**
+ * Writes one point for each of these events: the present pools, replacing the earlier point of the same bucket. None lies behind an
+ * event's close: after it no pool grows, though a bet that is asked for again touches its event.
+ */
 export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
   await tx.change(sql`
     insert into event_odds_points (event_id, bucket, at, stake_a_cents, stake_b_cents)
-    select e.id, date_bin(greatest(interval '1 second', (b.ends_at - e.created_at) / 600), now.at, e.created_at), now.at,
+    select e.id, date_bin(greatest(interval '1 second', (b.ends_at - e.created_at) / 600), till.at, e.created_at), till.at,
       b.stake_a_cents, b.stake_b_cents
-    from (select clock_now() as at) now, events e join event_books b on b.event_id = e.id
+    from (select clock_now() as at) now, events e join event_books b on b.event_id = e.id,
+      lateral (select least(now.at, b.locked_at, b.final_at) as at) till
     where e.id = any(${eventIds}::bigint[]) and b.bets_a + b.bets_b > 0
     order by e.id
     on conflict (event_id, bucket) do update set at = excluded.at, stake_a_cents = excluded.stake_a_cents, stake_b_cents = excluded.stake_b_cents`)
@@ -78,16 +82,16 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
     where many <= ${POINTS_MAX - 2} or n = many - 1 or (n * ${POINTS_MAX - 3}) / many <> ((n - 1) * ${POINTS_MAX - 3}) / many or n = 0
     order by at limit ${POINTS_MAX - 2}`)
   const line = [{ at: event.created_at, stake_a_cents: 0n, stake_b_cents: 0n }, ...points]
-  if (event.bets > 0) {
-    // The last point may be written a moment after the event closed.
-    const last = line.at(-1)!.at
-    const end = event.closed_at ?? event.now
+  const end = event.closed_at ?? event.now
+  const last = line.at(-1)!.at
+  // a point that was written at the close, or a moment after it, has the last pools already
+  const isOver = event.closed_at !== null && event.closed_at <= last
+  if (event.bets > 0 && !isOver)
     line.push({
       at: end > last ? end : last,
       stake_a_cents: event.stake_a_cents,
       stake_b_cents: event.stake_b_cents,
     })
-  }
   return line.map((point) => ({
     at: point.at.toISOString(),
     optionAPool: formatMoney(point.stake_a_cents),

@@ -6,7 +6,7 @@ import type { Batcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
-import { createWriter, happened } from '#server/core/verdict-batch.ts'
+import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
@@ -16,38 +16,39 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
 
 /**
  * The one writer of bets on this node: everything that arrives while a batch commits forms the next batch, across all
- * events and people. After the commit it publishes the newest tally, once for each event.
+ * events and people. After the commit it publishes the newest tally, once for each event: also for a bet that was placed before,
+ * since the node that placed it may have been lost before it told anybody.
  */
 export function createBetWriter(context: Context): BetWriter {
   const { db, metrics, signals } = context
   const publishOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
-  const count = ({ practice, amount }: PlacedBet) =>
-    metrics.moved('stake', practice ? 'practice' : 'real', amount)
+  const count = ({ practice, amount, replayed }: PlacedBet) => {
+    if (!replayed) metrics.moved('stake', practice ? 'practice' : 'real', amount)
+  }
   return createWriter(
     context,
     'bets',
     async (commands) => {
       const outcomes = await placeBets(db, commands)
+      const placed = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []))
       const newest = new Map<bigint, PlacedBet>()
       const bets = (bet: PlacedBet) => bet.betsA + bet.betsB
-      for (const bet of happened(outcomes)) {
+      for (const bet of placed) {
         count(bet)
         const before = newest.get(bet.eventId)
         if (!before || bets(bet) >= bets(before)) newest.set(bet.eventId, bet)
       }
       for (const bet of newest.values()) publishOdds(bet)
-      const people = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.userId] : []))
-      if (people.length > 0) signals.send({ type: 'balance_changed', userIds: people })
+      if (placed.length > 0)
+        signals.send({ type: 'balance_changed', userIds: placed.map(({ userId }) => userId) })
       return outcomes
     },
     {
       async single(command) {
         const bet = await placeOne(db, command)
-        if (!bet.replayed) {
-          count(bet)
-          publishOdds(bet)
-        }
+        count(bet)
+        publishOdds(bet)
         signals.send({ type: 'balance_changed', userIds: [bet.userId] })
         return bet
       },

@@ -36,18 +36,25 @@ type Client = Redis & {
   bucket(key: string, burst: number, perSecond: number, wanted: number): Promise<[number, string]>
 }
 
+type Options = {
+  /** the name of the database whose nodes these are: several sites may share a Redis */
+  database: string
+  log: Pick<Logger, 'error' | 'warn'>
+  /** how long a call waits for Redis */
+  withinMs?: number
+}
+
 /**
- * Buckets that all nodes share. While Redis does not answer, this node counts by itself: a slightly wide limit is better
+ * Buckets that all nodes of one database share. While Redis does not answer, this node counts by itself: a slightly wide limit is better
  * than a server that refuses everybody.
- * @param options.withinMs how long a call waits for Redis
  */
 export function redisLimits(
   url: string,
-  log: Pick<Logger, 'error' | 'warn'>,
-  { withinMs = ANSWERS_WITHIN_MS }: { withinMs?: number } = {},
+  { database, log, withinMs = ANSWERS_WITHIN_MS }: Options,
 ): Limits & { close(): void } {
   const client = openClient(url, log, withinMs)
   const own = new MemoryLimits()
+  const nameOf = (key: string) => `evens:limit:${database}:${hashOf(key)}`
   // After a call without an answer this node counts by itself for a while, so that calls do not wait for a hanging Redis in turn.
   let localUntil = Number.NEGATIVE_INFINITY
   const ask = async (key: string, { burst, perSecond }: Budget, wanted: number) => {
@@ -118,4 +125,4 @@ function openClient(url: string, log: Pick<Logger, 'error' | 'warn'>, withinMs: 
 }
 
 /** Keys contain user ids and addresses, so Redis gets only their hashes. */
-const nameOf = (key: string) => `evens:limit:${createHash('sha256').update(key).digest('base64url')}`
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

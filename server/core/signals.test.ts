@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createSignals, type Signal, type SignalTransport } from './signals.ts'
 
 /** Nodes that receive each other's signals at once, as text. */
@@ -94,6 +94,37 @@ describe('signals', () => {
     stop()
     gap()
     expect([gaps, failures.length]).toEqual([1, 2])
+  })
+
+  test('a text that is no signal ends nothing: the next one is heard, and many of them are one gap', () => {
+    vi.useFakeTimers()
+    let hear: (text: string) => void = () => {}
+    const transport = {
+      publish() {},
+      subscribe(handle: (text: string) => void) {
+        hear = handle
+      },
+      close: async () => {},
+    }
+    const failures: unknown[] = []
+    const signals = createSignals(transport, (error) => failures.push(error))
+    const heard: unknown[] = []
+    let gaps = 0
+    signals.on((signal) => heard.push(signal))
+    signals.onGap(() => gaps++)
+    const garbage = ['', 'x', '{', 'null', '5', '[]', '"12n"', '{"type":7}', '{"eventId":"1n"}']
+    for (const text of garbage) hear(text)
+    hear('{"type":"event_changed","eventId":"1n","status":"open"}')
+    expect([heard, failures.length]).toEqual([
+      [{ type: 'event_changed', eventId: 1n, status: 'open' }],
+      garbage.length,
+    ])
+    vi.runAllTimers()
+    expect(gaps).toBe(1)
+    hear('x')
+    vi.runAllTimers()
+    expect(gaps).toBe(2)
+    vi.useRealTimers()
   })
 
   test('who stops listening hears nothing more', () => {

@@ -14,14 +14,20 @@ export type Signals = {
   /** Publishes to all nodes. Never throws: a lost signal costs a refetch, not a fact. */
   send(signal: Signal): void
   on(handle: (signal: Signal, from: 'here' | 'elsewhere') => void): () => void
-  /** Calls `handle` when signals of other nodes may have been lost: the way to them was interrupted, and is there again. */
+  /**
+   * Calls `handle` when signals of other nodes may have been lost: the way to them was interrupted, and is there again; or one that came
+   * could not be read.
+   */
   onGap(handle: () => void): () => void
 }
 
 /** Carries texts to all other nodes. */
 export type SignalTransport = {
   publish(text: string): void
-  /** @param gap called when texts may have been lost, once others come again */
+  /**
+   * @param handle throws nothing, whatever it is given
+   * @param gap called when texts may have been lost, once others come again
+   */
   subscribe(handle: (text: string) => void, gap?: () => void): void
   close(): Promise<void>
 }
@@ -32,11 +38,18 @@ const encode = (signal: Signal) =>
     if (typeof value === 'bigint') return `${value}n`
     return typeof value === 'string' && /^~*-?\d+n$/.test(value) ? `~${value}` : value
   })
-const decode = (text: string) =>
-  JSON.parse(text, (_, value) => {
+/** @throws SyntaxError for what is none */
+function decode(text: string): Signal {
+  const signal = JSON.parse(text, (_, value) => {
     if (typeof value !== 'string' || !/^~*-?\d+n$/.test(value)) return value
     return value.startsWith('~') ? value.slice(1) : BigInt(value.slice(0, -1))
-  }) as Signal
+  })
+  if (typeof signal?.type !== 'string') throw new SyntaxError('a signal has a type')
+  return signal
+}
+
+/** Texts that cannot be read in this time are one gap: somebody may send many. */
+const UNREAD_MS = 1_000
 
 /** User ids in one message to other nodes: with the longest ids it stays below the size limit of PostgreSQL's NOTIFY. */
 const USER_IDS_MAX = 250
@@ -52,7 +65,8 @@ function chunksOf(signal: Signal): Signal[] {
 
 /**
  * The signals of one node; with a transport they reach the others too.
- * @param failed receives a listener's error: the change is committed already, so the error must not spread
+ * @param failed receives the error of a listener, or of a text that is no signal: the change is committed already, so it must not
+ *   spread
  */
 export function createSignals(
   transport?: SignalTransport,
@@ -70,10 +84,25 @@ export function createSignals(
   function dispatch(signal: Signal, from: 'here' | 'elsewhere') {
     for (const handle of [...listeners]) attempt(() => handle(signal, from))
   }
-  transport?.subscribe(
-    (text) => dispatch(decode(text), 'elsewhere'),
-    () => [...gaps].forEach(attempt),
-  )
+  const tellGap = () => [...gaps].forEach(attempt)
+  let isTelling = false
+  function receive(text: string) {
+    let signal: Signal
+    try {
+      signal = decode(text)
+    } catch (cause) {
+      failed(new Error('a signal of another node cannot be read', { cause }))
+      if (!isTelling)
+        setTimeout(() => {
+          isTelling = false
+          tellGap()
+        }, UNREAD_MS).unref()
+      isTelling = true
+      return
+    }
+    dispatch(signal, 'elsewhere')
+  }
+  transport?.subscribe(receive, tellGap)
   return {
     send(signal) {
       dispatch(signal, 'here')

@@ -58,3 +58,19 @@ test('H-08 a change from before the question still comes to it', async () => {
   expect(returns.got).toEqual(['[1]'])
   feed.close()
 })
+
+test('H-19 a signal that lacks something ends nothing: the next one is sent', async () => {
+  const failures: unknown[] = []
+  const feed = openFeed(channel, (error) => failures.push(error))
+  const watching = socket()
+  feed.watch(watching as never, 1n)
+  const say = async (n: unknown) => {
+    feed.publish({ type: 'place_message', n } as never)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  // no number of JSON
+  await say(1n)
+  await say(2)
+  expect([watching.got, failures.length]).toEqual([['[2]'], 1])
+  feed.close()
+})

@@ -152,11 +152,20 @@ class Watchers {
   }
 }
 
+/** Sends pending signals to those who watch. */
+async function sendAll(stream: Stream, waiting: readonly Waiting[], watchers: Watchers): Promise<void> {
+  for (const one of framesOf(stream, waiting)) {
+    const sockets = watchers.of(one.id)
+    if (sockets) await send(stream, one, sockets)
+  }
+}
+
 /**
  * Delivers a channel by its streams' policies. Pending signals are sent once in a stream's interval, however many arrive. A
  * frame is built once for all watchers and written in slices, so that thousands of them never block the event loop.
+ * @param failed receives the error of a frame that cannot be built, such as of another node's signal that lacks something
  */
-export function openFeed(channel: Channel): Feed {
+export function openFeed(channel: Channel, failed: (error: unknown) => void = () => {}): Feed {
   const watchers = new Watchers()
   const paces = pacesOf(channel)
   const replay = new Replay()
@@ -177,10 +186,7 @@ export function openFeed(channel: Channel): Feed {
     for (const { stream, waiting } of pace.open) {
       const sent = [...waiting.values()]
       waiting.clear()
-      for (const one of framesOf(stream, sent)) {
-        const sockets = watchers.of(one.id)
-        if (sockets) await send(stream, one, sockets)
-      }
+      await sendAll(stream, sent, watchers).catch(failed)
     }
     pace.underWay = undefined
     for (const run of due) run()

@@ -1,6 +1,7 @@
 /** Sockets: delivers the channels that modules declare. Only app and main import it. */
 
 export { type Feed, openFeed } from './feed.ts'
+export { listenTransport } from './listen-transport.ts'
+export { redisTransport } from './redis-transport.ts'
 export { createLive, type Live } from './sockets.ts'
-export { listenTransport, redisTransport } from './transports.ts'
 export { isSocketUpgrade, refusePlainSocket } from './upgrades.ts'

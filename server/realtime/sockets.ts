@@ -135,7 +135,8 @@ export function createLive(
 
 /** The channels with their feeds, and the reports of who is there. */
 function openChannels(context: Context, declared: Declared, users: ConnectedUsers) {
-  const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
+  const failed = (error: unknown) => context.log.error({ err: error }, 'a frame could not be built')
+  const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel, failed) }))
   const connections = new WeakMap<Watcher, Connection>()
   /** The watchers whose client answers. Each is asked anew, so that one whose network is gone is left out next time. */
   const watchingOf = (feed: Feed): Watching[] =>

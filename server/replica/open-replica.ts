@@ -64,9 +64,10 @@ export function openReplica(
 
   return {
     look,
-    async read(work) {
+    async read(work, isFound = () => true) {
       const host = hosts.chosen
-      const found = host && (await readFrom(host, lagOf, work).catch((error) => failed(host, error)))
+      const told = host && (await readFrom(host, lagOf, work).catch((error) => failed(host, error)))
+      const found = told && isFound(told.answer) ? told : undefined
       metrics.replicaReads.inc({ from: found ? 'replica' : 'primary' })
       return found
     },
@@ -109,6 +110,13 @@ async function readFrom<T>(
     await client.query('commit')
     broken = false
     return inTime ? { answer: answer as T, asOf } : undefined
+  } catch (error) {
+    // the connection of a refusal is sound, and a new one is dear
+    if (error instanceof Refusal) {
+      await client.query('rollback')
+      broken = false
+    }
+    throw error
   } finally {
     client.release(broken)
   }

@@ -45,24 +45,32 @@ const limiterOf =
       )
   }
 
+/**
+ * Reads what an address names, from the replica; an address that names nothing asks no database. What the replica does not show may
+ * have been shared a moment ago: the primary says.
+ */
+const readerOf =
+  ({ db, replica }: Context, shareables: Shareables) =>
+  async <T>(
+    asked: Asked | undefined,
+    how: (tx: Tx, given: Shareables, named: Asked) => Promise<T>,
+    isShown: (answer: T) => boolean,
+  ): Promise<{ answer?: T; asOf?: Date }> =>
+    asked ? readLate(replica, db, (tx) => how(tx, shareables, asked), isShown) : {}
+
 /** Pages for visitors and for other sites: previews of links, and the card in a frame. */
 export function serveShared(
   fastify: FastifyInstance,
   context: Context,
   { shareables, identify }: Needs,
 ): void {
-  const { db, limits, config, replica } = context
+  const { db, limits, config } = context
   const limit = limiterOf(limits)
   const read = async (asked: Asked | undefined) => asked && readShared(db, shareables, asked)
-  /** What an address names, from the replica; an address that names nothing asks no database. */
-  const readNamed = async <T>(
-    asked: Asked | undefined,
-    how: (tx: Tx, given: Shareables, named: Asked) => Promise<T>,
-  ) =>
-    asked ? readLate(replica, db, (tx) => how(tx, shareables, asked)) : { answer: undefined, asOf: undefined }
+  const readNamed = readerOf(context, shareables)
 
   async function sendPage(request: Request, reply: FastifyReply, asked: Asked | undefined) {
-    const { answer: found, asOf } = await readNamed(asked, readAsked)
+    const { answer: found, asOf } = await readNamed(asked, readAsked, (read) => read?.shown === true)
     // people who are signed in need no preview, and its end does not concern them
     if (found && (await identify(request))) return reply.redirect(found.thing.path, 302)
     const thing = found?.shown ? found.thing : undefined
@@ -103,7 +111,11 @@ export function serveShared(
     await limit(request, 'share-page', PAGES)
     const { params } = request
     if (!params.name.endsWith('.png')) return sendPage(request, reply, namedBy(params, ''))
-    const { answer: card, asOf } = await readNamed(namedBy(params, '.png'), readShared)
+    const { answer: card, asOf } = await readNamed(
+      namedBy(params, '.png'),
+      readShared,
+      (shown) => shown !== undefined,
+    )
     if (asOf) reply.header('as-of', asOf.toISOString())
     return sendPicture(request, reply, card)
   })

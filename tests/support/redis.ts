@@ -4,6 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Db } from '#server/core/db.ts'
+import { databaseName } from '#server/ledger/index.ts'
+import { listenTransport, redisTransport } from '#server/realtime/index.ts'
 
 /** The path of Redis on this machine; undefined where it is not installed, and its tests are skipped. */
 export const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
@@ -57,3 +61,13 @@ export async function startRedis(): Promise<RedisProcess> {
     },
   }
 }
+
+/** A node whose signals go by this Redis, as in `main.ts`. */
+export const byRedis = (redis: RedisProcess) => ({
+  transport: async (db: Db, log: Logger) =>
+    redisTransport(redis.url, {
+      database: (await databaseName(db))!,
+      log,
+      other: await listenTransport(db, log),
+    }),
+})

@@ -7,7 +7,10 @@ import type { Person, World } from './world.ts'
 export type RecordingSocket = WebSocket & { received: Record<string, unknown>[] }
 
 /** Opens a person's socket on this node and waits until it is ready. */
-export async function connect(world: World, person: Person): Promise<RecordingSocket> {
+export async function connect(
+  world: Pick<World, 'url'>,
+  person: Pick<Person, 'cookie'>,
+): Promise<RecordingSocket> {
   const url = `${world.url.replace('http', 'ws')}/ws`
   const socket = new WebSocket(url, {
     headers: { cookie: person.cookie, origin: world.url },

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
-import { listenTransport, redisTransport } from '#server/realtime/index.ts'
+import { databaseName } from '#server/ledger/index.ts'
+import { redisTransport } from '#server/realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
-import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
+import { byRedis, REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 // Redis is optional: without its program on this machine these tests are skipped.
@@ -16,7 +19,7 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   beforeAll(async () => {
     redis = await startRedis()
     nodes = [0, 1, 2].map(() => {
-      const transport = redisTransport(redis.url, pino({ level: 'silent' }))
+      const transport = redisTransport(redis.url, { database: 'one', log: pino({ level: 'silent' }) })
       const received: string[] = []
       let gaps = 0
       transport.subscribe(
@@ -64,6 +67,41 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   })
 })
 
+describe.skipIf(!REDIS)('two nodes whose password Redis does not take', () => {
+  test('H-19 they hear each other once it does, and a gap before', async () => {
+    const redis = await startRedis()
+    const admin = new Redis(redis.url)
+    await admin.config('SET', 'requirepass', 'another one')
+    const url = redis.url.replace('//', '//:the-right-one@')
+    const refusals: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void refusals.push(line) })
+    const nodes = [0, 1].map(() => {
+      const transport = redisTransport(url, { database: 'one', log })
+      const node = { transport, received: [] as string[], gaps: 0 }
+      transport.subscribe(
+        (text) => node.received.push(text),
+        () => node.gaps++,
+      )
+      return node
+    })
+    await expect.poll(() => refusals.join(), { timeout: 5_000 }).toMatch(/WRONGPASS|NOAUTH/)
+    await admin.config('SET', 'requirepass', 'the-right-one')
+    await expect
+      .poll(
+        () => {
+          nodes[0]!.transport.publish('heard')
+          return nodes[1]!.received
+        },
+        { timeout: 8_000, interval: 100 },
+      )
+      .toContain('heard')
+    expect(nodes[1]!.gaps).toBe(1)
+    for (const { transport } of nodes) await transport.close()
+    admin.disconnect()
+    redis.stop()
+  })
+})
+
 describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
   let redis: RedisProcess
   let database: FreshDatabase
@@ -72,11 +110,7 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
   beforeAll(async () => {
     redis = await startRedis()
     database = await freshDatabase()
-    const open = () =>
-      openWorld(
-        { ...database, drop: async () => {} },
-        { transport: async (db, log) => redisTransport(redis.url, log, await listenTransport(db, log)) },
-      )
+    const open = () => openWorld({ ...database, drop: async () => {} }, byRedis(redis))
     ;[here, there] = [await open(), await open()]
   })
   afterAll(async () => {
@@ -125,6 +159,22 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
     redis.thaw()
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(received()).toBe(before + 20)
+  })
+
+  test('H-19 a text that is no signal ends no node: the next signal is heard', async () => {
+    const { received, sendAndCount } = counted()
+    await expect.poll(sendAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0)
+    let gaps = 0
+    there.context.signals.onGap(() => gaps++)
+    const client = new Redis(redis.url)
+    const sender = randomUUID()
+    for (const text of ['x', `${sender}1|{`, `${sender}2|null`, `${sender}3|{"type":"odds_changed"}`])
+      expect(await client.publish(`evens_signals:${await databaseName(here.db)}`, text)).toBe(2)
+    client.disconnect()
+    const before = received()
+    await expect.poll(sendAndCount, { timeout: 3_000, interval: 100 }).toBeGreaterThan(before)
+    // something may have been missed
+    await expect.poll(() => gaps, { timeout: 3_000 }).toBe(1)
   })
 
   test('H-19 somebody who signs out while it is away has no socket left at the other node', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(!REDIS)('A23 limits that nodes share by Redis', () => {
     const database = await freshDatabase()
     nodes = []
     for (const kept of [database, { ...database, drop: async () => {} }]) {
-      const limits = redisLimits(redis.url, silent, { withinMs: 5_000 })
+      const limits = redisLimits(redis.url, { database: 'one', log: silent, withinMs: 5_000 })
       nodes.push({ limits, world: await openWorld(kept, { env: rates, limits }) })
     }
     await share()
@@ -97,6 +97,26 @@ describe.skipIf(!REDIS)('A23 limits that nodes share by Redis', () => {
       Array.from({ length: 60 }, (_, n) => nodes[n % 2]!.limits.take('at once', budget)),
     )
     expect(taken.filter(({ wait }) => wait === 0)).toHaveLength(10)
+  })
+
+  test('what is used up at one site is not used up at another site on the same Redis', async () => {
+    const budget = { burst: 1, perSecond: 0.001 }
+    const other = redisLimits(redis.url, { database: 'another', log: silent, withinMs: 5_000 })
+    // it is connected once it sees at Redis what another client took for the same database
+    const same = redisLimits(redis.url, { database: 'another', log: silent, withinMs: 5_000 })
+    for (let n = 0; ; n++) {
+      await other.take(`seen ${n}`, budget)
+      if (!(await same.has(`seen ${n}`, budget))) break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const [{ limits }] = nodes as [(typeof nodes)[0]]
+    expect([await limits.take('user/1', budget), await limits.has('user/1', budget)]).toEqual([
+      { wait: 0, left: 0 },
+      false,
+    ])
+    expect(await other.take('user/1', budget)).toEqual({ wait: 0, left: 0 })
+    other.close()
+    same.close()
   })
 
   test('while Redis is away each node counts for itself and answers; afterwards they share again', async () => {

@@ -135,6 +135,19 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     expect([trends.status, trends.headers.has('as-of')]).toEqual([200, false])
   })
 
+  test('H-11 a refusal costs the replica no connection', async () => {
+    const reading = () =>
+      pair.standby.ask(`select pid from pg_stat_activity where application_name = 'evens-read'`)
+    const nobody = await world.signUp('Nobody')
+    await pair.attach()
+    await inTime()
+    const before = await reading()
+    for (let n = 0; n < 5; n++)
+      expect((await nobody.call('insightTrends')).body).toMatchObject({ code: 'subscription_required' })
+    expect(await found(nobody, 'zebra')).toEqual({ events: 0, late: true })
+    expect(await reading()).toEqual(before)
+  })
+
   test('H-11 a shared page says its moment', async () => {
     const { id } = await openEvent(world, mara, { title: 'Does the tapir run?' })
     await pair.attach()
@@ -144,6 +157,28 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     expect(page).toMatch(/As of \d\d:\d\d:\d\d UTC\./)
     const picture = await fetch(`${world.url}/share/events/${id}.png`)
     expect([picture.status, picture.headers.has('as-of')]).toEqual([200, true])
+  })
+
+  test('H-11 what was shared a moment ago is shown, with its picture, and leads those who are signed in to it', async () => {
+    const { id: shown } = await openEvent(world, mara, { title: 'Does the gnu run?' })
+    const sharing = (shared: boolean) =>
+      mara.ok('setSharing', { params: { kind: 'events', id: shown }, body: { shared } })
+    await sharing(false)
+    await pair.attach()
+    await cutOff()
+    expect((await fetch(`${world.url}/share/events/${shown}.png`)).status).toBe(404)
+    await sharing(true)
+    const { id: made } = await openEvent(world, mara, { title: 'Does the gnu walk?' })
+    for (const id of [shown, made]) {
+      const page = `${world.url}/share/events/${id}`
+      for (const path of [page, `${page}.png`]) {
+        const { status, headers } = await fetch(path)
+        expect([path, status, headers.has('as-of')]).toEqual([path, 200, false])
+      }
+      const led = await fetch(page, { headers: { cookie: mara.cookie }, redirect: 'manual' })
+      expect([led.status, led.headers.get('location')]).toEqual([302, `/events/${id}`])
+    }
+    expect(await (await fetch(`${world.url}/share/events/${made}`)).text()).not.toMatch(/As of \d\d:/)
   })
 
   test('H-11 a link that names nothing asks no database', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +16,10 @@ import {
   lostFunctions,
 } from '#tests/support/installed-functions.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
+import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 import { checkOut, missingFiles, needsPackages, previousRelease } from '#tests/support/releases.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { connect, of, received, say } from '#tests/support/sockets.ts'
 import { eventBody, PASSWORD } from '#tests/support/world.ts'
 
 const release = previousRelease()
@@ -41,12 +44,14 @@ describe.skipIf(missing !== undefined)(
     let old: InstalledFunction[]
     let newestOld: string
     let present: InstalledFunction[]
+    let redis: RedisProcess | undefined
 
     const start = async (name: Name) => {
       const env = {
         DATA_DIR: join(folder, name),
         SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
         PASSWORD_HASH_KIB: '64',
+        ...(redis && { REDIS_URL: redis.url }),
       }
       const root = name === 'previous' ? [files.path] : []
       nodes[name] = await startServer(database.url, env, undefined, ...root)
@@ -60,6 +65,7 @@ describe.skipIf(missing !== undefined)(
 
     beforeAll(async () => {
       files = checkOut(release)
+      redis = REDIS ? await startRedis() : undefined
       database = await emptyDatabase()
       db = openDb(database.url, { connectionsMax: 2 })
       await start('previous')
@@ -72,6 +78,7 @@ describe.skipIf(missing !== undefined)(
       for (const node of Object.values(nodes)) await node.stop()
       await db?.close()
       await database?.drop()
+      redis?.stop()
       files?.remove()
       rmSync(folder, { recursive: true, force: true })
     })
@@ -188,6 +195,33 @@ describe.skipIf(missing !== undefined)(
       await live('previous', 'present')
       await live('present', 'previous')
       expect(await auditAll(db)).toEqual([])
+    })
+
+    test.each([
+      ['previous', 'present'],
+      ['present', 'previous'],
+    ] as const)('H-09 what happens on the %s one reaches sockets on the %s one', async (here, there) => {
+      const mara = await signUp(here, there, 'Mara')
+      const jo = await signUp(here, there, 'Jo')
+      await ask(here, mara, 'createPaymentIntent', { body: { amount: '50' }, key: randomUUID() })
+      const endsAt = (await later(3_600)).at.toISOString()
+      const { id: eventId } = await ask(here, mara, 'createEvent', { body: eventBody({ endsAt }) })
+      const socket = await connect(nodes[there], jo)
+      say(socket, { type: 'watch_event', eventId })
+      await received(socket, 'odds_changed')
+      await ask(here, mara, 'placeBet', {
+        body: { eventId, selection: 'optionA', amount: '10' },
+        key: randomUUID(),
+      })
+      await received(socket, 'odds_changed', 2)
+      const sent = { receiverId: jo.id, content: 'Look at that', clientId: randomUUID() }
+      await ask(here, mara, 'sendMessage', { body: sent })
+      await received(socket, 'new_message')
+      const closed = once(socket, 'close')
+      await ask(here, jo, 'signOut', { body: {} })
+      expect((await closed)[0]).toBe(4001)
+      // each once, though signals may go two ways
+      expect([of(socket, 'odds_changed').length, of(socket, 'new_message').length]).toEqual([2, 1])
     })
 
     test('H-09 a node of the previous release that is killed starts again, and leaves the present functions alone', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Redis, type RedisOptions } from 'ioredis'
 import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Db, endSoon, sql } from '#server/core/db.ts'
@@ -17,115 +16,27 @@ const LISTEN_AGAIN_MS = 1_000
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_WITHIN_MS = 3_000
 
+/** What connections that listen are called; nodes of release 2 call theirs otherwise, by which they are counted. */
+const NAME = 'evens-signals'
+const NAME_OF_OLDER = 'evens-listen'
+
 /** Says that signals were lost, in place of signals that do not fit into the queue. */
 const LOST = '"lost"'
 /** Texts that wait for the next notification; more than a node sends in some seconds. */
 const QUEUE_MAX = 5_000
-/** How long Redis may take to accept a text. */
-const REDIS_ANSWERS_WITHIN_MS = 1_000
-const REDIS_RETRY_MAX_MS = 2_000
 
-/**
- * Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them.
- * @param other by PostgreSQL; undefined where this node is the only one
- */
-export function redisTransport(url: string, log: Logger, other?: SignalTransport): SignalTransport {
-  const self = randomUUID()
-  const client = (more: RedisOptions) =>
-    new Redis(url, { retryStrategy: (tries) => Math.min(tries * 100, REDIS_RETRY_MAX_MS), ...more })
-  const publisher = client({
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
-  })
-  const subscriber = client({ maxRetriesPerRequest: null })
-  let lost: (() => void) | undefined
-  let away = false
-  /** A Redis that hangs is not asked for each text. */
-  let aroundUntil = Number.NEGATIVE_INFINITY
-  const numbered = numberTexts(self)
-  const failed = (error: unknown) => {
-    if (!away) log.error({ err: error }, 'Redis does not answer: signals go by PostgreSQL')
-    away = true
-  }
-  publisher.on('error', failed)
-  subscriber.on('error', failed)
-  publisher.on('ready', () => {
-    if (away) log.warn('Redis answers again: signals go by Redis')
-    away = false
-  })
-  const subscribe = () => subscriber.subscribe(CHANNEL)
-  let isOpen = false
-  // It subscribes again by itself. Texts on their way at the loss did not come, nor those from before it listens again.
-  subscriber.on('close', () => {
-    if (isOpen) lost?.()
-    isOpen = false
-  })
-  subscriber.once('ready', () => {
-    isOpen = true
-    subscriber.on('ready', () => {
-      isOpen = true
-      subscribe().then(() => lost?.(), failed)
-    })
-  })
-  return {
-    publish(plain) {
-      const text = numbered.number(plain)
-      if (publisher.status !== 'ready' || performance.now() < aroundUntil) return other?.publish(text)
-      publisher.publish(CHANNEL, self + text).then(
-        () => {
-          away = false
-        },
-        (error: unknown) => {
-          failed(error)
-          aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
-          other?.publish(text)
-        },
-      )
-    },
-    subscribe(receive, gap) {
-      const handle = numbered.once(receive)
-      lost = gap
-      other?.subscribe(handle, gap)
-      subscribe().catch(failed)
-      subscriber.on('message', (_, message: string) => {
-        if (!message.startsWith(self)) handle(message.slice(self.length))
-      })
-    },
-    async close() {
-      lost = undefined
-      publisher.disconnect()
-      subscriber.disconnect()
-      await other?.close()
-    },
-  }
-}
-
-/** So many numbers are remembered: more than go by both ways while Redis hangs. */
-const NUMBERS_KEPT = 10_000
-
-/** A Redis that hangs delivers a text later which has gone the other way meanwhile: by its number it is handled once. */
-function numberTexts(self: string) {
-  const seen = new Set<string>()
-  let last = 0
-  return {
-    number: (text: string) => `${self.slice(0, 8)}${(++last).toString(36)}|${text}`,
-    once: (handle: (text: string) => void) => (numbered: string) => {
-      const at = numbered.indexOf('|')
-      const number = numbered.slice(0, at)
-      if (seen.has(number)) return
-      seen.add(number)
-      if (seen.size > NUMBERS_KEPT) seen.delete(seen.values().next().value!)
-      handle(numbered.slice(at + 1))
-    },
-  }
+export type ListenTransport = SignalTransport & {
+  /** How many nodes of release 2 listen at this database. */
+  countOlder(): Promise<number>
+  /** Tells the others that texts of this node may have been lost. */
+  tellLoss(): void
 }
 
 /**
  * Signals between nodes by PostgreSQL's LISTEN and NOTIFY, for installations with DATABASE_URL and without Redis. They are
  * collected for 50 ms and sent outside all money transactions: a NOTIFY inside one would serialise commits.
  */
-export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
+export async function listenTransport(db: Db, log: Logger): Promise<ListenTransport> {
   const self = randomUUID()
   let handle: (text: string) => void = () => {}
   let lost: (() => void) | undefined
@@ -139,7 +50,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
         if (text === LOST) lost?.()
         else handle(text)
     },
-    resumed: () => lost?.(),
+    missed: () => lost?.(),
   })
   await listening.begin()
 
@@ -162,11 +73,20 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     }, ms)
   }
 
+  function publish(text: string): void {
+    // beyond the limit one more says that there were too many
+    if (queue.length <= QUEUE_MAX) queue.push(text)
+    flushIn(FLUSH_MS)
+  }
+
   return {
-    publish(text) {
-      // beyond the limit one more says that there were too many
-      if (queue.length <= QUEUE_MAX) queue.push(text)
-      flushIn(FLUSH_MS)
+    publish,
+    tellLoss: () => publish(LOST),
+    async countOlder() {
+      const { count } = await db.one<{ count: number }>(sql`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name = ${NAME_OF_OLDER}`)
+      return count
     },
     subscribe(listener, gap) {
       handle = joinParts(listener)
@@ -199,12 +119,12 @@ function* chunksOf(texts: readonly string[]): Generator<string[]> {
 /**
  * A connection that listens. One that is lost is replaced.
  * @param on.handle receives the payload of each notification
- * @param on.resumed called when a replacement listens
+ * @param on.missed called when some may be missing: a replacement listens, or one could not be read
  */
 function listenAlways(
   db: Db,
   log: Logger,
-  { handle, resumed }: { handle: (payload: string) => void; resumed: () => void },
+  { handle, missed }: { handle: (payload: string) => void; missed: () => void },
 ) {
   let closed = false
   let listening: Client | undefined
@@ -216,6 +136,7 @@ function listenAlways(
         handle(payload)
       } catch (error) {
         log.error({ err: error }, 'a notification of another node cannot be read')
+        missed()
       }
     })
     const lose = () => {
@@ -226,7 +147,8 @@ function listenAlways(
     }
     client.on('error', lose)
     try {
-      await client.query({ text: `listen ${CHANNEL}`, query_timeout: HEARTBEAT_WITHIN_MS } as QueryConfig)
+      const text = `set application_name = '${NAME}'; listen ${CHANNEL}`
+      await client.query({ text, query_timeout: HEARTBEAT_WITHIN_MS } as QueryConfig)
     } catch (error) {
       lose()
       throw error
@@ -250,7 +172,7 @@ function listenAlways(
     if (closed) return
     setTimeout(() => {
       if (closed) return
-      begin().then(resumed, (error) => {
+      begin().then(missed, (error) => {
         log.error({ err: error }, 'LISTEN failed')
         beginSoon()
       })

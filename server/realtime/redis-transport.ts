@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Logger } from 'pino'
+import type { SignalTransport } from '#server/core/signals.ts'
+import type { ListenTransport } from './listen-transport.ts'
+import { watchOlderNodes } from './older-nodes.ts'
+
+/** One for each database: several sites may share a Redis. */
+const channelOf = (database: string) => `evens_signals:${database}`
+/** How long Redis may take to accept a text. */
+const REDIS_ANSWERS_WITHIN_MS = 1_000
+const REDIS_RETRY_MAX_MS = 2_000
+const LISTEN_AGAIN_MS = 1_000
+
+type Options = {
+  /** the name of the database whose nodes these are */
+  database: string
+  log: Logger
+  /** by PostgreSQL; undefined where this node is the only one */
+  other?: ListenTransport | undefined
+}
+
+/** Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them. */
+export function redisTransport(url: string, { database, log, other }: Options): SignalTransport {
+  const self = randomUUID()
+  const client = (more: RedisOptions) =>
+    new Redis(url, { retryStrategy: (tries) => Math.min(tries * 100, REDIS_RETRY_MAX_MS), ...more })
+  const publisher = client({
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+  })
+  const subscriber = client({ maxRetriesPerRequest: null, autoResubscribe: false })
+  let lost: (() => void) | undefined
+  let away = false
+  /** A Redis that hangs is not asked for each text. */
+  let aroundUntil = Number.NEGATIVE_INFINITY
+  const numbered = numberTexts(self)
+  const failed = (error: unknown) => {
+    if (!away) log.error({ err: error }, 'Redis does not answer: signals go by PostgreSQL')
+    away = true
+  }
+  publisher.on('error', failed)
+  subscriber.on('error', failed)
+  publisher.on('ready', () => {
+    if (away) log.warn('Redis answers again: signals go by Redis')
+    away = false
+  })
+  let handle: (text: string) => void = () => {}
+  const hear = (message: string) => {
+    if (!message.startsWith(self)) handle(message.slice(self.length))
+  }
+  const tellGap = () => lost?.()
+  const channel = channelOf(database)
+  subscriber.on('message', (_, message: string) => hear(message))
+  listenAlways(subscriber, channel, { log, lost: tellGap })
+  const older = other && watchOlderNodes({ other, publisher, subscriber, hear, lost: tellGap })
+  return {
+    publish(plain) {
+      const text = numbered.number(plain)
+      const isAround = publisher.status !== 'ready' || performance.now() < aroundUntil
+      const byOther = isAround || older?.there
+      if (byOther) other?.publish(text)
+      if (isAround) return
+      publisher.publish(channel, self + text).then(
+        () => {
+          away = false
+        },
+        (error: unknown) => {
+          failed(error)
+          aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
+          if (!byOther) other?.publish(text)
+        },
+      )
+    },
+    subscribe(receive, gap) {
+      handle = numbered.once(receive)
+      lost = gap
+      other?.subscribe(handle, gap)
+    },
+    async close() {
+      lost = undefined
+      older?.close()
+      publisher.disconnect()
+      subscriber.disconnect()
+      await other?.close()
+    },
+  }
+}
+
+/**
+ * Listens on each connection anew: the client itself would ask again only for what was granted once, which it was not where the first
+ * connection was refused.
+ * @param on.lost called when texts may not have come: those on their way at a loss, and those from before it listens again
+ */
+function listenAlways(
+  subscriber: Redis,
+  channel: string,
+  { log, lost }: { log: Logger; lost: () => void },
+): void {
+  let listens = false
+  let missed = false
+  let refused = false
+  const begin = async () => {
+    try {
+      await subscriber.subscribe(channel)
+      listens = true
+      refused = false
+      if (missed) lost()
+      missed = false
+    } catch (error) {
+      if (!refused) log.error({ err: error }, 'Redis does not let this node listen to signals')
+      refused = missed = true
+      setTimeout(() => {
+        if (subscriber.status === 'ready') void begin()
+      }, LISTEN_AGAIN_MS).unref()
+    }
+  }
+  subscriber.on('ready', begin)
+  subscriber.on('close', () => {
+    if (listens) lost()
+    listens = false
+    missed = true
+  })
+}
+
+/** So many numbers are remembered: more than go by both ways while Redis hangs. */
+const NUMBERS_KEPT = 10_000
+
+/** A Redis that hangs delivers a text later which has gone the other way meanwhile: by its number it is handled once. */
+function numberTexts(self: string) {
+  const seen = new Set<string>()
+  let last = 0
+  return {
+    number: (text: string) => `${self.slice(0, 8)}${(++last).toString(36)}|${text}`,
+    once: (handle: (text: string) => void) => (numbered: string) => {
+      const at = numbered.indexOf('|')
+      const number = numbered.slice(0, at)
+      if (seen.has(number)) return
+      seen.add(number)
+      if (seen.size > NUMBERS_KEPT) seen.delete(seen.values().next().value!)
+      handle(numbered.slice(at + 1))
+    },
+  }
+}
