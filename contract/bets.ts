@@ -291,7 +291,7 @@ export const betRoutes = {
 export const bets = contractModule({
   routes: betRoutes,
   parts: {
-    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult'],
+    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
     // without oddsHistory: the chart refreshes at its own rate
     events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
   },

@@ -17,7 +17,7 @@ export const PARTS = {
   deposits: ['cryptoPayments', 'cardDeposits'],
   parkedPayments: ['parkedPayments', 'operatorQueues'],
   deliveries: ['listDeliveries', 'getDelivery', 'operatorQueues'],
-  bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult'],
+  bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
   events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
   decisions: ['moderatorQueue', 'operatorQueues'],
   leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { InstallCard } from '#web/install/install-card.tsx'
-import { DigestCard } from '#web/notifications/digest-card.tsx'
 import { renewPush } from '#web/notifications/push.ts'
 import { offer } from '#web/notifications/push-offer.ts'
 import { PushOfferCard } from '#web/notifications/push-offer-card.tsx'
@@ -11,21 +10,13 @@ const ReadyNotice = lazy(() =>
 )
 
 /**
- * The notices in a corner, one at a time: a tournament that is about to start, the offer of push, what happened while the person
- * was away, or the offer of a place on the home screen. Fetched late.
+ * The notices in a corner, one at a time: a tournament that is about to start, the offer of push, or the
+ * offer of a place on the home screen. Fetched late.
  */
 export function LateCards({ userId }: { userId: string }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.current)
   useEffect(() => void renewPush(userId), [userId])
   return (
-    <ReadyNotice
-      otherwise={
-        offered ? (
-          <PushOfferCard after={offered} userId={userId} />
-        ) : (
-          <DigestCard otherwise={<InstallCard />} />
-        )
-      }
-    />
+    <ReadyNotice otherwise={offered ? <PushOfferCard after={offered} userId={userId} /> : <InstallCard />} />
   )
 }

@@ -11,6 +11,7 @@ import { NeedsYouCard } from './needs-you-card.tsx'
 import { isNewcomer } from './newcomer.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
+import { SinceCard, useSince } from './since-card.tsx'
 import { TournamentCard } from './tournament-card.tsx'
 import { hasTournamentRecord } from './tournament-record.ts'
 
@@ -26,11 +27,12 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
+  const since = useSince(practiceMode ? 'practice' : 'real')
   // requested with the others, though drawn after them
   const list = useLiveEvents()
   // the lower cards wait until the height of the upper ones is known; deferred, so that drawing it does not block presses
-  const known = useDeferredValue(!needs.isPending && !activity.isPending)
-  if (!known || needs.isPending || activity.isPending) {
+  const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
+  if (!known || needs.isPending || activity.isPending || since.isPending) {
     return (
       <Card>
         <RowSkeleton rows={6} />
@@ -43,6 +45,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   if (part === 'main') {
     return (
       <>
+        <SinceCard since={since} />
         {events}
         {moved}
       </>
@@ -50,6 +53,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   }
   return (
     <>
+      {part === 'all' && <SinceCard since={since} />}
       <NeedsYouCard needs={needs} quiet={part === 'all'} />
       {part === 'all' && events}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}

@@ -62,12 +62,12 @@ test('P-12 X-08 home says once what happened while the person was away; followin
     return route.fulfill({ json: {} })
   })
   await page.goto('/')
-  const digest = page.getByRole('region', { name: 'While you were away' })
+  const digest = page.getByRole('region', { name: 'Since you left' })
   await expect(digest.getByRole('listitem')).toHaveText([
     /You wonAnd 1 more about your bets/,
     /Tonight at eightFrom your gang/,
   ])
-  expect(await axeFaults(page, { within: 'section[aria-labelledby]', advice: true })).toEqual([])
+  expect(await axeFaults(page, { within: 'section[aria-label="Since you left"]', advice: true })).toEqual([])
   await page.unroute('**/api/home?*')
   await digest.getByRole('link', { name: 'You won' }).click()
   await expect.poll(() => dismissed).toBe(1)

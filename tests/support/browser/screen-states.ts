@@ -258,7 +258,7 @@ export const screenStates: readonly ScreenState[] = [
         await route.fulfill({ response, body })
       })
       await page.goto('/')
-      await expect(page.getByRole('region', { name: 'While you were away' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Since you left' })).toBeVisible()
     },
   },
   { name: 'messages-thread', practice: true, show: (page) => openTalk(page, /^Jo Abernathy/) },

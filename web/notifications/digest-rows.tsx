@@ -1,0 +1,42 @@
+import type { Reply } from '#contract/index.ts'
+import type { NotificationGroup } from '#contract/notification-groups.ts'
+import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
+import { GroupIcon } from './group-icon.tsx'
+
+const ABOUT: Record<NotificationGroup, string> = {
+  money: 'about your money',
+  security: 'about your account',
+  events: 'about events',
+  bets: 'about your bets',
+  games: 'about your games',
+  people: 'from people',
+  gang: 'from your gang',
+  moderation: 'from moderators',
+}
+
+/** Under the newest title of a group: "And 2 more about your bets", "About your money". */
+function groupText(group: NotificationGroup, count: number): string {
+  const about = ABOUT[group]
+  return count > 1 ? `And ${count - 1} more ${about}` : `${about[0]!.toUpperCase()}${about.slice(1)}`
+}
+
+/** What a person was told while away, a row for each group. */
+export function DigestRows({ groups }: Pick<Reply<'notificationDigest'>, 'groups'>) {
+  return (
+    <RowList label="What happened">
+      {groups.map(({ group, count, title, link }) => (
+        <Row
+          key={group}
+          avatar={
+            <RowIcon>
+              <GroupIcon group={group} />
+            </RowIcon>
+          }
+          title={title}
+          detail={groupText(group, count)}
+          href={link}
+        />
+      ))}
+    </RowList>
+  )
+}
