@@ -6,13 +6,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
-import { dropLetters, markRead } from '#server/notifications/index.ts'
+import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
 import { createChance } from './chance.ts'
-import type { Community, Deed } from './community.ts'
+import { type Community, type Deed, inTransaction } from './community.ts'
 import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
 import { marketLife } from './market-life.ts'
@@ -40,6 +40,8 @@ const SEED = 1907
 /** Any fixed number: only the demo uses this lock. */
 const LOCK = 7_230_412
 const HOUR_MS = 3_600_000
+/** When everybody was here last: home then tells what has happened since. */
+const LAST_HERE_HOURS = -14
 const SEEDED_WITHIN_MS = 600_000
 /** The first people came four weeks ago, the last of them before the first event. */
 const FIRST_CAME_HOURS = 28 * 24
@@ -140,6 +142,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...boardLife(community),
     ...quarrelLife(community),
     ...marketLife(community, now),
+    inTransaction(community, LAST_HERE_HOURS, (tx) => noteVisits(tx, [...community.ids.values()])),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   let hour = 0

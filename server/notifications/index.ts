@@ -13,7 +13,7 @@ import { announce } from './live.ts'
 import { removeOlder } from './message-notices.ts'
 
 export type { NotificationKey, NotificationKind } from './catalogue.ts'
-export { awaySince } from './digest.ts'
+export { awaySince, noteVisits } from './digest.ts'
 export { dropLetters } from './letters.ts'
 export { markRead } from './list-notifications.ts'
 export {

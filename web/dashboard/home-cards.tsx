@@ -45,7 +45,6 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   if (part === 'main') {
     return (
       <>
-        <SinceCard since={since} />
         {events}
         {moved}
       </>
@@ -53,7 +52,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   }
   return (
     <>
-      {part === 'all' && <SinceCard since={since} />}
+      <SinceCard since={since} />
       <NeedsYouCard needs={needs} quiet={part === 'all'} />
       {part === 'all' && events}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}

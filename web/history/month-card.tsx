@@ -25,13 +25,13 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const balances = [
     { term: 'Opening balance', cents: centsOf(statement?.openingBalance) },
     { term: 'Profit and loss', cents: centsOf(statement?.play.profit), signed: true },
+    ...(atStake === null || wireToCents(atStake) === 0n
+      ? []
+      : [{ term: 'At stake now', cents: wireToCents(atStake) }]),
     {
       term: statement?.running ? 'Balance now' : 'Closing balance',
       cents: centsOf(statement?.closingBalance),
     },
-    ...(atStake === null || wireToCents(atStake) === 0n
-      ? []
-      : [{ term: 'At stake now', cents: wireToCents(atStake) }]),
   ]
   return (
     <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
@@ -41,7 +41,9 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
       ) : (
         <>
           {!statement && <Loading label="Adding up the month" />}
-          <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+          <dl
+            className={`grid grid-cols-2 gap-3 ${balances.length > 3 ? '@md:grid-cols-4' : '@md:grid-cols-3'}`}
+          >
             {balances.map(({ term, cents, signed = false }) => (
               <div key={term} className="grid content-start">
                 <dt className="text-sm text-ink-2">{term}</dt>

@@ -242,21 +242,6 @@ export const screenStates: readonly ScreenState[] = [
     name: 'while-away',
     practice: false,
     async show(page) {
-      // the demo community was never away for six hours; home brings the digest along
-      const digest = {
-        awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
-        groups: [
-          { group: 'bets', count: 3, title: 'You won', link: '/bets' },
-          { group: 'money', count: 1, title: 'Jonas Weber asks you for $12.00', link: '/fund-requests' },
-          { group: 'gang', count: 1, title: 'Tonight at eight, the usual table', link: '/gangs' },
-        ],
-      }
-      await page.route('**/api/home?*', async (route) => {
-        const response = await route.fetch()
-        const none = JSON.stringify({ awaySince: null, groups: [] })
-        const body = (await response.text()).replace(none, JSON.stringify(digest))
-        await route.fulfill({ response, body })
-      })
       await page.goto('/')
       await expect(page.getByRole('region', { name: 'Since you left' })).toBeVisible()
     },
