@@ -19,7 +19,9 @@ const SOCKETS_EACH = 10
 const QUIET_TELLS_MS = 15_000
 
 const [file = '', times = '1', ...only] = process.argv.slice(2)
-const count = 2 * Math.round(Number(times))
+/** `kills`: nothing but kills of the primary's database and restarts of both nodes, five and two a time */
+const order = only[0] === 'kills' ? 'kills' : 'all'
+const count = (order === 'kills' ? 7 : 2) * Math.round(Number(times))
 const acts = 10_000 * Number(times)
 const notes = new Notes(file)
 const stop = new AbortController()
@@ -27,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 
 /** Carries out a part of the run; one that fails is noted, and the next ones still run. */
 async function part(name: string, run: () => Promise<void>): Promise<void> {
-  if (stop.signal.aborted || (only.length > 0 && !only.includes(name))) return
+  if (stop.signal.aborted || (order === 'kills' && name !== 'faults')) return
   const begun = performance.now()
   console.log(`  ${name} …`)
   try {
@@ -59,7 +61,7 @@ await part('faults', () =>
     const sockets = await openSockets(cluster.address, PEOPLE, SOCKETS_EACH)
     const load = await startLoad(cluster.address, CALLERS)
     const begun = performance.now()
-    const faults = await runFaults(count, { cluster, load, sockets }, (so, line) => {
+    const faults = await runFaults(count, order, { cluster, load, sockets }, (so, line) => {
       notes.set('faults', so.checks())
       notes.set('acts', [[`${load.history.acknowledged} acknowledged acts so far`, true]])
       console.log(`  ${line}; ${load.history.acknowledged} acts, ${megabytes()} MB`)
@@ -67,7 +69,7 @@ await part('faults', () =>
     notes.tell('faults')
     for (const [words, times] of faults.words().slice(0, 10)) console.log(`    ${times} × ${words}`)
     await sockets.end()
-    await goOn(load, begun)
+    if (order === 'all') await goOn(load, begun)
     await load.stop()
     await healed(cluster)
     for (const [what, times] of load.refusals) console.log(`    refused ${times} × ${what}`)

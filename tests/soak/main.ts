@@ -15,7 +15,7 @@ const UNFINISHED = join(ROOT, '.data/soak')
 const startedAt = new Date()
 
 type Suite = { project: string; files: string[]; about: string }
-type Part = Suite | { script: string; about: string }
+type Part = Suite | { script: string; given?: string[]; about: string }
 
 /** Each part is a part of the suite: its project, its files and what one round of the factor means; or a script. */
 const PARTS: Record<string, Part> = {
@@ -95,6 +95,12 @@ const PARTS: Record<string, Part> = {
     about:
       'two faults of ten kinds and 10,000 bets, transfers, messages and joins a time on a cluster, while 1,000 sockets follow a chat: how long nobody can bet, what four judges find, what they find with asynchronous replication, and throughput against one database',
   },
+  kills: {
+    script: 'tests/soak/cluster.ts',
+    given: ['kills'],
+    about:
+      'the primary’s database is killed five times and both nodes are restarted twice a time, on a cluster under load: the two rows whose limits a busy disk breaks',
+  },
   restore: {
     script: 'tests/soak/restore.ts',
     about:
@@ -135,11 +141,15 @@ export type PartResult = {
 const stamp = startedAt.toISOString().slice(0, 16).replace(':', '')
 
 /** A part that measures by itself: each of its checks counts as a test. */
-async function runScript(name: string, script: string, times: number): Promise<PartResult> {
+async function runScript(
+  name: string,
+  { script, given = [] }: { script: string; given?: string[] },
+  times: number,
+): Promise<PartResult> {
   mkdirSync(UNFINISHED, { recursive: true })
   const output = join(UNFINISHED, `${stamp}-${name}.json`)
   const began = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, script), output, String(times)], {
+  const child = spawn(process.execPath, [join(ROOT, script), output, String(times), ...given], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -164,7 +174,7 @@ async function runScript(name: string, script: string, times: number): Promise<P
 
 async function runPart(name: string, times: number): Promise<PartResult> {
   const part = PARTS[name]!
-  if ('script' in part) return runScript(name, part.script, times)
+  if ('script' in part) return runScript(name, part, times)
   const output = join(tmpdir(), `evens-soak-${process.pid}-${name}.json`)
   const began = performance.now()
   const child = spawn(

@@ -6,9 +6,9 @@ async function openSlip(ada: Somebody, origin: string) {
   const id = await createEvent(ada, origin, { isPracticeMode: true })
   await page.goto(`/events/${id}`)
   if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Bet on A' }).click()
-  const button = page
-    .getByRole('form', { name: 'Bet slip' })
-    .getByRole('button', { name: /^(Place bet|Bet on A)$/ })
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  await slip.getByLabel('Amount', { exact: true }).fill('')
+  const button = slip.getByRole('button', { name: /^(Place bet|Bet on Rain)$/ })
   const region = page.getByRole('region', { name: /^Notifications/ })
   return { page, region, item: region.getByRole('listitem'), complain: () => button.click() }
 }

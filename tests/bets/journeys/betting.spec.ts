@@ -27,7 +27,7 @@ test('E-15: a bet that the server cannot take says Bet Failed and moves nothing'
   if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
   await slip.getByLabel('Amount', { exact: true }).fill('5')
   await ada.page.route('**/api/bets', (route) => route.abort())
-  await slip.getByRole('button', { name: 'Bet 5.00 practice coins on A' }).click()
+  await slip.getByRole('button', { name: 'Bet 5.00 practice coins on Rain' }).click()
   await expect(ada.page.getByText('Bet Failed', { exact: true }).first()).toBeVisible()
   expect(await api(ada.context, server.url, 'GET', '/api/auth/user')).toMatchObject({
     practiceBalance: '1000.00',
@@ -89,7 +89,7 @@ test('Z-11: who bet practice coins sees two decimals everywhere', async ({ someb
   await expect(ada.page.getByText('7.50').first()).toBeVisible()
 })
 
-test('the strip’s net is what play won and lost: money in a store code is no part of it, a stake is', async ({
+test('U2 the strip’s net is what play won and lost: money in a store code is no part of it, and an open stake is at stake', async ({
   somebody,
   server,
 }) => {
@@ -103,7 +103,11 @@ test('the strip’s net is what play won and lost: money in a store code is no p
   await expect(ada.page.getByRole('main').getByText('$43.50').first()).toBeVisible()
   await expect(strip).toContainText('$0.00')
   await api(ada.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionA', amount: '4' })
-  await expect(strip).toContainText('−$4.00')
+  await expect(strip).toContainText('at stake')
+  await expect(strip).toContainText('$4.00')
+  await expect(strip).not.toContainText('−')
+  await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
+  await expect(strip).not.toContainText('at stake')
 })
 
 test('E-13: what is typed as an amount is taken as it was meant or not at all; no sign or digit is left out of it', async ({
@@ -125,7 +129,10 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
   if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
   const amount = slip.getByLabel('Amount', { exact: true })
   const bet = (figure: string) =>
-    slip.getByRole('button', { name: `Bet ${figure} practice coins on A`, exact: true })
+    slip.getByRole('button', { name: `Bet ${figure} practice coins on Rain`, exact: true })
+  // typing replaces what the slip opened with, as a person's press into the field does
+  await expect(amount).toHaveValue('5.00')
+  await amount.fill('')
   await amount.pressSequentially('1,234.50')
   await expect(amount).toHaveValue('1,234.50')
   // more than the balance, and still read as typed

@@ -80,8 +80,10 @@ test('P-12 E5 a star puts an event on the watchlist, which can be listed alone',
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await page.goto(`/events/${id}`)
+  const forgotten = page.waitForResponse((response) => response.url().endsWith('/watch'))
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await forgotten
   await page.goto('/events?watched=me')
   await expect(page.getByText(/^Nothing on your watchlist fits/)).toBeVisible()
 })

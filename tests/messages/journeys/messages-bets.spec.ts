@@ -46,7 +46,7 @@ test('M-14 M-15 M-16 M-17 M-18 M-19 a challenge is shared, bet on in the thread 
   await expect(toast(ben.page, 'Please select an option and enter a valid amount')).toBeVisible()
   await card.getByRole('radio', { name: /B: Dry/ }).check()
   await card.getByLabel('Amount').fill('5')
-  await card.getByRole('button', { name: 'Bet 5.00 practice coins on B' }).click()
+  await card.getByRole('button', { name: 'Bet 5.00 practice coins on Dry' }).click()
   await expect(toast(ben.page, 'Bet Placed!')).toBeVisible()
   await expect(card).toContainText('on B.')
   // the other person's bar moves

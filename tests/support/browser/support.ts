@@ -190,7 +190,7 @@ export async function placeBet(page: Page, side: 'A' | 'B', amount: string): Pro
   const slip = page.getByRole('form', { name: 'Bet slip' })
   if (beside) await slip.getByRole('radio', { name: new RegExp(`^${side}:`) }).check()
   await slip.getByLabel('Amount', { exact: true }).fill(amount)
-  await slip.getByRole('button', { name: new RegExp(`^Bet .* on ${side}$`) }).click()
+  await slip.getByRole('button', { name: /^Bet .* (practice coins|real money) on / }).click()
   const confirmation = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /of real money\?/ }))
   const placed = page.getByText('Bet Placed!', { exact: true }).first()
   await expect(confirmation.or(placed).first()).toBeVisible()
