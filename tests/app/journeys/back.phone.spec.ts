@@ -84,7 +84,7 @@ test('D1 stacked overlays close one by one', async ({ somebody, server }) => {
   const slip = page.getByRole('form', { name: 'Bet slip' })
   if (!phone) await slip.getByRole('radio', { name: /^A:/ }).check()
   await slip.getByLabel('Amount', { exact: true }).fill('5')
-  await slip.getByRole('button', { name: /^Bet .* on A$/ }).click()
+  await slip.getByRole('button', { name: /^Bet .* real money on / }).click()
   const question = page.getByRole('dialog', { name: /of real money\?/ })
   await expect(question).toBeVisible()
   await expect.poll(() => stateOf(page)).toBe(phone ? 2 : 1)
