@@ -32,7 +32,7 @@ type ResultRow = {
 async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['recent']> {
   const rows = await tx.rows<ResultRow>(sql`
     select r.event_id, e.title, e.option_a, e.option_b, r.side::int as side, r.result = 'won' as won,
-      round(100.0 * b.stake_a_cents / (b.stake_a_cents + b.stake_b_cents))::int as share_a
+      greatest(1, least(99, round(100.0 * b.stake_a_cents / (b.stake_a_cents + b.stake_b_cents))))::int as share_a
     from unnest(array[true, false]) p(practice)
     cross join lateral (
       select event_id, side, result, settled_at from event_results
