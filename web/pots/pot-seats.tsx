@@ -28,7 +28,7 @@ export function PotSeats({ creator, name, labels, stake, children }: PotSeatsPro
       <Cut />
       <div className="relative grid min-w-0 content-center gap-0.5 py-1 pr-3.5 pl-1 text-a @max-[15.5rem]:rounded-t-md @max-[15.5rem]:border-[1.5px] @max-[15.5rem]:border-b-0 @max-[15.5rem]:border-dashed @max-[15.5rem]:border-(--a) @max-[15.5rem]:bg-(--a-soft) @max-[15.5rem]:pr-1">
         {/* the cut leans away from the upper line, which is longer */}
-        <span className="-mr-4.5 flex flex-wrap gap-x-1 pl-1.5 text-xs font-semibold @max-[15.5rem]:mr-0">
+        <span className="-mr-4.5 flex flex-wrap gap-x-1 pl-1.5 text-xs font-semibold @max-[18.5rem]:tracking-[-0.02em] @max-[15.5rem]:mr-0">
           <span className="font-bold">Open seat</span>
           <span aria-hidden="true">·</span>
           <span>{labels.challenger}</span>

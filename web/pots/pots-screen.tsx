@@ -87,14 +87,13 @@ export function PotsScreen() {
   const { list, asking, setAsking, play } = pots
   return (
     <Page
-      title={<span className="max-md:text-xl max-md:leading-11">Practice Pot Games</span>}
+      title={<span className="max-md:text-xl">Practice Pot Games</span>}
       width="grid"
-      actionsBeside
       actions={
-        <>
+        <span className="flex md:gap-2">
           <SoundControl iconOnPhones />
           <CreatePot practiceMode={practiceMode} iconOnPhones />
-        </>
+        </span>
       }
     >
       {!practiceMode && <PracticeBanner />}

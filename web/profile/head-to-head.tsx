@@ -41,12 +41,12 @@ export function HeadToHead({ me, them, name, record: { wins, losses } }: HeadToH
           You have not met yet, in an event or in a match.
         </p>
       ) : (
-        <dl className="relative grid min-h-18 grid-cols-2 overflow-hidden rounded-lg text-on-side">
+        <div className="relative grid min-h-18 grid-cols-2 overflow-hidden rounded-lg text-on-side">
           <span className="absolute inset-0 bg-a-fill" style={leftHalf} aria-hidden="true" />
           <span className="side-dots absolute inset-0 bg-b-fill" style={rightHalf} aria-hidden="true" />
           <Side person={me} name="You won" wins={wins} />
           <Side person={them} name={`${name} won`} wins={losses} right />
-        </dl>
+        </div>
       )}
     </section>
   )
@@ -63,9 +63,9 @@ const Side = ({ person, name, wins, right }: SideProps) => (
     style={{ [right ? 'paddingLeft' : 'paddingRight']: RUN } as CSSProperties}
   >
     <Avatar person={person} size={36} />
-    <div className="min-w-0 grow">
-      <dt className="truncate text-sm font-semibold">{name}</dt>
-      <dd className="figure text-2xl/7 font-bold">{wins}</dd>
-    </div>
+    <p className="grid min-w-0 grow">
+      <span className="truncate text-sm font-semibold">{name}</span>{' '}
+      <span className="figure text-2xl/7 font-bold">{wins}</span>
+    </p>
   </div>
 )

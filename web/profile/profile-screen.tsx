@@ -83,9 +83,8 @@ function ProfilePage({ profile }: { profile: Profile }) {
     <Page
       title={profile.displayName}
       back={back}
-      actionsBeside
       actions={
-        <span className="-mt-2 flex gap-1 md:-mt-1">
+        <span className="flex gap-1">
           <ShareProfile profile={profile} own={own} />
           {!own && (
             <MoreMenu
