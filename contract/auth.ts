@@ -31,6 +31,8 @@ export const currentUser = z.object({
   themeSongTitle: z.string().nullable(),
   /** whether others see the whole e-mail address */
   showEmail: z.boolean(),
+  /** whether others see the record of bets and questions */
+  showRecord: z.boolean(),
   walletLocked: z.boolean(),
   /** by the link of a letter: a password alone does not unlock the wallet */
   walletStopped: z.boolean(),

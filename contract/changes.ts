@@ -184,6 +184,7 @@ export const CHANGES = {
   setNames: ['account', 'profiles'],
   setGameTags: ['gameTags', 'profiles'],
   setEmailVisibility: ['account'],
+  setRecordVisibility: ['account'],
   sendFeedback: ['feedback'],
   answerFeedback: ['feedback'],
   moveFeedback: ['feedback'],

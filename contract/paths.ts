@@ -250,6 +250,7 @@ export const paths = {
   getGameTags: 'GET /api/user/game-tags',
   setGameTags: 'PUT /api/user/game-tags',
   setEmailVisibility: 'PATCH /api/user/email-visibility',
+  setRecordVisibility: 'PATCH /api/user/record-visibility',
   userProfile: 'GET /api/users/{userId}',
   sendFeedback: 'POST /api/feedback',
   listFeedback: 'GET /api/feedback',

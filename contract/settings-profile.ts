@@ -1,8 +1,36 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
-import { face, id, idInput, moment, shownLastName } from './fields.ts'
+import { face, id, idInput, moment, selection, shownLastName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
+
+/** The settled events, won or lost, that a record names one by one. */
+export const RECENT_RESULTS = 5
+
+/** What a person's bets and questions came to, in both modes together and without an amount of money. */
+export const publicRecord = z.object({
+  /** settled events with a bet of theirs; refunds are neither */
+  bets: z.object({ won: z.number().int(), lost: z.number().int() }),
+  /** the latest of them, newest first */
+  recent: z
+    .array(
+      z.object({
+        eventId: id,
+        title: z.string(),
+        optionALabel: z.string(),
+        optionBLabel: z.string(),
+        /** the person's side */
+        selection,
+        won: z.boolean(),
+        /** share of all stakes on A at the end, percent */
+        shareA: z.number().int(),
+      }),
+    )
+    .max(RECENT_RESULTS),
+  /** events that they created, the newest thousand */
+  asked: z.object({ events: z.number().int(), settled: z.number().int(), disputed: z.number().int() }),
+})
+export type PublicRecord = z.infer<typeof publicRecord>
 
 /** A person as others may see them: without balances, payment addresses or the wallet lock. */
 export const userProfile = z.object({
@@ -34,6 +62,8 @@ export const userProfile = z.object({
   }),
   /** claims about results of matches that moderators called false in the last 30 days */
   falseClaims: z.number().int(),
+  /** null unless its owner shows it or is the caller, and between two people of whom one has blocked the other */
+  record: publicRecord.nullable(),
 })
 export type UserProfile = z.infer<typeof userProfile>
 

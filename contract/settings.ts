@@ -149,6 +149,15 @@ export const settingsRoutes = {
     reply: z.object({ showEmail: z.boolean() }),
     about: 'Sets whether others see the caller’s whole e-mail address, or only its first character and host.',
   }),
+  setRecordVisibility: route('PATCH /api/user/record-visibility', {
+    who: 'user',
+    rate: 'write',
+    changes: ['account'],
+    body: z.strictObject({ showRecord: z.boolean() }),
+    reply: z.object({ showRecord: z.boolean() }),
+    about:
+      'Sets whether others see on the caller’s profile what their bets and questions came to, without amounts. It is off until then.',
+  }),
 }
 
 export const settings = contractModule({

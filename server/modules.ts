@@ -5,7 +5,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import { deviceLabel, proveIdentity, type Sessions, stopLink } from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead, linkedEvents, openEvent, poolOf, recordsSince } from './bets/index.ts'
+import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -158,6 +158,7 @@ const listed = [
         },
         tournamentRecord,
         falseClaims: recentFalseClaims,
+        record: publicRecord,
         acquaintance: acquaintances(),
       }),
     ),

@@ -9,7 +9,7 @@ import { choosePicks } from '#server/insights/index.ts'
 import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
+import { createUser, findUserByEmail, setBitcoinAddress, setRecordVisibility } from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
 import { createChance } from './chance.ts'
 import { type Community, type Deed, inTransaction } from './community.ts'
@@ -196,6 +196,7 @@ async function arrivals({ context, chance, ids, deposit }: Community): Promise<D
         ids.set(key, id)
         const address = demoBitcoinAddresses[key]
         if (address) await setBitcoinAddress(context.db, id, address)
+        await setRecordVisibility(context.db, id, true)
         if (role === 'user') await deposit(id, money)
       },
     }

@@ -10,6 +10,7 @@ import {
   setGameTags,
   setNames,
   setNotificationChoices,
+  setRecordVisibility,
   setThemeSong,
 } from '#server/users/index.ts'
 import { changeBitcoinAddress } from './change-bitcoin-address.ts'
@@ -40,7 +41,13 @@ const change = <T>(context: Context, { userId }: Caller, work: (tx: Tx) => Promi
 
 type ProfileRoutes = Pick<
   typeof settingsRoutes,
-  'setNotifications' | 'setThemeSong' | 'setNames' | 'setEmailVisibility' | 'getGameTags' | 'setGameTags'
+  | 'setNotifications'
+  | 'setThemeSong'
+  | 'setNames'
+  | 'setEmailVisibility'
+  | 'setRecordVisibility'
+  | 'getGameTags'
+  | 'setGameTags'
 >
 
 /** The choices about a person's profile and notices. */
@@ -68,6 +75,10 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
     await change(context, caller, (tx) => setEmailVisibility(tx, caller.userId, body.showEmail))
     return body
   },
+  setRecordVisibility: async (context, { caller, body }) => {
+    await change(context, caller, (tx) => setRecordVisibility(tx, caller.userId, body.showRecord))
+    return body
+  },
 }
 
 export const settingsHandlers = ({
@@ -78,6 +89,7 @@ export const settingsHandlers = ({
   headToHead,
   tournamentRecord,
   falseClaims,
+  record,
   acquaintance,
 }: OtherModules): HandlersOf<typeof settingsRoutes & typeof userRoutes> => ({
   ...profileHandlers,
@@ -110,7 +122,7 @@ export const settingsHandlers = ({
   userProfile: ({ db }, { caller, params }) =>
     showProfile(
       db,
-      { headToHead, tournamentRecord, falseClaims, acquaintance },
+      { headToHead, tournamentRecord, falseClaims, record, acquaintance },
       { caller, userId: params.userId },
     ),
 })

@@ -1,6 +1,6 @@
-import type { UserProfile } from '#contract/settings-profile.ts'
+import type { PublicRecord, UserProfile } from '#contract/settings-profile.ts'
 import type { Caller } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { publicProfile } from '#server/users/index.ts'
 
@@ -15,6 +15,8 @@ export type KnownOfPeople = {
   falseClaims(tx: Tx, userId: bigint): Promise<number>
   /** settled events with two people on opposite sides and matches between them, from the first one's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
+  /** what somebody's bets and questions came to */
+  record(tx: Tx, userId: bigint): Promise<PublicRecord>
   /** each tells whether two people have interacted */
   acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]
 }
@@ -22,7 +24,7 @@ export type KnownOfPeople = {
 /** Somebody's profile as the caller may see it. @throws Refusal not_found */
 export async function showProfile(
   tx: Tx,
-  { headToHead, tournamentRecord, falseClaims, acquaintance }: KnownOfPeople,
+  { headToHead, tournamentRecord, falseClaims, record, acquaintance }: KnownOfPeople,
   { caller, userId }: { caller: Caller; userId: bigint },
 ): Promise<UserProfile> {
   const knows = async () => {
@@ -30,13 +32,21 @@ export async function showProfile(
     for (const share of acquaintance) if (await share(tx, caller.userId, userId)) return true
     return false
   }
-  const profile = await publicProfile(tx, userId, { userId: caller.userId, knows })
-  if (!profile) throw new Refusal('not_found', 'There is nobody with this id')
+  const found = await publicProfile(tx, userId, { userId: caller.userId, knows })
+  if (!found) throw new Refusal('not_found', 'There is nobody with this id')
+  const { showRecord, ...profile } = found
   const own = userId === caller.userId
+  const shown = own || (showRecord && !(await blocked(tx, caller.userId, userId)))
   return {
     ...profile,
     headToHead: own ? null : await headToHead(tx, caller.userId, userId),
     tournamentRecord: await tournamentRecord(tx, userId),
     falseClaims: await falseClaims(tx, userId),
+    record: shown ? await record(tx, userId) : null,
   }
+}
+
+/** Whether one of two people has blocked the other: to either the other's record is closed. */
+async function blocked(tx: Tx, one: bigint, other: bigint): Promise<boolean> {
+  return (await tx.one<{ blocked: boolean }>(sql`select people_blocked(${one}, ${other}) as blocked`)).blocked
 }

@@ -52,6 +52,11 @@ export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean)
   await tx.change(sql`update users set show_email = ${showEmail} where id = ${id}`)
 }
 
+/** Sets whether others see the record of a user's bets and questions. */
+export async function setRecordVisibility(tx: Tx, id: bigint, showRecord: boolean): Promise<void> {
+  await tx.change(sql`update users set show_record = ${showRecord} where id = ${id}`)
+}
+
 /** The stored Bitcoin address, locked until the transaction ends; null for none. */
 export async function lockBitcoinAddress(tx: Tx, id: bigint): Promise<string | null> {
   const { address } = await tx.one<{ address: string | null }>(

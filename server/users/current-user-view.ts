@@ -25,6 +25,7 @@ type Row = Pick<
   | 'themeSongUrl'
   | 'themeSongTitle'
   | 'showEmail'
+  | 'showRecord'
   | 'walletLocked'
   | 'walletStopped'
   | 'bitcoinAddress'
@@ -41,7 +42,7 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
       tournament_wins as "tournamentWins", tournament_losses as "tournamentLosses", badge_level as "badgeLevel",
       is_crown_holder as "isCrownHolder", revenue_share_cents as "revenueShareCents", gang_id as "gangId",
       notify_on_wins as "notifyOnWins", notify_on_upcoming_events as "notifyOnUpcomingEvents",
-      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail",
+      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail", show_record as "showRecord",
       wallet_locked as "walletLocked", wallet_stopped_at is not null as "walletStopped", bitcoin_address as "bitcoinAddress", role, region, created_at as "createdAt"
     from users where id = ${id}`)
   if (!row) throw new Refusal('unauthorized', 'Sign in first')

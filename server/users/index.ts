@@ -7,6 +7,7 @@ export {
   setNames,
   setNotificationChoices,
   setProfileImage,
+  setRecordVisibility,
   setThemeSong,
 } from './change-settings.ts'
 export { lockPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'

@@ -8,8 +8,8 @@ import { displayName, lastNameFor, maskEmail } from './names.ts'
 /** A user as others may see them, without the records that other modules know. */
 export type PublicProfile = Omit<
   z.input<typeof userProfile>,
-  'headToHead' | 'tournamentRecord' | 'falseClaims'
->
+  'headToHead' | 'tournamentRecord' | 'falseClaims' | 'record'
+> & { showRecord: boolean }
 
 type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt' | 'isOperator' | 'lastName'> & {
   lastName: WholeLastName
@@ -29,7 +29,7 @@ export async function publicProfile(
   viewer: { userId: bigint; knows(): Promise<boolean> },
 ): Promise<PublicProfile | undefined> {
   const row = await tx.first<Row>(sql`
-    select email, show_email as "showEmail", first_name as "firstName", last_name as "lastName",
+    select email, show_email as "showEmail", show_record as "showRecord", first_name as "firstName", last_name as "lastName",
       profile_image_url as "profileImageUrl", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle",
       badge_level as "badgeLevel", is_crown_holder as "isCrownHolder", created_at as "createdAt", ${operates}
     from users u where id = ${id}`)

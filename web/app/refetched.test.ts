@@ -237,7 +237,7 @@ describe('what is fetched again', () => {
       all(signInMethods),
     ],
     [
-      'changeEmail verifyEmail confirmEmail setWalletLock setBitcoinAddress setNotifications setThemeSong setEmailVisibility',
+      'changeEmail verifyEmail confirmEmail setWalletLock setBitcoinAddress setNotifications setThemeSong setEmailVisibility setRecordVisibility',
       account,
     ],
     ['setNames', [...account, profile]],

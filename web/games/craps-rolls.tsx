@@ -17,11 +17,14 @@ function shownRolls(count: number): { shown: number[]; left: number } {
 }
 
 /** Every roll of a craps game in one line: the come-out, the point, the end. They appear while the dice tumble. */
-export function CrapsRolls({ result, playing }: { result: PotGameResult; playing: boolean }) {
-  return isCraps(result) ? <Rolls result={result} playing={playing} /> : null
+export function CrapsRolls({ result, ...how }: { result: PotGameResult } & HowShown) {
+  return isCraps(result) ? <Rolls result={result} {...how} /> : null
 }
 
-function Rolls({ result, playing }: { result: Craps; playing: boolean }) {
+/** `pointSaid`: the point stands beside the rolls already */
+type HowShown = { playing: boolean; pointSaid?: boolean }
+
+function Rolls({ result, playing, pointSaid }: { result: Craps } & HowShown) {
   const { rolls, point } = result
   const [come, setCome] = useState(playing ? 0 : rolls.length)
   useEffect(() => {
@@ -36,7 +39,12 @@ function Rolls({ result, playing }: { result: Craps; playing: boolean }) {
   }, [playing, rolls])
   const { shown, left } = shownRolls(rolls.length)
   return (
-    <div className="grid min-h-13 content-start justify-items-center gap-1 text-sm">
+    <div
+      className={classNames(
+        'grid content-start justify-items-center gap-1 text-sm',
+        !pointSaid && 'min-h-13',
+      )}
+    >
       <ol aria-label="Rolls" className="flex items-center gap-1">
         {shown.map((at) => {
           const last = at === rolls.length - 1
@@ -61,9 +69,11 @@ function Rolls({ result, playing }: { result: Craps; playing: boolean }) {
           )
         })}
       </ol>
-      <p className={classNames('text-ink-2', come < 1 && 'invisible')}>
-        {point === null ? 'Decided at the come-out' : `Point ${point}`}
-      </p>
+      {!pointSaid && (
+        <p className={classNames('text-ink-2', come < 1 && 'invisible')}>
+          {point === null ? 'Decided at the come-out' : `Point ${point}`}
+        </p>
+      )}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function gameResultText(result: PotGameResult): string {
 }
 
 /** A name inside a sentence: "you", "the challenger", and people by their names. */
-export const midSentence = (name: string): string =>
+const midSentence = (name: string): string =>
   name === 'You' || name.startsWith('The ') ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 
 /**

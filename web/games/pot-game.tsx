@@ -23,10 +23,19 @@ export type PotGamePictureProps = {
   /** the play to show as it happens; without one everything is at rest */
   playId?: string
   captionHidden?: boolean
+  /** false where the rolls of craps stand elsewhere */
+  rolls?: boolean
 }
 
 /** A pot's game in play or at rest: coin, card, or dice with all their rolls. */
-export function PotGamePicture({ game, result, size, playId, captionHidden }: PotGamePictureProps) {
+export function PotGamePicture({
+  game,
+  result,
+  size,
+  playId,
+  captionHidden,
+  rolls = true,
+}: PotGamePictureProps) {
   const face = result && !isCraps(result) ? result.result : null
   const piece = { size, playId, captionHidden }
   if (game === 'coin-flip') {
@@ -39,7 +48,7 @@ export function PotGamePicture({ game, result, size, playId, captionHidden }: Po
   return (
     <div className="grid gap-1">
       <DiceRoll dice={craps && [craps.dice1, craps.dice2]} {...piece} />
-      {craps && size !== 'sm' && <CrapsRolls result={craps} playing={playId !== undefined} />}
+      {craps && rolls && size !== 'sm' && <CrapsRolls result={craps} playing={playId !== undefined} />}
     </div>
   )
 }

@@ -5,9 +5,13 @@ import { useUser } from '#web/client/session.tsx'
 import { useSingleKeys } from '#web/client/single-keys.ts'
 import { chooseSoundHere, chooseVolume, playSound, useSoundSettings } from '#web/client/sound.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
-/** Mute and volume of this browser, beside the games; the key m mutes. The account's switch overrides both. */
-export function SoundControl() {
+/**
+ * Mute and volume of this browser, beside the games; the key m mutes. The account's switch overrides both.
+ * @param iconOnPhones a phone has keys for the volume: only the icon stands there
+ */
+export function SoundControl({ iconOnPhones = false }: { iconOnPhones?: boolean }) {
   const id = useId()
   const { soundEnabled } = useUser()
   const { on, volume } = useSoundSettings()
@@ -18,15 +22,15 @@ export function SoundControl() {
   useSingleKeys({ m: toggle })
   if (!soundEnabled) {
     return (
-      <p className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2">
+      <Link
+        href="/settings#notifications"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm text-ink-2"
+      >
         <VolumeX size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span>
-          Sound is off in{' '}
-          <Link href="/settings#notifications" className="underline underline-offset-4">
-            your settings
-          </Link>
+        <span className={classNames(iconOnPhones && 'max-md:sr-only')}>
+          Sound is off in <span className="underline underline-offset-4">your settings</span>
         </span>
-      </p>
+      </Link>
     )
   }
   const Icon = !on || volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
@@ -35,7 +39,7 @@ export function SoundControl() {
       <IconButton label={on ? 'Mute sounds' : 'Unmute sounds'} aria-pressed={!on} onClick={toggle}>
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className={classNames('sr-only', iconOnPhones && 'max-md:hidden')}>
         Volume
       </label>
       <input
@@ -48,7 +52,10 @@ export function SoundControl() {
         value={Math.round(volume * 100)}
         onChange={({ target }) => chooseVolume(Number(target.value) / 100)}
         onPointerUp={() => playSound('place-bet', { practice: true })}
-        className="h-11 w-24 accent-primary disabled:opacity-45"
+        className={classNames(
+          'h-11 w-24 accent-primary disabled:opacity-45',
+          iconOnPhones && 'max-md:hidden',
+        )}
       />
     </div>
   )

@@ -11,7 +11,6 @@ import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/client/toast.ts'
 import { potGameNames, potGameRules } from '#web/games/game-text.ts'
-import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
 import { RefillHint } from '#web/games/refill-hint.tsx'
 import { offerPushLate } from '#web/notifications/offer-push-late.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
@@ -33,7 +32,7 @@ import {
   TITLE_MAX,
   templates,
 } from './new-pot.ts'
-import { PotDetails } from './pot-card.tsx'
+import { PotFace } from './pot-face.tsx'
 import { PRACTICE_NEEDED } from './pot-play.ts'
 import { PracticeBanner } from './practice-banner.tsx'
 
@@ -180,13 +179,13 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
     <div className="grid grid-cols-1 gap-3 md:gap-4">
       <section
         aria-label="Preview"
-        className="flex flex-col gap-3 rounded-xl border border-dashed border-line-2 bg-surface p-4"
+        className="@container flex flex-col gap-1 rounded-xl border border-dashed border-line-2 bg-surface p-4"
       >
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <PotGameBadge game={form.gameType} />
-          <span className="text-sm text-ink-2">Preview</span>
-        </div>
-        <PotDetails pot={pot} creator={user.firstName} />
+        <PotFace
+          pot={pot}
+          creator={user.firstName}
+          more={<span className="text-sm text-ink-2">Preview</span>}
+        />
       </section>
       <Card>
         <CardTitle>The winner’s take</CardTitle>

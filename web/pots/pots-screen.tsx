@@ -16,6 +16,7 @@ import { SoundControl } from '#web/games/sound-control.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -86,20 +87,27 @@ export function PotsScreen() {
   const { list, asking, setAsking, play } = pots
   return (
     <Page
-      title="Practice Pot Games"
-      intro="Two seats, two equal stakes, one quick game. The winner takes both, less 4%. Every draw is sealed before it is played, and anybody can check it."
+      title={<span className="max-md:text-xl">Practice Pot Games</span>}
       width="grid"
-      actions={<CreatePot practiceMode={practiceMode} />}
+      actions={
+        <span className="flex md:gap-2">
+          <SoundControl iconOnPhones />
+          <CreatePot practiceMode={practiceMode} iconOnPhones />
+        </span>
+      }
     >
       {!practiceMode && <PracticeBanner />}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <ChipGroup
-          label="Games"
-          options={filters}
-          value={filter}
-          onChange={(game) => setParams(game === 'all' ? {} : { game }, { replace: true })}
-        />
-        <SoundControl />
+      <div className="relative flex items-center justify-between gap-3">
+        <div className="relative flex py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+          <ChipGroup
+            label="Games"
+            className="shrink-0 flex-nowrap! md:flex-wrap!"
+            options={filters}
+            value={filter}
+            onChange={(game) => setParams(game === 'all' ? {} : { game }, { replace: true })}
+          />
+        </div>
+        <News waiting={pots.board.waiting.length} gone={pots.board.gone.size} onTidy={pots.tidyUp} />
       </div>
       <RefillHint purse={wireToCents(user.practiceBalance)} />
       <section
@@ -111,7 +119,9 @@ export function PotsScreen() {
         <ActivePots pots={pots} practiceMode={practiceMode} />
       </section>
       <RecentPots userId={user.id} />
-      <p className="text-sm text-ink-2">
+      <p className="max-w-measure text-sm text-ink-2">
+        Two seats, two equal stakes, one quick game. The winner takes both, less 4%. Every draw is sealed
+        before it is played, and anybody can check it.{' '}
         <Link href="/fairness" className="underline underline-offset-4">
           How every draw is sealed and checked
         </Link>
@@ -130,7 +140,7 @@ export function PotsScreen() {
 }
 
 function ActivePots({ pots, practiceMode }: { pots: Pots; practiceMode: boolean }) {
-  const { list, board, tidyUp, cardOf } = pots
+  const { list, board, cardOf } = pots
   if (list.isPending) return <PotsSkeleton />
   if (board.shown.length === 0)
     return list.isError ? (
@@ -140,7 +150,6 @@ function ActivePots({ pots, practiceMode }: { pots: Pots; practiceMode: boolean 
     )
   return (
     <>
-      <News waiting={board.waiting.length} gone={board.gone.size} onTidy={tidyUp} />
       <ul className={GRID}>
         {board.shown.map((pot) => (
           <li key={pot.id} className="grid min-w-0 grid-cols-1">
@@ -180,27 +189,40 @@ function useWithdrawal() {
   )
 }
 
-function CreatePot({ practiceMode }: { practiceMode: boolean }) {
+function CreatePot({
+  practiceMode,
+  iconOnPhones = false,
+}: {
+  practiceMode: boolean
+  iconOnPhones?: boolean
+}) {
   const icon = <Plus size={18} aria-hidden="true" />
+  const label = <span className={classNames(iconOnPhones && 'max-md:sr-only')}>Create Pot</span>
+  const narrow = classNames(iconOnPhones && 'max-md:w-11 max-md:px-0! max-md:gap-0!')
   return practiceMode ? (
-    <LinkButton href="/create-pot" icon={icon}>
-      Create Pot
+    <LinkButton href="/create-pot" icon={icon} className={narrow}>
+      {label}
     </LinkButton>
   ) : (
-    <Button disabled icon={icon}>
-      Create Pot
+    <Button disabled icon={icon} className={narrow}>
+      {label}
     </Button>
   )
 }
 
-/** New and gone pots since the list was drawn. Nothing moves before a press, and the line is there from the start. */
+/**
+ * New and gone pots since the list was drawn. Nothing moves before a press: on a phone the button lies over the end of the
+ * games, from 768 px up beside them.
+ */
 function News({ waiting, gone, onTidy }: { waiting: number; gone: number; onTidy: () => void }) {
   const text = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
   return (
-    <div className="flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
-      <p role="status">{text || 'New pots are announced here.'}</p>
+    <div className="flex shrink-0 items-center gap-3 text-sm text-ink-2 max-md:absolute max-md:right-0 max-md:bg-canvas max-md:py-1 max-md:pl-2">
+      <p role="status" className="max-md:sr-only">
+        {text}
+      </p>
       {text && (
-        <Button variant="secondary" size="dense" onClick={onTidy}>
+        <Button size="dense" className="shadow-raised" onClick={onTidy}>
           {waiting > 0 ? 'Show new pots' : 'Clear finished'}
         </Button>
       )}
@@ -237,14 +259,10 @@ function PotsSkeleton() {
       </p>
       <div className={GRID}>
         {[0, 1, 2].map((place) => (
-          <div key={place} className="grid gap-3 rounded-xl border border-line-1 bg-surface p-4">
-            <Skeleton className="h-6 w-28 rounded-sm" />
+          <div key={place} className="grid gap-1 rounded-xl border border-line-1 bg-surface p-3 md:p-4">
             <Skeleton className="h-6 w-4/5" />
-            <Skeleton className="h-4.5 w-3/5" />
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-11 w-full" />
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-11 w-full rounded-lg" />
+            <Skeleton className="h-6 w-28 rounded-sm" />
+            <Skeleton className="mt-1 h-17.5 w-full" />
           </div>
         ))}
       </div>

@@ -7,13 +7,17 @@ export function PracticeBanner() {
   return (
     <section
       aria-label="Practice only"
-      className="practice-hatch flex flex-wrap items-center justify-between gap-3 rounded-xl border border-dashed border-practice px-4 py-3"
+      className="practice-hatch flex items-center justify-between gap-3 rounded-xl border border-dashed border-practice py-1.5 pr-1.5 pl-3 md:pl-4"
     >
-      <div>
-        <p className="font-semibold text-practice">Practice Games - Virtual Currency Only</p>
-        <p className="text-sm text-ink-2">You are in real-money mode. Pots take practice coins alone.</p>
-      </div>
-      <Button variant="secondary" onClick={switchToPractice}>
+      <p className="min-w-0 text-sm/4.5 font-semibold text-practice md:text-base">
+        Practice Games - Virtual Currency Only
+      </p>
+      <Button
+        variant="secondary"
+        size="dense"
+        className="shrink-0 whitespace-nowrap"
+        onClick={switchToPractice}
+      >
         Switch to practice
       </Button>
     </section>

@@ -1,19 +1,18 @@
-import { MessageSquare, Settings, Share2 } from 'lucide-react'
+import { MessageSquare, Settings, Share2, Swords } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { ApiError } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
-import { rateText } from '#web/leaderboard/leaderboard-text.ts'
 import { BlockButton } from '#web/moderation/block-button.tsx'
 import { type PersonNamed, useBlockedIds } from '#web/moderation/blocks.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { monthText } from '#web/ui/moment-text.ts'
@@ -21,7 +20,9 @@ import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
+import { HeadToHead } from './head-to-head.tsx'
 import { type Profile, useProfile } from './profile-data.ts'
+import { RecordCard } from './record-card.tsx'
 import { ThemeSongCard } from './theme-song-card.tsx'
 
 const ShareDialog = lazy(() =>
@@ -83,13 +84,16 @@ function ProfilePage({ profile }: { profile: Profile }) {
       title={profile.displayName}
       back={back}
       actions={
-        !own && (
-          <MoreMenu
-            label={`More about ${profile.displayName}`}
-            person={person}
-            report={{ kind: 'user', ...person }}
-          />
-        )
+        <span className="flex gap-1">
+          <ShareProfile profile={profile} own={own} />
+          {!own && (
+            <MoreMenu
+              label={`More about ${profile.displayName}`}
+              person={person}
+              report={{ kind: 'user', ...person }}
+            />
+          )}
+        </span>
       }
     >
       {!own && <BlockedNote person={person} />}
@@ -106,33 +110,53 @@ function ProfilePage({ profile }: { profile: Profile }) {
             </div>
           </div>
         </div>
-        <div className="mt-4 grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:flex">
-          <LinkButton
-            href={`/messages/${profile.id}`}
-            icon={<MessageSquare size={18} strokeWidth={1.75} aria-hidden="true" />}
-          >
-            Send Message
-          </LinkButton>
-          {own ? (
-            <LinkButton
-              href="/settings"
-              variant="secondary"
-              icon={<Settings size={18} strokeWidth={1.75} aria-hidden="true" />}
-            >
-              Edit profile
-            </LinkButton>
-          ) : (
-            <SendFundsButton receiver={profile} />
-          )}
-          <ShareProfile profile={profile} own={own} />
-        </div>
+        {profile.headToHead && (
+          <HeadToHead
+            me={me}
+            them={profile}
+            name={profile.firstName || profile.displayName}
+            record={profile.headToHead}
+          />
+        )}
+        <Actions profile={profile} own={own} />
       </Card>
-      <TournamentRecord record={profile.tournamentRecord} falseClaims={profile.falseClaims} />
-      {profile.headToHead && (
-        <HeadToHead name={profile.firstName || profile.displayName} record={profile.headToHead} />
-      )}
+      <RecordCard profile={profile} own={own} />
       <ThemeSongCard profile={profile} own={own} />
     </Page>
+  )
+}
+
+/** Something to do with this person: to challenge them comes first. */
+function Actions({ profile, own }: { profile: Profile; own: boolean }) {
+  if (own)
+    return (
+      <LinkButton
+        href="/settings"
+        className="mt-4 max-sm:w-full"
+        icon={<Settings size={18} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Edit profile
+      </LinkButton>
+    )
+  return (
+    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex">
+      <LinkButton
+        href={`/messages/${profile.id}?challenge`}
+        className="max-sm:col-span-full"
+        icon={<Swords size={18} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Challenge
+      </LinkButton>
+      <LinkButton
+        href={`/messages/${profile.id}`}
+        variant="secondary"
+        className="max-sm:gap-1.5! max-sm:px-1!"
+        icon={<MessageSquare size={18} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Send Message
+      </LinkButton>
+      <SendFundsButton receiver={profile} />
+    </div>
   )
 }
 
@@ -141,15 +165,9 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
   const [sharing, share] = useState(false)
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        className="min-[400px]:max-sm:col-span-2"
-        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => share(true)}
-      >
-        Share profile
-      </Button>
+      <IconButton label="Share profile" aria-haspopup="dialog" onClick={() => share(true)}>
+        <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
       {sharing && (
         <Opened onClose={() => share(false)}>
           <ShareDialog
@@ -184,77 +202,6 @@ function BlockedNote({ person }: { person: PersonNamed }) {
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p className="font-semibold">You have blocked this person</p>
       <BlockButton person={person} />
-    </Card>
-  )
-}
-
-type TournamentRecordProps = { record: Profile['tournamentRecord']; falseClaims: number }
-
-/** Matches of real-money tournaments, as on the leaderboard, and what a moderator called false in them. */
-function TournamentRecord({ record: { played, won, winRate }, falseClaims }: TournamentRecordProps) {
-  const figures = [
-    { term: 'Played', figure: String(played) },
-    { term: 'Won', figure: String(won) },
-    { term: 'Win rate', figure: rateText(winRate) },
-  ]
-  return (
-    <Card aria-labelledby="tournament-record">
-      <CardTitle
-        id="tournament-record"
-        aside={
-          <Link href="/leaderboard" className="-my-2 inline-block py-2 underline-offset-4 hover:underline">
-            Leaderboard
-          </Link>
-        }
-      >
-        Tournament matches
-      </CardTitle>
-      {played === 0 ? (
-        <p className="text-ink-2">None for real money yet.</p>
-      ) : (
-        <dl className="grid grid-cols-3 gap-3 text-center">
-          {figures.map(({ term, figure }) => (
-            <div key={term} className="min-w-0 rounded-lg bg-sunken px-1 py-3 md:px-3">
-              <dt className="text-sm text-ink-2">{term}</dt>
-              <dd className="figure text-xl font-bold md:text-2xl">{figure}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {falseClaims > 0 && (
-        <p className="mt-3 text-sm">
-          In the last 30 days moderators called {falseClaims === 1 ? 'one claim' : `${falseClaims} claims`}{' '}
-          about a result false.
-        </p>
-      )}
-    </Card>
-  )
-}
-
-type HeadToHeadProps = { name: string; record: NonNullable<Profile['headToHead']> }
-
-/** How often each of the two won: settled events on opposite sides, and matches. */
-function HeadToHead({ name, record: { wins, losses } }: HeadToHeadProps) {
-  const settled = wins + losses
-  return (
-    <Card>
-      <CardTitle aside={settled > 0 && (settled === 1 ? 'Met once' : `Met ${settled} times`)}>
-        You against {name}
-      </CardTitle>
-      {settled === 0 ? (
-        <p className="text-ink-2">You have not met yet, in an event or in a match.</p>
-      ) : (
-        <dl className="grid grid-cols-2 gap-3 text-center">
-          <div className="rounded-lg bg-sunken p-3">
-            <dt className="text-sm text-ink-2">You won</dt>
-            <dd className="figure text-2xl font-bold">{wins}</dd>
-          </div>
-          <div className="rounded-lg bg-sunken p-3">
-            <dt className="truncate text-sm text-ink-2">{name} won</dt>
-            <dd className="figure text-2xl font-bold">{losses}</dd>
-          </div>
-        </dl>
-      )}
     </Card>
   )
 }

@@ -18,6 +18,14 @@ export function AccountInformationCard({ user }: { user: User }) {
       description: showEmail ? 'Others see your e-mail address' : 'Others see your e-mail address masked',
     }),
   })
+  const record = useSetting((showRecord: boolean) => call('setRecordVisibility', { body: { showRecord } }), {
+    done: ({ showRecord }) => ({
+      title: 'Saved',
+      description: showRecord
+        ? 'Others see the record of your bets and questions'
+        : 'Only you see the record of your bets and questions',
+    }),
+  })
   return (
     <SettingsCard id="account" title="Account Information">
       <dl className="grid gap-2">
@@ -41,6 +49,13 @@ export function AccountInformationCard({ user }: { user: User }) {
         checked={visibility.isPending ? visibility.variables : user.showEmail}
         disabled={visibility.isPending}
         onCheckedChange={(on) => visibility.mutate(on)}
+      />
+      <Switch
+        label="Public record"
+        hint="On your profile: how many bets you won and lost, your last results and your questions. Never an amount of money."
+        checked={record.isPending ? record.variables : user.showRecord}
+        disabled={record.isPending}
+        onCheckedChange={(on) => record.mutate(on)}
       />
       <LinkButton href={`/profile/${user.id}`} variant="secondary" className="justify-self-start">
         See my profile

@@ -135,6 +135,7 @@ export const SAMPLES: Samples = {
   setProfilePicture: () => ({ profilePictureURL: null }),
   setNames: () => ({ firstName: 'Sample', lastName: 'Person' }),
   setEmailVisibility: () => ({ showEmail: false }),
+  setRecordVisibility: () => ({ showRecord: false }),
   setGameTags: () => ({ playstation: 'sample_1', xbox: null, pc: null, nintendo_switch: null }),
   sendFeedback: () => ({ category: 'bug', title: 'A fault', description: 'It does not add up' }),
   answerFeedback: () => ({ text: 'It happened again' }),

@@ -38,6 +38,7 @@ describe('sign-up', () => {
       walletStopped: false,
       bitcoinAddress: null,
       showEmail: false,
+      showRecord: false,
       role: 'user',
       region: 'GB',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -32,7 +32,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
       [
         ...['id', 'firstName', 'lastName', 'displayName', 'email', 'profileImageUrl', 'themeSongUrl'],
         ...['themeSongTitle', 'badgeLevel', 'isCrownHolder', 'createdAt', 'headToHead', 'tournamentRecord'],
-        'falseClaims',
+        ...['falseClaims', 'record'],
       ].sort(),
     )
     expect(seen).toMatchObject({
@@ -44,6 +44,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
       themeSongTitle: 'Anthem',
       headToHead: { wins: 0, losses: 0 },
       tournamentRecord: { played: 0, won: 0, winRate: 0 },
+      record: null,
     })
     expect(JSON.stringify(seen)).not.toMatch(/77\.00|bc1q|locked/i)
   })

@@ -39,6 +39,45 @@ test('P-33 on one’s own profile there is no Send Funds', async ({ somebody, se
   await expect(ada.page.getByText('Send Funds')).toHaveCount(0)
 })
 
+test('U10 on somebody’s profile to challenge them comes first, and on one’s own to edit it', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const { page } = ada
+  const main = page.getByRole('main')
+  await page.goto(`/profile/${await idOf(ada, server.url)}`)
+  await expect(main.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/settings')
+  for (const name of ['Challenge', 'Send Message'])
+    await expect(main.getByRole('link', { name })).toHaveCount(0)
+  await page.goto(`/profile/${await idOf(ben, server.url)}`)
+  await expect(main.getByText('You have not met yet, in an event or in a match.')).toBeVisible()
+  await main.getByRole('link', { name: 'Challenge' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Share .* challenge$/ })).toBeVisible()
+})
+
+test('U10 bets and questions are on a profile for others only once its owner wants it', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const profile = `/profile/${await idOf(ben, server.url)}`
+  const recordOf = (who: Somebody) => who.page.getByRole('region', { name: 'Record' })
+  await ada.page.goto(profile)
+  await expect(recordOf(ada).getByText('Bets and questions are not public.')).toBeVisible()
+  await expect(recordOf(ada).getByText('Questions', { exact: true })).toHaveCount(0)
+  await ben.page.goto(profile)
+  await expect(recordOf(ben).getByText('Questions', { exact: true })).toBeVisible()
+  await recordOf(ben).getByRole('link', { name: 'Show them to others' }).click()
+  await ben.page.getByRole('switch', { name: 'Public record' }).check()
+  await expect(
+    ben.page.getByText('Others see the record of your bets and questions', { exact: true }),
+  ).toBeVisible()
+  await ada.page.reload()
+  await expect(recordOf(ada).getByText('Questions', { exact: true })).toBeVisible()
+  await expect(recordOf(ada).getByText('Bets and questions are not public.')).toHaveCount(0)
+})
+
 test('P-24 P-34 a theme song is fetched when somebody presses play, and not before', async ({
   somebody,
   server,
