@@ -128,24 +128,17 @@ function ProfilePage({ profile }: { profile: Profile }) {
 
 /** Something to do with this person: to challenge them comes first. */
 function Actions({ profile, own }: { profile: Profile; own: boolean }) {
-  if (own)
-    return (
-      <LinkButton
-        href="/settings"
-        className="mt-4 max-sm:w-full"
-        icon={<Settings size={18} strokeWidth={1.75} aria-hidden="true" />}
-      >
-        Edit profile
-      </LinkButton>
-    )
+  const first = own
+    ? { href: '/settings', Icon: Settings, text: 'Edit profile' }
+    : { href: `/messages/${profile.id}?challenge`, Icon: Swords, text: 'Challenge' }
   return (
     <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex">
       <LinkButton
-        href={`/messages/${profile.id}?challenge`}
+        href={first.href}
         className="max-sm:col-span-full"
-        icon={<Swords size={18} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<first.Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
       >
-        Challenge
+        {first.text}
       </LinkButton>
       <LinkButton
         href={`/messages/${profile.id}`}
@@ -155,7 +148,7 @@ function Actions({ profile, own }: { profile: Profile; own: boolean }) {
       >
         Send Message
       </LinkButton>
-      <SendFundsButton receiver={profile} />
+      {!own && <SendFundsButton receiver={profile} />}
     </div>
   )
 }
