@@ -5,13 +5,14 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
 import { begun, everybodyReady, on, openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 const join = (id: string) => `join:${id}`
 const usd = async (person: Person) => (await person.balance()).usd
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const lateNotices = async (person: Person) =>
   (await person.ok('listNotifications', { query: {} }))
-    .filter(({ title }) => title === 'Your deposit stays in your wallet')
+    .filter(({ title }) => whatOf(title) === 'Your deposit stays in your wallet')
     .map(({ body }) => body)
 const hasSeat = async (person: Person, id: string) => (await person.ok('getTournament', on(id))).joined
 
