@@ -107,7 +107,7 @@ describe('S-24 devices', () => {
     expect(await notificationTitles(browser)).toEqual([])
     const stranger = await another(person.email)
     const [told] = (await browser.get('/api/notifications')).body
-    expect(told).toMatchObject({ title: 'New sign-in', link: '/settings' })
+    expect(told).toMatchObject({ title: expect.stringMatching(/^New sign-in · /), link: '/settings' })
     expect(told.body).toContain('Firefox on Windows')
     await stranger.call('signOut')
     await another(person.email, stranger)
