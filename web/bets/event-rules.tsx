@@ -21,16 +21,20 @@ export function EventRules({ event }: { event: EventDetail }) {
         {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
         side only, everyone is refunded in full.
       </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-        <span>
-          Rules seal{' '}
-          <code className="tabular font-sans font-semibold text-ink-1" title={event.rulesHash}>
-            {event.rulesHash.slice(0, 4)} {event.rulesHash.slice(4, 8)} … {event.rulesHash.slice(-4)}
-          </code>
-        </span>
-        <CopyButton value={event.rulesHash} label="Copy seal" />
-        <span>{event.betCount === 0 ? 'Fixed with the first bet.' : 'Fixed since the first bet.'}</span>
-      </div>
+      <details className="mt-1 text-sm text-ink-2">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center hover:text-ink-1">
+          {event.betCount === 0 ? 'The first bet fixes the rules' : 'The rules cannot change any more'}
+        </summary>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span>
+            Seal{' '}
+            <code className="tabular font-sans font-semibold text-ink-1" title={event.rulesHash}>
+              {event.rulesHash.slice(0, 4)} {event.rulesHash.slice(4, 8)} … {event.rulesHash.slice(-4)}
+            </code>
+          </span>
+          <CopyButton value={event.rulesHash} label="Copy" />
+        </div>
+      </details>
       {event.can.bet && <EventActions event={event} />}
     </Card>
   )
