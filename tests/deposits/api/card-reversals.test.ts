@@ -30,7 +30,7 @@ describe('money that goes back to the card', () => {
       ['-5.00', 'Deposit taken back', `deposit:${id}`],
     ])
     expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'credited', takenBack: '20.00' }])
-    expect(await told(person)).toEqual(['$5.00 was taken back', '$15.00 was taken back'])
+    expect(await told(person)).toEqual(['$15.00 was taken back', '$5.00 was taken back'])
   })
 
   test('C-18 reversed money that was spent is owed: the person is notified, the next deposit repays it first, and no more', async () => {

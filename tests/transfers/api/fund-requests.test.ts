@@ -247,7 +247,9 @@ describe('time', () => {
     expect((await ada.ok('sentFundRequests'))[0]!.canRemind).toBe(true)
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.call('remindFundRequest', on(id))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
-    const reminders = (await jo.ok('listNotifications')).filter(({ title }) => title.startsWith('You are asked again for '))
+    const reminders = (await jo.ok('listNotifications')).filter(({ title }) =>
+      title.startsWith('You are asked again for '),
+    )
     expect(reminders).toHaveLength(1)
     await world.pass('24 hours 1 second')
     expect((await ada.ok('remindFundRequest', on(id))).canRemind).toBe(false)

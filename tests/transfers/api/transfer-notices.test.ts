@@ -20,7 +20,7 @@ test('S9 many cents with words: the words are refused, and the notices of one se
   expect(await told(ada)).toEqual(['You got $0.20 in 20 transfers · Eve Example: It is in your balance.'])
   await world.settle()
   expect(service.received(endpoint).map(({ data }) => data.title)).toEqual([
-    'Eve Example sent you $0.20 in 20 transfers',
+    'You got $0.20 in 20 transfers · Eve Example',
   ])
 })
 
@@ -53,9 +53,9 @@ test('S9 a read notice is not joined, nor one of another sender', async () => {
   await ada.ok('readNotifications', { body: {} })
   await send(jo, ada, '3')
   expect((await told(ada)).map((text) => text.split(':')[0])).toEqual([
-    'Jo Example sent you $3.00',
-    'Eve Example sent you $2.00',
-    'Jo Example sent you $1.00',
+    'You got $3.00 · Jo Example',
+    'You got $2.00 · Eve Example',
+    'You got $1.00 · Jo Example',
   ])
 })
 
