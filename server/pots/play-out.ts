@@ -35,7 +35,7 @@ function toldOf(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigin
   const won = winner === 'creator'
   const game = `Your pot of ${coins(pot.amount)} was played (${GAME_NAMES[pot.game]}): ${fell}.`
   return won
-    ? { title: `You won ${shortAmount(payout - pot.amount, true)} · ${pot.title}`, body: game }
+    ? { title: `You won ${shortAmount(payout, true)} · ${pot.title}`, body: game }
     : { title: `You lost ${shortAmount(pot.amount, true)} · ${pot.title}`, body: game }
 }
 

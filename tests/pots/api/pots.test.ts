@@ -253,7 +253,7 @@ describe('playing a pot', () => {
     expect(told).toHaveLength(2)
     for (const one of told) {
       expect(one).toMatchObject({
-        title: expect.stringMatching(/^You (won ◈\u00a04\.60|lost ◈\u00a05\.00) · Two to five$/),
+        title: expect.stringMatching(/^You (won ◈\u00a09\.60|lost ◈\u00a05\.00) · Two to five$/),
         link: '/pots',
       })
       expect(one.body).toBe(
