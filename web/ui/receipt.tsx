@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { Disclosure } from './disclosure.tsx'
 import { momentText } from './moment-text.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
@@ -115,14 +116,11 @@ export function Receipt(props: ReceiptProps) {
             <Facts facts={facts} />
           </dl>
           {details.length > 0 && (
-            <details className="text-sm text-ink-2">
-              <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold hover:text-ink-1">
-                Details
-              </summary>
+            <Disclosure title="Details" className="mt-1">
               <dl className="grid gap-2.5">
                 <Facts facts={details} />
               </dl>
-            </details>
+            </Disclosure>
           )}
           {currency === 'PLAY' && (
             <p className="mt-3 text-xs font-bold tracking-[.08em] text-practice">PRACTICE</p>

@@ -46,9 +46,7 @@ describe('in test mode and with crypto', () => {
     const { id } = await openTournament(host)
     await jo.ok('createPaymentIntent', { body: { amount: '1', purpose: join(id) } })
     expect([await hasSeat(jo, id), await usd(jo)]).toEqual([false, '8.00'])
-    expect(await lateNotices(jo)).toEqual([
-      'You did not join the FIFA 24 tournament: your balance does not cover the entry fee. The money is in your balance.',
-    ])
+    expect(await lateNotices(jo)).toEqual(['You did not join: your balance does not cover the entry fee.'])
     await jo.ok('createPaymentIntent', { body: { amount: '2', purpose: join(id) } })
     expect([await hasSeat(jo, id), await usd(jo)]).toEqual([true, '0.00'])
   })
@@ -158,9 +156,7 @@ describe('in test mode and with crypto', () => {
     await startedBy(host, id, jo, kit)
     await world.nowpayments.act(payment, 'full')
     expect([await hasSeat(late, id), await usd(late)]).toEqual([false, '10.00'])
-    expect(await lateNotices(late)).toEqual([
-      'You did not join the FIFA 24 tournament: it takes no more players. The money is in your balance.',
-    ])
+    expect(await lateNotices(late)).toEqual(['You did not join: it takes no more players.'])
   })
 })
 
