@@ -53,7 +53,7 @@ test('T-40 T-42 T-43 T-44 T-45 a seat is paid from the balance, once, with a rec
   for (const said of ['Your place in the line', 'Reference', 'Paid once under the key', '$15.00'])
     await expect(receipt).toContainText(said)
   // U20 what a log needs is folded on the screen and stands on the paper
-  const key = receipt.getByText('Paid once under the key')
+  const key = page.getByText('Paid once under the key')
   await expect(key).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(key).toBeVisible()
