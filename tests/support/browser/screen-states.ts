@@ -247,7 +247,12 @@ export const screenStates: readonly ScreenState[] = [
         awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
         groups: [
           { group: 'bets', count: 3, title: 'You won', link: '/bets' },
-          { group: 'money', count: 1, title: 'You are asked for $12.00 · Jonas Weber', link: '/fund-requests' },
+          {
+            group: 'money',
+            count: 1,
+            title: 'You are asked for $12.00 · Jonas Weber',
+            link: '/fund-requests',
+          },
           { group: 'gang', count: 1, title: 'Tonight at eight, the usual table', link: '/gangs' },
         ],
       }
