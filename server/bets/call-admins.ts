@@ -24,8 +24,8 @@ async function callOf(tx: Tx, { event_id, created_by }: Event, { title, body }: 
           select distinct user_id from bets where event_id = ${event_id} and user_id = any(${admins}::bigint[])`)
       ).map(({ user_id }) => user_id),
     ],
-    title,
-    body: `${event.title}: ${body}`,
+    title: `${title} · ${event.title}`,
+    body,
     link: '/admin/events',
   }
 }

@@ -1,5 +1,4 @@
-import type { Currency } from '#contract/money.ts'
-import { amountText } from '#contract/money.ts'
+import { type Currency, shortAmount } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, postOne } from '#server/ledger/index.ts'
@@ -80,22 +79,18 @@ async function notifyAbout(
   bond: Bond,
   event: { title: string; book: Book; outcome: EventOutcome },
 ): Promise<void> {
-  const text = amountText(bond.cents, event.book.practice)
+  const text = shortAmount(bond.cents, event.book.practice)
   const link = `/events/${event.book.event_id}`
   const key = `event.bond:${event.book.event_id}` as const
-  const about = `"${event.title}"`
+  const returned = `Your bond of ${text} is back · ${event.title}`
+  const lost = `You lost your bond of ${text} · ${event.title}`
   if (bond.kind === 'dispute') {
-    const kept = bond.end === 'kept'
-    const why =
-      event.outcome === event.book.proposed_outcome
-        ? `${about} was voided.`
-        : `Your dispute of ${about} changed the result.`
+    const voided = event.outcome === event.book.proposed_outcome
     await notify(context, tx, [bond.of], {
       key,
-      title: kept ? 'Your bond was kept' : 'Your bond came back',
-      body: kept
-        ? `The proposed result of ${about} stood, so the bond of ${text} was kept.`
-        : `${why} The bond of ${text} is back in your balance.`,
+      ...(bond.end === 'kept'
+        ? { title: lost, body: 'You disputed the proposed result, and it stood.' }
+        : { title: returned, body: voided ? 'The event was voided.' : 'Your dispute changed the result.' }),
       link,
     })
     return
@@ -103,17 +98,15 @@ async function notifyAbout(
   if (bond.end === 'won')
     await notify(context, tx, [bond.to], {
       key: `event.bond:${event.book.event_id}:won`,
-      title: 'You won the bond',
-      body: `The creator’s bond of ${text} for ${about} is yours: you disputed what they proposed.`,
+      title: `You won a bond of ${text} · ${event.title}`,
+      body: 'Your dispute changed what its creator had proposed.',
       link,
     })
   await notify(context, tx, [bond.of], {
     key: `event.bond:${event.book.event_id}:proposal`,
-    title: bond.end === 'returned' ? 'Your bond came back' : 'Your bond was lost',
-    body:
-      bond.end === 'returned'
-        ? `Your bond of ${text} for the result of ${about} is back in your balance.`
-        : `Moderators changed the result that you proposed for ${about}, so the bond of ${text} is lost.`,
+    ...(bond.end === 'returned'
+      ? { title: returned, body: 'You laid it down for the result that you proposed.' }
+      : { title: lost, body: 'Moderators changed the result that you proposed.' }),
     link,
   })
 }

@@ -1,12 +1,12 @@
 import { OBJECTION_MINUTES, SUSPENDED_DAYS } from '#contract/decision-limits.ts'
-import { amountText } from '#contract/money.ts'
+import { amountText, shortAmount } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
 import type { EventOutcome } from './book.ts'
 import type { EVENT_FACTS } from './facts.ts'
-import { type Side, sideOf } from './side.ts'
+import { sideOf } from './side.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
@@ -25,6 +25,10 @@ type EventRow = {
 /** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
 type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint }
 type Notice = { kind: NotificationKind; title: string; body: string }
+
+/** A sentence about an event, after its title. */
+const headed = ({ title }: EventRow, sentence: string): string =>
+  /[.?!…]$/u.test(title) ? `${title} ${sentence}` : `${title}: ${sentence}`
 
 /**
  * Notifies every bettor, with their own sums, and the creator of what happened to an event.
@@ -73,35 +77,46 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
     case 'event.locked-early':
       return {
         kind: fact.kind,
-        title: 'Betting has closed early',
-        body: `${event.title}: its creator has locked it before its end.`,
+        title: `Betting has closed early · ${event.title}`,
+        body: 'Its creator has locked it before its end.',
       }
     case 'event.decided':
       return decidedNotice(fact.payload.outcome, event, mine)
     case 'event.disputed':
       return {
         kind: fact.kind,
-        title: 'The outcome is disputed',
-        body: `${event.title}: a moderator will decide.`,
+        title: `The outcome is disputed · ${event.title}`,
+        body: 'A moderator will decide.',
       }
     case 'event.suspended':
       return {
         kind: fact.kind,
-        title: 'Event suspended',
-        body: `${event.title}: a moderator has stopped it for now. Unless that ends within ${SUSPENDED_DAYS} days, every stake goes back.`,
+        title: `Event suspended · ${event.title}`,
+        body: `A moderator has stopped it; unless that ends within ${SUSPENDED_DAYS} days, every stake goes back.`,
       }
     case 'event.resumed':
-      return { kind: fact.kind, title: 'Event resumed', body: `${event.title}: it goes on.` }
+      return { kind: fact.kind, title: `Event resumed · ${event.title}`, body: 'It goes on.' }
     case 'event.became-final':
       return finalNotice(fact.payload.outcome, event, mine)
   }
 }
 
 const optionText = (outcome: EventOutcome, event: EventRow): string =>
-  outcome === 'void' ? 'no result' : outcome === 'optionA' ? event.option_a : event.option_b
+  outcome === 'void' ? 'No result' : outcome === 'optionA' ? event.option_a : event.option_b
 
-const sideOfOutcome = (outcome: EventOutcome): Side | undefined =>
-  outcome === 'void' ? undefined : sideOf(outcome)
+/** What an outcome is for one person's position. @param mine null for a creator without a bet */
+function partOf(outcome: EventOutcome, mine: Position | null): 'none' | 'back' | 'for' | 'against' {
+  if (mine === null) return 'none'
+  if (outcome === 'void') return 'back'
+  return mine.side === sideOf(outcome) ? 'for' : 'against'
+}
+
+const PROPOSED = {
+  none: 'An outcome was proposed',
+  back: 'Your stake may come back',
+  for: 'Proposed: you win',
+  against: 'Proposed: you lose',
+}
 
 function proposedNotice(
   { outcome, finalAt }: { outcome: EventOutcome; finalAt?: string },
@@ -112,63 +127,72 @@ function proposedNotice(
   const window = finalAt && `within ${lengthText(Date.parse(finalAt) - start)}`
   const stands = window
     ? `It stands unless somebody disputes it ${window}.`
-    : 'No bond was laid down, so a moderator has to confirm it.'
-  const side = sideOfOutcome(outcome)
-  const against = mine !== null && side !== undefined && side !== mine.side
-  const next = against
-    ? window
-      ? `Concede it, or dispute it ${window}.`
-      : `Concede it, or dispute it. ${stands}`
-    : mine !== null && side !== undefined
-      ? `That is your side. ${stands}`
-      : mine !== null && window
-        ? `Your stake of ${amountText(mine.stake, event.practice)} comes back unless somebody disputes it ${window}.`
+    : 'Without a bond, a moderator has to confirm it.'
+  const part = partOf(outcome, mine)
+  const next =
+    part === 'against'
+      ? window
+        ? `Concede it, or dispute it ${window}.`
+        : 'Concede it, or dispute it; without a bond, a moderator has to confirm it.'
+      : part === 'back' && window
+        ? `Your stake of ${amountText(mine!.stake, event.practice)} comes back unless somebody disputes it ${window}.`
         : stands
   return {
-    kind: against && !event.practice ? 'event.proposed-against' : 'event.proposed',
-    title: 'An outcome was proposed',
-    body: `${event.title}: ${optionText(outcome, event)}. ${next}`,
+    kind: part === 'against' && !event.practice ? 'event.proposed-against' : 'event.proposed',
+    title: `${PROPOSED[part]} · ${optionText(outcome, event)}`,
+    body: headed(event, next),
   }
+}
+
+const DECIDED = {
+  none: 'Two moderators have decided',
+  back: 'Decided: your stake comes back',
+  for: 'Decided: you win',
+  against: 'Decided: you lose',
 }
 
 /** The notice of a decision by two moderators; the losing side may still object. */
 function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
-  const loses = mine !== null && mine.side !== sideOfOutcome(outcome)
+  const part = partOf(outcome, mine)
   return {
     kind: 'event.decided',
-    title: 'Two moderators have decided',
-    body: `${event.title}: ${optionText(outcome, event)}. ${
-      loses
+    title: `${DECIDED[part]} · ${optionText(outcome, event)}`,
+    body: headed(
+      event,
+      part === 'against' || part === 'back'
         ? `If it is wrong, object within ${OBJECTION_MINUTES} minutes.`
-        : `It is final in ${OBJECTION_MINUTES} minutes unless somebody objects.`
-    }`,
+        : `It is final in ${OBJECTION_MINUTES} minutes unless somebody objects.`,
+    ),
   }
 }
 
 function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
   const text = (cents: bigint) => amountText(cents, event.practice)
-  if (outcome === 'void') {
-    const back = mine
-      ? `Your stake of ${text(mine.stake)} is returned in full.`
-      : 'Every stake is returned in full.'
+  const short = (cents: bigint) => shortAmount(cents, event.practice)
+  if (outcome === 'void')
     return {
       kind: 'event.voided',
-      title: 'Every stake goes back',
-      body: `${event.title} was voided. ${back}`,
+      title: `${mine ? `Your ${short(mine.stake)} is back` : 'Every stake goes back'} · ${event.title}`,
+      body: mine
+        ? `It was voided, and your stake of ${text(mine.stake)} is returned in full.`
+        : 'It was voided, and every stake is returned in full.',
     }
-  }
-  const result = `${event.title}: ${optionText(outcome, event)}.`
-  if (mine === null) return { kind: 'event.settled', title: 'Settled', body: `${result} See what it paid.` }
+  const option = optionText(outcome, event)
+  if (mine === null)
+    return { kind: 'event.settled', title: `Settled · ${option}`, body: headed(event, 'See what it paid.') }
   if (mine.side !== sideOf(outcome))
     return {
       kind: 'event.lost',
-      title: 'Settled',
-      body: `${result} You lost your stake of ${text(mine.stake)}.`,
+      title: `You lost ${short(mine.stake)} · ${option}`,
+      body: headed(
+        event,
+        `You had ${text(mine.stake)} on ${mine.side === 0 ? event.option_a : event.option_b}.`,
+      ),
     }
   const gain = mine.payout - mine.stake
   return {
     kind: 'event.won',
-    title: 'You won',
-    body: `${result} ${text(mine.payout)} is paid out: your stake of ${text(mine.stake)} and ${text(gain)} more.`,
+    title: `You won${gain > 0n ? ` ${short(gain)}` : ''} · ${option}`,
+    body: headed(event, `It paid ${text(mine.payout)}, your stake of ${text(mine.stake)} included.`),
   }
 }

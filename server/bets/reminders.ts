@@ -41,8 +41,8 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   const minutes = Math.max(1, Math.round(Math.min(event.left, AHEAD_MS) / 60_000))
   const message: Message = {
     key: `event.locks-soon:${eventId}`,
-    title: minutes === 60 ? 'Locks in an hour' : `Locks in ${minutes} minutes`,
-    body: `${event.title}: you have a bet on it.`,
+    title: `${minutes === 60 ? 'Locks in an hour' : `Locks in ${minutes} minutes`} · ${event.title}`,
+    body: 'You have a bet on it.',
     link: `/events/${eventId}`,
   }
   let after = 0n

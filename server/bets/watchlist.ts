@@ -64,9 +64,8 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
       people.sort((a, b) => (a < b ? -1 : 1)),
       {
         key: `event.locks-soon:${id}`,
-        title:
-          minutes >= 60 ? 'Locks in an hour' : `Locks in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-        body: `${title}: it is on your watchlist.`,
+        title: `${minutes >= 60 ? 'Locks in an hour' : `Locks in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} · ${title}`,
+        body: 'It is on your watchlist.',
         link: `/events/${id}`,
       },
     )

@@ -89,10 +89,10 @@ async function tellOfEnd(
   await notify(context, tx, [end.userId], {
     key: `deposit.card-refund:${end.id}:${end.state}`,
     ...(end.state === 'done'
-      ? { title: 'Refund on its way to your card', body: `${sum} to ${card}. Banks take 5 to 10 days.` }
+      ? { title: `Refund of ${sum} is on its way · ${card}`, body: 'Banks take 5 to 10 days.' }
       : {
-          title: 'Refund to your card failed',
-          body: `${card} did not take ${sum}. It is in your wallet again.`,
+          title: `Refund of ${sum} has failed · ${card}`,
+          body: 'The card did not take it, and it is in your wallet again.',
         }),
     link: receiptLink(refundReference(end.id)),
   })

@@ -81,8 +81,9 @@ function noticeText(change: bigint, deposited: bigint, owed: bigint): { title: s
     owed > 0n
       ? ` You owe ${dollars(owed)}: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.`
       : ''
-  const of = `${dollars(change < 0n ? -change : change)} of your card deposit of ${dollars(deposited)}`
+  const sum = dollars(change < 0n ? -change : change)
+  const of = `of your card deposit of ${dollars(deposited)}`
   return change > 0n
-    ? { title: 'A deposit was taken back', body: `${of} went back to the card.${debt}` }
-    : { title: 'A deposit came back', body: `${of} is yours again.${debt}` }
+    ? { title: `${sum} was taken back`, body: `That part ${of} went back to the card.${debt}` }
+    : { title: `${sum} came back`, body: `That part ${of} is yours again.${debt}` }
 }

@@ -177,8 +177,8 @@ async function takeBack(
       : ''
   await notify(context, tx, [deposit.userId], {
     key: `deposit.reversed:${name}`,
-    title: 'Deposit taken back',
-    body: `A payment of ${dollars(amount)} did not stand, so its credit was taken back.${debt}`,
+    title: `${dollars(amount)} was taken back`,
+    body: `A payment did not stand, so its credit was taken back.${debt}`,
     link: receiptLink(ref),
   })
 }

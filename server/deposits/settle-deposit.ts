@@ -176,8 +176,8 @@ async function creditDeposit(
   if (repaid > 0n) {
     await notify(context, tx, [deposit.user_id], {
       key: `deposit.debt-repaid:${cause}`,
-      title: 'Your deposit paid what you owed',
-      body: `${dollars(repaid)} of ${dollars(deposit.amount_cents)} went to a deposit that had been taken back.`,
+      title: `${dollars(repaid)} paid what you owed`,
+      body: `Of your deposit of ${dollars(deposit.amount_cents)} it went to one that had been taken back.`,
       link: receiptLink(cause),
     })
   }

@@ -71,6 +71,6 @@ const ORDINALS = ['first', 'second', 'third', 'fourth']
 function textOf({ nth, paused_until }: NoShow): string {
   if (paused_until === null)
     return `You had not checked in when the time was up. This is the first time in 30 days and only a warning. After the next one you cannot join or create tournaments for ${spanText(timeOutMinutes(nth + 1))}.`
-  const until = `${paused_until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return `You had not checked in when the time was up, for the ${ORDINALS[nth - 1] ?? `${nth}th`} time in 30 days. You can join and create tournaments again from ${until}.`
+  // screens and phones show the moment in their reader's zone
+  return `You had not checked in when the time was up, for the ${ORDINALS[nth - 1] ?? `${nth}th`} time in 30 days. You can join and create tournaments again from ${paused_until.toISOString()}.`
 }

@@ -60,8 +60,8 @@ export async function removeMember(context: Context, tx: Tx, action: Action): Pr
     select name, clock_now() as at from gangs where id = ${action.gangId}`)
   await notify(context, tx, [other.userId], {
     key: `gang.removed:${action.gangId}:${gang.at.getTime()}`,
-    title: 'You are out of the gang',
-    body: `${gang.name} has removed you. Its owner or an officer can let you back in.`,
+    title: `You are out of the gang · ${gang.name}`,
+    body: 'Its owner or an officer can let you back in.',
     link: '/gangs',
   })
 }

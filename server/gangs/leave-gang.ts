@@ -61,8 +61,8 @@ export async function handOver(context: Context, tx: Tx, gangId: bigint, userId:
     update gangs set owner_id = ${userId} where id = ${gangId} returning name, clock_now() as at`)
   await notify(context, tx, [userId], {
     key: `gang.owner:${gangId}:${gang.at.getTime()}`,
-    title: 'The gang is yours',
-    body: `You are the owner of ${gang.name} now.`,
+    title: `The gang is yours · ${gang.name}`,
+    body: 'You are its owner now.',
     link: '/gangs',
   })
 }

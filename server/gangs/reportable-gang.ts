@@ -29,8 +29,8 @@ export const reportableGang: Reportable = {
     }
     await notify(context, tx, userIds, {
       key: `gang.dissolved:${id}`,
-      title: 'Your gang is gone',
-      body: `A moderator has dissolved ${name}.`,
+      title: `Your gang is gone · ${name}`,
+      body: 'A moderator has dissolved it.',
       link: '/gangs',
     })
   },

@@ -62,7 +62,7 @@ async function announce(context: Context, tx: Tx, { crownId, leader, holderId }:
   await notify(context, tx, [leader.userId], {
     ...message,
     title: 'The crown is yours',
-    body: `You are first on the leaderboard: ${record}. It is yours for as long as you stay first.`,
+    body: `You are first on the leaderboard, ${record}, and keep it as long as you stay first.`,
   })
   if (holderId === undefined) return
   const name = await tx.one<{ firstName: string; lastName: WholeLastName }>(
@@ -70,7 +70,7 @@ async function announce(context: Context, tx: Tx, { crownId, leader, holderId }:
   )
   await notify(context, tx, [holderId], {
     ...message,
-    title: 'The crown has moved on',
-    body: `${publicName(name)} is first on the leaderboard now: ${record}.`,
+    title: `The crown has moved on · ${publicName(name)}`,
+    body: `They are first on the leaderboard now: ${record}.`,
   })
 }

@@ -1,5 +1,5 @@
 import { type PotGame, potPayout } from '#contract/games.ts'
-import { amountText } from '#contract/money.ts'
+import { amountText, shortAmount } from '#contract/money.ts'
 import { newClientSeed, type PotOutcome, playPotGame } from '#server/games/index.ts'
 import type { KnownPot } from './known-pots.ts'
 
@@ -23,20 +23,20 @@ export function playOut(pot: KnownPot, given: string | undefined): Played {
     clientSeed,
     clientSeedBy: given === undefined ? 'server' : 'player',
     payout,
-    creatorTold: { title: 'Your pot was played', body: outcomeText(pot, outcome, payout) },
+    creatorTold: toldOf(pot, outcome, payout),
   }
 }
 
-function outcomeText(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): string {
+function toldOf(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): Played['creatorTold'] {
   const fell =
     'result' in gameResult
       ? gameResult.result
       : `${gameResult.dice1} and ${gameResult.dice2} on the last roll`
-  const end =
-    winner === 'creator'
-      ? `You won ${coins(payout)}.`
-      : `The challenger won. Your stake was ${coins(pot.amount)}.`
-  return `${pot.title} (${GAME_NAMES[pot.game]}): ${fell}. ${end}`
+  const won = winner === 'creator'
+  const game = `Your pot of ${coins(pot.amount)} was played (${GAME_NAMES[pot.game]}): ${fell}.`
+  return won
+    ? { title: `You won ${shortAmount(payout, true)} · ${pot.title}`, body: game }
+    : { title: `You lost ${shortAmount(pot.amount, true)} · ${pot.title}`, body: game }
 }
 
 const GAME_NAMES: Record<PotGame, string> = { cards: 'cards', 'coin-flip': 'coin flip', craps: 'craps' }

@@ -21,8 +21,8 @@ async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
   for (const pot of pots) {
     await notify(context, tx, [pot.creator_id], {
       key: `pot.expired:${pot.id}`,
-      title: 'Your pot has expired',
-      body: `${pot.title}: nobody played it in 7 days. Your ${coins(pot.amount)} are back.`,
+      title: `Your pot has expired · ${pot.title}`,
+      body: `Nobody played it in 7 days, and your ${coins(pot.amount)} are back.`,
       link: '/pots',
     })
   }

@@ -32,11 +32,14 @@ export async function changeBitcoinAddress(
   await setBitcoinAddress(tx, caller.userId, address)
   await notify(context, tx, [caller.userId], {
     key: await changeKey(tx, 'security.bitcoin-address'),
-    title: address === null ? 'Bitcoin address removed' : 'Bitcoin address changed',
+    title:
+      address === null
+        ? 'Bitcoin address removed'
+        : `Bitcoin address changed · ${address.slice(0, 6)}…${address.slice(-6)}`,
     body:
       address === null
-        ? 'Friends can no longer see where to send you Bitcoin. If this was not you, lock your wallet.'
-        : `Friends now send to ${address.slice(0, 6)}…${address.slice(-6)}. If this was not you, lock your wallet and change your password.`,
+        ? 'Friends can no longer send to it; if this was not you, lock your wallet.'
+        : 'Friends now send to it; if this was not you, lock your wallet and change your password.',
     link: '/settings#security',
   })
 }

@@ -48,7 +48,7 @@ export async function unlockWallet(
   if (!(await setWalletLock(tx, userId, false))) return
   await tell(context, tx, userId, {
     title: 'Wallet unlocked',
-    body: 'Money can leave your wallet again. If this was not you, lock it and change your password.',
+    body: 'Money can leave it again; if this was not you, lock it and change your password.',
   })
 }
 

@@ -33,8 +33,8 @@ export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Pr
   for (const code of codes) {
     await notify(context, tx, [userId], {
       key: `code.locked:${code.id}`,
-      title: 'Your store code has ended',
-      body: `You locked your wallet, so no shop can take the code. ${dollars(code.amount_cents)} is back in your balance.`,
+      title: `Your ${dollars(code.amount_cents)} is back`,
+      body: 'You locked your wallet, so no shop can take your store code any more.',
       link: '/pay-at-store',
     })
   }

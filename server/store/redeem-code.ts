@@ -108,13 +108,13 @@ async function notifyBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint)
   const payer = (await findUser(tx, code.payer_id))!
   await notify(context, tx, [code.payer_id], {
     key: `code.paid:${code.id}`,
-    title: `You paid ${dollars(code.taken_cents)} to ${displayName(merchant)}`,
+    title: `You paid ${dollars(code.taken_cents)} · ${displayName(merchant)}`,
     body: rest > 0n ? `${dollars(rest)} of the code went back to your balance.` : 'Your store code was used.',
     link: '/pay-at-store',
   })
   await notify(context, tx, [code.merchant_id!], {
     key: `code.taken:${code.id}`,
-    title: `${dollars(code.taken_cents)} from ${payer.firstName}`,
+    title: `You got ${dollars(code.taken_cents)} · ${payer.firstName}`,
     body: 'A store code was redeemed.',
     link: '/merchant',
   })

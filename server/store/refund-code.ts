@@ -79,7 +79,7 @@ export async function refundCode(
   const { text } = await describeCredit(tx, { key: `code-refund:${id}`, userId: code.payer_id, amount })
   await notify(context, tx, [code.payer_id], {
     key: `code.refunded:${id}`,
-    title: `${displayName(merchant)} gave you ${dollars(amount)} back`,
+    title: `You got ${dollars(amount)} back · ${displayName(merchant)}`,
     body: text,
     link: '/pay-at-store',
   })

@@ -65,10 +65,12 @@ export async function recordPayment(
   })
   await notify(context, tx, [paid.userId], {
     key: `subscription.paid:${paid.invoiceId}`,
-    title: isDemo(paid.invoiceId) ? 'Competition Insights is open' : 'Competition Insights is paid',
+    title: isDemo(paid.invoiceId)
+      ? 'Competition Insights is open'
+      : `You paid ${dollars(paid.amount)} · Competition Insights`,
     body: isDemo(paid.invoiceId)
-      ? `Until ${dayText(paid.periodEnd)}. Test mode: no card was charged, and your balance was not touched.`
-      : `${dollars(paid.amount)} by card, until ${dayText(paid.periodEnd)}. Your balance was not touched.`,
+      ? `Until ${dayText(paid.periodEnd)}, in test mode: no card was charged, and your balance was not touched.`
+      : `By card, until ${dayText(paid.periodEnd)}; your balance was not touched.`,
     link: '/advisory',
   })
   tx.afterCommit(() => context.metrics.moved('subscription', 'real', paid.amount))
@@ -108,8 +110,8 @@ export async function reversePayment(
   if (change > 0n && !isDemo(payment.invoice_id))
     await notify(context, tx, [userId], {
       key: `subscription.refunded:${key}`,
-      title: 'Competition Insights: money back',
-      body: `${dollars(amount)} went back to the card.`,
+      title: `You got ${dollars(amount)} back · Competition Insights`,
+      body: 'It went back to the card.',
       link: '/advisory',
     })
 }

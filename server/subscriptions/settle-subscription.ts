@@ -185,7 +185,7 @@ async function follow(
     await notify(context, tx, [userId], {
       key: `subscription.unpaid:${id}:${row.current_period_end?.toISOString()}`,
       title: 'Competition Insights is paused',
-      body: `The renewal of ${dollars(INSIGHTS_PRICE_CENTS)} was not paid by your card. Nothing is owed from your balance. Pay it, or let it end.`,
+      body: `Your card did not pay the renewal of ${dollars(INSIGHTS_PRICE_CENTS)}; pay it or let it end, nothing is owed from your balance.`,
       link: '/advisory',
     })
 }
@@ -196,7 +196,7 @@ async function end(context: Context, tx: Tx, row: Subscription, reason: EndReaso
     await notify(context, tx, [row.user_id], {
       key: `subscription.ended:${row.id}`,
       title: 'Competition Insights has ended',
-      body: 'Its renewal was not paid. You owe nothing, and you may subscribe again at any time.',
+      body: 'Its renewal was not paid; you owe nothing, and may subscribe again at any time.',
       link: '/advisory',
     })
 }

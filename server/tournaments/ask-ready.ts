@@ -3,7 +3,6 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { commitToSeed } from './seeds.ts'
-import { nameOf } from './tournament-rows.ts'
 
 type Asked = {
   id: bigint
@@ -52,8 +51,8 @@ const questions = ({ id, game_title, asked_at, players }: Asked, readySeconds: n
   players.map((userId) => ({
     userId,
     key: `tournament.ready:${id}-${asked_at.getTime()}`,
-    title: 'Are you ready?',
-    body: `${nameOf({ game_title }, 'The')} is about to start. Say so within ${spanOf(readySeconds)}: without you it starts only with your fee back in your balance.`,
+    title: `Are you ready? · ${game_title}`,
+    body: `Say so within ${spanOf(readySeconds)}, or it starts without you and your fee goes back to your balance.`,
     link: `/tournaments/${id}`,
   }))
 

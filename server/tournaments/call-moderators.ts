@@ -3,7 +3,6 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 import type { Step } from './line-step.ts'
-import { nameOf } from './tournament-rows.ts'
 
 /** Tells the moderators who neither play in a tournament nor host it of each dispute that these steps opened. */
 export async function callModerators(context: Context, tx: Tx, steps: readonly Step[]): Promise<void> {
@@ -25,8 +24,8 @@ export async function callModerators(context: Context, tx: Tx, steps: readonly S
         moderators.map(({ id }) => id),
         {
           key: `moderation.dispute:${matchIds.get(number)!}`,
-          title: 'A match is in dispute',
-          body: `${nameOfPlayer(one)} and ${nameOfPlayer(other)} do not agree in ${nameOf(tournament)}. Both wait for a decision.`,
+          title: `A match is in dispute · ${tournament.game_title}`,
+          body: `${nameOfPlayer(one)} and ${nameOfPlayer(other)} do not agree, and wait for a decision.`,
           link: '/admin/matches',
         },
       )

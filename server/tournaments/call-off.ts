@@ -4,7 +4,7 @@ import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { refundSeats } from './refund-seats.ts'
-import { nameOf, type Tournament } from './tournament-rows.ts'
+import type { Tournament } from './tournament-rows.ts'
 
 /**
  * Ends a locked tournament without a winner: every fee goes back whole, and everybody concerned is told.
@@ -24,8 +24,8 @@ export async function callOff(
   const told = [...new Set([...players, creator_id])].filter((userId) => userId !== but)
   await notify(context, tx, told, {
     key: `tournament.cancelled:${id}`,
-    title: 'Tournament cancelled',
-    body: `${nameOf(tournament, 'The')} was cancelled: ${reason}. Every entry fee is back.`,
+    title: `Tournament cancelled · ${tournament.game_title}`,
+    body: `Every entry fee is back. Reason: ${reason}`,
     link: `/tournaments/${id}`,
   })
   if (tournament.status === 'in_progress' || tournament.ready_until !== null)

@@ -5,7 +5,7 @@ import { beginTournaments } from './begin-tournament.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { readyOutcome } from './ready-rule.ts'
 import { postRefunds } from './refund-seats.ts'
-import { nameOf, type Tournament } from './tournament-rows.ts'
+import type { Tournament } from './tournament-rows.ts'
 
 type Seat = { id: bigint; user_id: bigint; ready: boolean }
 
@@ -48,8 +48,8 @@ async function stayOpen(context: Context, tx: Tx, tournament: Tournament, seats:
   const userIds = seats.map(({ user_id }) => user_id)
   await notify(context, tx, [...new Set([...userIds, creator_id])], {
     key: `tournament.waits:${id}-${ready_until!.getTime()}`,
-    title: 'Too few players were there',
-    body: `${nameOf(tournament, 'The')} has not started: fewer than half of its players answered. Everybody keeps the seat.`,
+    title: `Too few players were there · ${tournament.game_title}`,
+    body: 'Fewer than half answered, so it has not started, and everybody keeps the seat.',
     link: `/tournaments/${id}`,
   })
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))
@@ -68,8 +68,8 @@ async function release(context: Context, tx: Tx, tournament: Tournament, seats: 
   const userIds = seats.map(({ user_id }) => user_id)
   await notify(context, tx, userIds, {
     key: `tournament.released:${id}`,
-    title: 'It started without you',
-    body: `You did not answer when ${nameOf(tournament)} was about to start. Your entry fee is back in your balance.`,
+    title: `It started without you · ${tournament.game_title}`,
+    body: 'You did not answer in time, and your entry fee is back in your balance.',
     link: `/tournaments/${id}`,
   })
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))

@@ -6,7 +6,7 @@ import { notify } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
-import { lockTournament, nameOf, readTournament } from './tournament-rows.ts'
+import { lockTournament, readTournament } from './tournament-rows.ts'
 
 const MONEY_STAYS = 'No money moved.'
 
@@ -49,8 +49,8 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
     const tournament = await readTournament(tx, tournamentId)
     await notify(context, tx, [userId], {
       key: `tournament.late-money:${depositId}`,
-      title: 'Your deposit stays in your wallet',
-      body: `You did not join ${nameOf(tournament)}: ${WHY[error.code] ?? 'it was not possible'}. The money is in your balance.`,
+      title: `Your deposit stays in your wallet · ${tournament.game_title}`,
+      body: `You did not join: ${WHY[error.code] ?? 'it was not possible'}.`,
       link: `/tournaments/${tournamentId}`,
     })
   },

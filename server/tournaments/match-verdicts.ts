@@ -7,7 +7,7 @@ import { callAdmins, type Operator, sign } from '#server/decisions/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { tournamentChanged } from './live.ts'
-import { nameOf, playersOf, type Tournament } from './tournament-rows.ts'
+import { playersOf, type Tournament } from './tournament-rows.ts'
 
 /** A decision as a moderator wrote it. */
 export type Decision = {
@@ -138,8 +138,8 @@ async function openObjections(
       final_at = excluded.final_at, admin_called_at = null, decide_by = null`)
   await notify(context, tx, players, {
     key: `match.signed:${matchId}`,
-    title: 'Two moderators have decided your match',
-    body: `If you lose by it and it is wrong, object within ${OBJECTION_MINUTES} minutes. Then ${nameOf(tournament)} goes on.`,
+    title: `Your match is decided · ${tournament.game_title}`,
+    body: `Two moderators did; if you lose by it and it is wrong, object within ${OBJECTION_MINUTES} minutes.`,
     link: `/tournaments/${tournament.id}`,
   })
 }
@@ -158,8 +158,8 @@ export async function callAdminsTo(
     { kind: 'match', id: matchId },
     {
       involved: async () => [tournament.creator_id, ...(await playersOf(tx, tournament.id))],
-      title,
-      body: `A match in ${nameOf(tournament)}: an admin who did not sign has to decide, with a fresh proof.`,
+      title: `${title} · ${tournament.game_title}`,
+      body: 'An admin who did not sign has to decide the match, with a fresh proof.',
       link: '/admin/matches',
     },
   )

@@ -45,7 +45,7 @@ async function remind(context: Context, tx: Tx, id: bigint): Promise<void> {
   await notify(context, tx, [BigInt(opponentOf(match, report.player))], {
     key: `match.confirm:${id}-${report.revision}-again`,
     title: 'Your answer is still missing',
-    body: `${name(player)} reports that ${name(winner)} won. In ${left} it stands, unless you dispute it.`,
+    body: `${name(player)} reports that ${name(winner)} won, which stands in ${left} unless you dispute it.`,
     link: `/tournaments/${waiting.tournament_id}`,
   })
 }

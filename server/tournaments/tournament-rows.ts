@@ -101,9 +101,3 @@ export const playersOf = async (tx: Tx, tournamentId: bigint): Promise<bigint[]>
     select user_id from tournament_seats where tournament_id = ${tournamentId} and refunded_at is null order by id`)
   return rows.map(({ user_id }) => user_id)
 }
-
-/** A tournament in a sentence: "the FIFA 24 tournament". @param article `The` at the beginning of one */
-export const nameOf = (
-  { game_title }: Pick<Tournament, 'game_title'>,
-  article: 'the' | 'The' = 'the',
-): string => `${article} ${game_title} tournament`

@@ -41,13 +41,13 @@ export async function acceptFundRequest(
   const [payer, asker] = [(await findUser(tx, request.to_id))!, (await findUser(tx, request.from_id))!]
   await notify(context, tx, [request.from_id], {
     key: `fund-request.accepted:${request.id}`,
-    title: `${displayName(payer)} accepted your request: ${dollars(request.amount_cents)}`,
+    title: `You got ${dollars(request.amount_cents)} you asked for · ${displayName(payer)}`,
     body: await receivedText(tx, transferId, transfer),
     link: requestsLink('sent'),
   })
   await notify(context, tx, [request.to_id], {
     key: `fund-request.paid:${request.id}`,
-    title: `You paid ${dollars(request.amount_cents)} to ${displayName(asker)}`,
+    title: `You paid ${dollars(request.amount_cents)} · ${displayName(asker)}`,
     body: request.message ?? 'You accepted their request.',
     link: requestsLink('received'),
   })

@@ -59,7 +59,7 @@ export async function createFundRequest(
   const asker = (await findUser(tx, order.fromId))!
   await notify(context, tx, [order.to.id], {
     key: `fund-request.asked:${row.id}`,
-    title: `${displayName(asker)} asks you for ${dollars(order.amount)}`,
+    title: `You are asked for ${dollars(order.amount)} · ${displayName(asker)}`,
     body: await askedText(tx, row),
     link: requestsLink('received'),
   })

@@ -27,7 +27,7 @@ export async function rejectFundRequest(
   const decliner = (await findUser(tx, action.userId))!
   await notify(context, tx, [request.from_id], {
     key: `fund-request.rejected:${request.id}`,
-    title: `${displayName(decliner)} declined your request for ${dollars(request.amount_cents)}`,
+    title: `Your request for ${dollars(request.amount_cents)} was declined · ${displayName(decliner)}`,
     body: request.message ?? 'No money moved.',
     link: requestsLink('sent'),
   })

@@ -20,7 +20,7 @@ async function expireSome(context: Context, tx: Tx): Promise<number> {
     await notify(context, tx, [row.from_id], {
       key: `fund-request.expired:${row.id}`,
       title: `Your request for ${dollars(row.amount_cents)} has expired`,
-      body: 'Nobody answered it in 30 days. No money moved.',
+      body: 'Nobody answered it in 30 days, and no money moved.',
       link: requestsLink('sent'),
     })
     announceRequest(context, tx, row)

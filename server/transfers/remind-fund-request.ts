@@ -37,7 +37,7 @@ export async function remindFundRequest(
   const asker = (await findUser(tx, request.from_id))!
   await notify(context, tx, [request.to_id], {
     key: `fund-request.reminded:${request.id}:${request.now.getTime()}`,
-    title: `${displayName(asker)} still asks you for ${dollars(request.amount_cents)}`,
+    title: `You are asked again for ${dollars(request.amount_cents)} · ${displayName(asker)}`,
     body: await askedText(tx, {
       ...request,
       message: (await isSilenced(tx, action.userId)) ? null : request.message,

@@ -35,7 +35,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
   await tellReceiver(context, tx, from, id, { receiverId: receiver.id, amount, description })
   await notify(context, tx, [senderId], {
     key: `transfer.sent:${id}`,
-    title: `You sent ${dollars(amount)} to ${displayName(receiver)}`,
+    title: `You sent ${dollars(amount)} · ${displayName(receiver)}`,
     body: description ?? 'It arrived at once.',
     link: receiptLink(`transfer:${id}`),
   })

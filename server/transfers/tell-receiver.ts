@@ -55,8 +55,8 @@ export async function tellReceiver(
   await notify(context, tx, [receiverId], {
     key,
     title: joined
-      ? `${displayName(sender)} sent you ${dollars(joined.cents)} in ${joined.count} transfers`
-      : `${displayName(sender)} sent you ${dollars(amount)}`,
+      ? `You got ${dollars(joined.cents)} in ${joined.count} transfers · ${displayName(sender)}`
+      : `You got ${dollars(amount)} · ${displayName(sender)}`,
     body,
     link: joined ? '/history' : receiptLink(`transfer:${id}`),
   })

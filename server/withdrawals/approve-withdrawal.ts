@@ -57,8 +57,8 @@ export async function approveWithdrawal(
   await step(context, tx, row, 'processing', { payingOperator: operator.userId })
   await notify(context, tx, [row.user_id], {
     key: `withdrawal.processing:${id}`,
-    title: 'Withdrawal approved',
-    body: `${dollars(row.amount_cents - row.fee_cents)} is on its way to ${DESTINATION_NAMES[row.destination]} ${row.label}.`,
+    title: `${dollars(row.amount_cents - row.fee_cents)} is on its way · ${DESTINATION_NAMES[row.destination]} ${row.label}`,
+    body: 'Your withdrawal was approved.',
     link: '/withdraw',
   })
 }

@@ -67,8 +67,8 @@ export async function completeWithdrawal(
   })
   await notify(context, tx, [row.user_id], {
     key: `withdrawal.completed:${row.id}`,
-    title: 'Withdrawal paid',
-    body: `${dollars(net)} was sent to ${DESTINATION_NAMES[row.destination]} ${row.label}. Fee ${dollars(row.fee_cents)}.`,
+    title: `${dollars(net)} was paid to you · ${DESTINATION_NAMES[row.destination]} ${row.label}`,
+    body: `Your withdrawal of ${dollars(row.amount_cents)} is done, less its fee of ${dollars(row.fee_cents)}.`,
     link: '/withdraw',
   })
 }

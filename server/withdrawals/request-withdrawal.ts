@@ -66,12 +66,11 @@ export async function requestWithdrawal(
     throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
   }
 
-  const where = `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}.`
   await notify(context, tx, [userId], {
     key: `withdrawal.pending:${id}`,
-    title: 'Withdrawal requested',
-    body: `${where} If this was not you, lock your wallet and write to us.`,
-    letter: where,
+    title: `Withdrawal of ${dollars(order.amount)} requested · ${DESTINATION_NAMES[target.kind]} ${target.label}`,
+    body: 'If this was not you, lock your wallet and write to us.',
+    letter: `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}.`,
     link: '/withdraw',
   })
   await showChange(context, tx, userId)

@@ -135,8 +135,8 @@ async function giveBack(
   })
   await notify(context, tx, [row.user_id], {
     key: as === 'failed' ? `withdrawal.failed:${row.id}` : `withdrawal.cancelled:${row.id}`,
-    title,
-    body: `${dollars(row.amount_cents)} is back in your balance.${paid > 0n ? ` ${dollars(paid)} of it paid what you owed.` : ''} Reason: ${reason}`,
+    title: `${title}, ${dollars(row.amount_cents)} is back`,
+    body: `${paid > 0n ? `${dollars(paid)} of it paid what you owed. ` : ''}Reason: ${reason}`,
     link: '/withdraw',
   })
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [row.user_id] }))

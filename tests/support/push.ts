@@ -27,7 +27,8 @@ export const tell = (world: World, people: readonly Person[], message: Message):
     ),
   )
 
-export const titles = (received: readonly ReceivedPush[]): unknown[] => received.map(({ data }) => data.title)
+export const titles = (received: readonly ReceivedPush[]): string[] =>
+  received.map(({ data }) => String(data.title))
 
 let made = 0
 /** A message that nothing governs, with a text of its own. */

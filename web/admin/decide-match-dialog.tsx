@@ -63,7 +63,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
         <ReasonField
           reason={reason}
           error={deciding.error}
-          hint="Both players read this. It is kept in the audit log."
+          hint="Both players read this."
           maxLength={REASON_MAX}
         />
         {winner && (

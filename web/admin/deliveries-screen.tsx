@@ -59,7 +59,7 @@ function Deliveries() {
     <Page
       width="grid"
       title="Deliveries"
-      intro="What payment providers sent, newest first. Failed ones are tried again by themselves for a day."
+      intro="Failed ones are tried again for a day."
       actions={
         <>
           <LinkButton href="/admin/payments">Payments</LinkButton>

@@ -22,7 +22,7 @@ export function EventsQueueScreen() {
 function Queue({ role }: { role: 'moderator' | 'admin' }) {
   const queue = usePaged('moderatorQueue')
   return (
-    <Page title="Events to decide" intro="Disputed, suspended and overdue events, the longest waiting first.">
+    <Page title="Events to decide">
       <QueueDialog>
         <PagedList
           list={queue}

@@ -30,10 +30,7 @@ function Queue() {
   const [state, setState] = useState<'open' | 'closed'>('open')
   const queue = usePaged('fairPlayFlags', { state })
   return (
-    <Page
-      title="Fair play"
-      intro="What looks unfair, with its figures. A flag is a question, not a judgement: it changes no result. Three kinds keep matches off the leaderboard for up to 7 days. The people concerned read your outcome."
-    >
+    <Page title="Fair play" intro="A flag is a question, not a judgement: it changes no result.">
       <ChipGroup label="State" options={filters} value={state} onChange={setState} />
       <QueueDialog>
         <PagedList

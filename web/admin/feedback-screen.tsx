@@ -31,7 +31,7 @@ function Queue() {
   const [filter, setFilter] = useState<Filter>('new')
   const list = usePaged('listSentFeedback', filter === 'all' ? {} : { status: filter })
   return (
-    <Page title="Feedback to answer" intro="Every move is written to the audit log, and the sender is told.">
+    <Page title="Feedback to answer" intro="The sender is told of every move.">
       <ChipGroup label="Status" options={filters} value={filter} onChange={setFilter} />
       <PagedList
         list={list}

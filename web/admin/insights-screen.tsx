@@ -34,7 +34,7 @@ function AllPosts() {
   return (
     <Page
       title="Expert Analysis"
-      intro="Each post is signed with your name. Say what you think and why; never promise a win."
+      intro="Signed with your name. Never promise a win."
       actions={<Button onClick={() => setWriting(true)}>Write a post</Button>}
     >
       <PagedList

@@ -103,7 +103,7 @@ function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
       </fieldset>
       <TextAreaField
         label="Reason"
-        hint="Both players read this. It is kept in the audit log."
+        hint="Both players read this."
         maxLength={REASON_MAX}
         rows={3}
         value={reason}

@@ -35,10 +35,7 @@ function Queue() {
   const [state, setState] = useState<'disputed' | 'decided'>('disputed')
   const queue = usePaged('disputedMatches', { state, limit: PAGE })
   return (
-    <Page
-      title="Matches to decide"
-      intro="Two players tell it differently. The tournament waits until you decide; both read your reason."
-    >
+    <Page title="Matches to decide" intro="The tournament waits until you decide.">
       <ChipGroup label="State" options={filters} value={state} onChange={setState} />
       <QueueDialog>
         <PagedList

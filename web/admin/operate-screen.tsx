@@ -21,7 +21,7 @@ export function OperateScreen() {
     )
   }
   return (
-    <Page title="Operate" intro="What waits for you as an operator.">
+    <Page title="Operate">
       <ul className="overflow-hidden rounded-xl border border-line-1 bg-surface">
         {places.map(({ href, label, text, icon: Icon, queue, waiting }) => {
           const count = queue && queues.data?.[queue]

@@ -44,7 +44,6 @@ function Payments() {
     <Page
       width="grid"
       title="Payments"
-      intro="What cannot be settled by itself, and what was told to the card provider."
       actions={<LinkButton href="/admin/deliveries">Deliveries</LinkButton>}
     >
       <Card aria-labelledby="parked-payments">

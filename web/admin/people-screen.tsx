@@ -149,7 +149,7 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
         <TextAreaField
           label="Reason"
           maxLength={2000}
-          hint="It stands in the audit log and in the person’s notification."
+          hint="The person reads this."
           value={reason}
           error={missing && !reason.trim() ? 'Write why' : undefined}
           onChange={(typed) => setReason(typed.target.value)}

@@ -112,7 +112,7 @@ function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void })
   return (
     <FormDialog
       title="Close this flag?"
-      description="Its matches count on the leaderboard again, unless they are struck. Later matches are judged anew. A warning or a ban is given on the person’s profile or by a report."
+      description="Its matches count on the leaderboard again, unless they are struck."
       submitLabel="Close it"
       busyLabel="Closing…"
       sending={closing}
@@ -123,7 +123,7 @@ function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void })
         reason={reason}
         error={closing.error}
         label="Outcome"
-        hint="The people concerned read this. It is kept in the audit log."
+        hint="The people concerned read this."
         maxLength={REASON_MAX}
         missing="Please write an outcome"
       />

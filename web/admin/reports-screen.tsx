@@ -33,10 +33,7 @@ function Queue() {
   const [status, setStatus] = useState<'open' | 'decided'>('open')
   const queue = usePaged('reportQueue', { status })
   return (
-    <Page
-      title="Reports to decide"
-      intro="Every decision is written to the audit log. The person concerned reads your reason; they are not told who reported it."
-    >
+    <Page title="Reports to decide" intro="The person concerned reads your reason, and not who reported it.">
       <ChipGroup label="State" options={filters} value={status} onChange={setStatus} />
       <QueueDialog>
         <PagedList

@@ -37,10 +37,7 @@ export function CompleteSignUpScreen() {
   }
   const { email, provider, firstName, lastName } = waiting.data
   return (
-    <AccountCard
-      title="Almost there"
-      intro={`${provider} says that you are ${email}. Tell us the rest, and your account is open.`}
-    >
+    <AccountCard title="Almost there" intro={`${provider} says that you are ${email}.`}>
       <AccountForm
         submit="Create account"
         busyLabel="Creating…"

@@ -35,7 +35,7 @@ export function ConfirmEmailScreen() {
     )
   }
   return (
-    <AccountCard title="Confirm your address" intro="One press, and this address belongs to your account.">
+    <AccountCard title="Confirm your address">
       <div className="grid gap-3">
         {confirming.failure && <FieldError>{confirming.failure}</FieldError>}
         <Button

@@ -30,7 +30,7 @@ function RequestLink() {
     )
   }
   return (
-    <AccountCard title="Reset your password" intro="We send a link to your e-mail address.">
+    <AccountCard title="Reset your password">
       <AccountForm
         submit="Send the link"
         busyLabel="Sending…"

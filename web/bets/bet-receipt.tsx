@@ -51,7 +51,7 @@ function positionLines(event: EventDetail): ReceiptLine[] {
   if (!position || !event.mine) return []
   const label = position.refund
     ? `Back to you if nobody joins ${letterOf(otherOf(event.mine.selection))}`
-    : 'All of yours could win'
+    : 'Your bets here could win'
   return [{ label, cents: position.payout, estimate: event.status === 'open' }]
 }
 

@@ -10,7 +10,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   return (
     <NewEventDialog
       title="Create event"
-      description="Ask a question with two answers. The rules cannot change once somebody has bet."
+      description="The rules cannot change once somebody has bet."
       submitLabel={`Create ${practiceMode ? 'practice' : 'real-money'} event`}
       busyLabel="Creating…"
       practiceMode={practiceMode}

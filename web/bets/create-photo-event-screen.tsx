@@ -30,11 +30,7 @@ export function CreatePhotoEventScreen() {
   const label = (place: 0 | 1) =>
     kind === 'subject' ? 'Photo of the subject' : `Photo of ${place === 0 ? 'option A' : 'option B'}`
   return (
-    <Page
-      title="Photo challenge"
-      intro="An event around one or two photographs. They are sealed when it is created: nobody can change them afterwards, and every bet carries their hash."
-      width="grid"
-    >
+    <Page title="Photo challenge" intro="Nobody can change the photographs afterwards." width="grid">
       <Form
         aria-label="New photo challenge"
         className="grid max-w-180 grid-cols-1 gap-3 md:gap-4"

@@ -24,7 +24,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
     <Dialog
       onClose={onClose}
       title="Embed this event"
-      description="A small card with the live odds for any website. Who presses it comes here; bets are placed only on Evens."
+      description="A small card with the live odds, for any website."
       initialFocus="title"
       actions={<CopyButton value={snippet} label="Copy code" size="default" variant="primary" />}
     >

@@ -35,7 +35,7 @@ export function EventChart({ event }: { event: EventDetail }) {
     // an event that ended without a bet has no chart
     return event.can.bet ? (
       <p className="rounded-md border border-dashed border-line-2 px-4 py-5 text-center text-sm text-ink-2">
-        No bets yet: be the first. The chart begins with you.
+        No bets yet: be the first.
       </p>
     ) : null
   }

@@ -3,6 +3,7 @@ import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { percent } from '#web/ui/rates.ts'
 import { EventActions } from './event-actions.tsx'
 import { type EventDetail, nameOf } from './event-labels.ts'
@@ -21,16 +22,20 @@ export function EventRules({ event }: { event: EventDetail }) {
         {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
         side only, everyone is refunded in full.
       </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-        <span>
-          Rules seal{' '}
-          <code className="tabular font-sans font-semibold text-ink-1" title={event.rulesHash}>
-            {event.rulesHash.slice(0, 4)} {event.rulesHash.slice(4, 8)} … {event.rulesHash.slice(-4)}
-          </code>
-        </span>
-        <CopyButton value={event.rulesHash} label="Copy seal" />
-        <span>{event.betCount === 0 ? 'Fixed with the first bet.' : 'Fixed since the first bet.'}</span>
-      </div>
+      <Disclosure
+        title={event.betCount === 0 ? 'The first bet fixes the rules' : 'The rules cannot change any more'}
+        className="mt-1"
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+          <span>
+            Seal{' '}
+            <code className="tabular font-sans font-semibold text-ink-1" title={event.rulesHash}>
+              {event.rulesHash.slice(0, 4)} {event.rulesHash.slice(4, 8)} … {event.rulesHash.slice(-4)}
+            </code>
+          </span>
+          <CopyButton value={event.rulesHash} label="Copy" />
+        </div>
+      </Disclosure>
       {event.can.bet && <EventActions event={event} />}
     </Card>
   )

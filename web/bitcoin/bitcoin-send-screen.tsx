@@ -62,7 +62,7 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
         />
         <AmountField
           label="Amount (USD equivalent)"
-          hint="What it is to be worth; your own wallet turns it into bitcoin"
+          hint="Your own wallet turns it into bitcoin"
           value={entry.amount}
           error={errors.amount}
           onChange={(amount) => change({ amount })}

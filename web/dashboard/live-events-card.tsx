@@ -51,7 +51,6 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
       >
         {newcomer ? 'Place your first bet' : 'Bet now'}
       </CardTitle>
-      {newcomer && <p className="-mt-1 mb-3 text-sm text-ink-2">Press a price to see what it could win.</p>}
       <Loaded
         answer={{ ...list, data: events }}
         failed="The events did not load"

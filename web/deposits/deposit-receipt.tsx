@@ -31,7 +31,7 @@ export function DepositReceipt({ deposit, onDone }: { deposit: CreditedDeposit; 
         { label: 'Fee', text: 'None' },
         { label: 'Your balance now', cents: wireToCents(balance), total: true },
       ]}
-      facts={[{ label: 'Payment', text: deposit.paymentIntentId }]}
+      details={[{ label: 'Payment', text: deposit.paymentIntentId }]}
       id={`#${deposit.paymentIntentId.slice(-8)}`}
       at={deposit.at}
       actions={

@@ -35,7 +35,7 @@ export function VerifyScreen() {
   return (
     <Page
       title="Verify a game"
-      intro="Computed again on this device, by your browser’s own cryptography and without the code that drew it."
+      intro="Computed again on this device, without the code that drew it."
       back={{ href: '/fairness', label: 'Provably fair' }}
     >
       {'subtle' in crypto ? (

@@ -13,12 +13,7 @@ export function FeedbackList() {
       list={list}
       failed="Your feedback did not load"
       waiting={<RowSkeleton rows={3} />}
-      empty={
-        <EmptyState
-          illustration="slip"
-          title="Nothing sent yet. What you send stands here, with what becomes of it."
-        />
-      }
+      empty={<EmptyState illustration="slip" title="Nothing sent yet." />}
       wide
     >
       {(sent) => (

@@ -30,7 +30,7 @@ export function FunGamesScreen() {
     <Page
       title="Fun Games"
       back={{ href: '/', label: 'Home' }}
-      intro="Practice coins against an honest draw, and no house edge. Each draw is sealed before you choose."
+      intro="Practice coins alone, and no house edge."
       width="grid"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -15,7 +15,7 @@ export function HistoryDots({ game }: { game: FunGame }) {
         {list.length === 0
           ? history.isPending
             ? 'Your last games'
-            : 'Your last games will stand here.'
+            : 'No games yet.'
           : `Your last ${list.length === 1 ? 'game' : `${list.length} games`}`}
       </p>
       {history.isPending && <Skeleton className="h-3 w-2/3" />}

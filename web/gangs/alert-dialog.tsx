@@ -31,7 +31,7 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
   return (
     <FormDialog
       title="Send Gang Alert"
-      description="Every member reads it here. Those who have not muted the gang get a notice at once."
+      description="Every member is told at once, unless they muted the gang."
       submitLabel="Send Alert"
       busyLabel="Sending…"
       sending={{ isPending: sending.isPending }}

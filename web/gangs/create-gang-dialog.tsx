@@ -20,7 +20,7 @@ export function CreateGangDialog({ onClose }: { onClose: () => void }) {
   return (
     <GangTextForm
       title="Create a Gang"
-      description="You are its owner and first member. Anybody can see it and join it."
+      description="Anybody can see it and join it."
       submitLabel="Create Gang"
       busyLabel="Creating…"
       text={{ name, description }}

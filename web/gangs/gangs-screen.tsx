@@ -32,7 +32,7 @@ export function GangsScreen() {
   return (
     <Page
       title="Gangs"
-      intro="Teams with a crest, a record of the week, and alerts that reach every member."
+      intro="Teams with a record of the week, and alerts for every member."
       width="grid"
       actions={
         <Button

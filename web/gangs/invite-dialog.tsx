@@ -13,7 +13,6 @@ export function InviteDialog({ gang, onClose }: InviteDialogProps) {
     <Dialog
       onClose={onClose}
       title={`Invite people to ${gang.name}`}
-      description="The link opens the gang’s card, where they read who is in it before they join."
       initialFocus="title"
       actions={
         <>

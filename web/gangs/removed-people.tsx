@@ -21,9 +21,7 @@ export function RemovedPeople({ gang }: { gang: GangDetail }) {
   return (
     <section aria-label="Removed people">
       <h3 className="text-base font-semibold">Removed people</h3>
-      <p className="text-sm text-ink-2">
-        They cannot join, also by an invitation, until you let them back in.
-      </p>
+      <p className="text-sm text-ink-2">They cannot join until you let them back in.</p>
       <RowList label="Removed people">
         {removed.data.map((person) => (
           <RemovedRow key={person.user.id} gang={gang} person={person} />

@@ -36,11 +36,7 @@ export function HistoryScreen() {
   const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
   return (
-    <Page
-      title="History"
-      intro="Everything that moved your balances."
-      actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}
-    >
+    <Page title="History" actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}>
       <WalletActions />
       <MonthCard currency={filters.currency || currency} />
       <HistoryFilterBar filters={filters} onChange={change} />

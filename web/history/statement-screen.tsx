@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { saveCsv } from '#web/ui/csv.ts'
 import { NotLoaded } from '#web/ui/loaded.tsx'
-import { dayText } from '#web/ui/moment-text.ts'
+import { clockText, dayText, shortDayText, timeZone } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -131,7 +131,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
           </p>
           <p className="text-sm text-ink-2">
-            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}
+            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}, time of {timeZone()}
           </p>
         </div>
         <div className="min-w-0 text-sm sm:text-right">
@@ -228,8 +228,10 @@ function Movements({ lines }: { lines: readonly Transaction[] }) {
         {lines.toReversed().map(({ id, createdAt, description, amount, balanceAfter, currency }) => (
           <tr key={id} className="break-inside-avoid border-b border-line-1 align-baseline">
             <td className="tabular py-2 pr-2 whitespace-nowrap">
-              <time dateTime={createdAt}>{createdAt.slice(8, 10)}</time>
-              <span className="max-sm:hidden print:inline"> {createdAt.slice(11, 16)}</span>
+              <time dateTime={createdAt}>
+                {shortDayText(createdAt)}
+                <span className="max-sm:hidden print:inline">, {clockText(createdAt)}</span>
+              </time>
             </td>
             <td className="py-2 pr-2 wrap-anywhere">{description}</td>
             <td className="py-2 pr-2 text-right">

@@ -40,12 +40,11 @@ export function TransactionReceipt({
         moved
         caption={<Caption transaction={transaction} />}
         lines={[
-          { label: 'Type', text: typeLabels[type] },
           { label: 'Status', text: statusLabels[status] },
           ...(stake === null ? [] : winLines(wireToCents(amount), stake)),
           { label: 'Balance after', cents: wireToCents(balanceAfter), total: true },
         ]}
-        facts={[
+        details={[
           ...(reference ? [{ label: 'Reference', text: referenceText(reference) }] : []),
           { label: 'Time', text: exactMomentText(createdAt) },
         ]}

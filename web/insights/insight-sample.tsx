@@ -19,15 +19,10 @@ export function InsightSample() {
             {pick ? (
               <>
                 <PickCard pick={pick} mode={mode} />
-                <How>
-                  It is not a chosen one: it is the first pick of the last finished day that was won or lost,
-                  whichever it was.
-                </How>
+                <How>The first pick of the last finished day, won or lost.</How>
               </>
             ) : (
-              <p className="text-ink-2">
-                No pick of an earlier day is won or lost yet. The first one will stand here, whichever it is.
-              </p>
+              <p className="text-ink-2">No pick of an earlier day is won or lost yet.</p>
             )}
             <TrackRecordCard record={record} mode={mode} />
             <p className="text-sm text-ink-2">

@@ -29,7 +29,7 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
         <StatCard label="Waiting" value={record.waiting} note="for an outcome" />
       </div>
       {judged === 0 ? (
-        <p className="text-ink-2">No pick has been won or lost yet. Each one will stand here, losses too.</p>
+        <p className="text-ink-2">No pick has been won or lost yet.</p>
       ) : (
         <>
           <p>

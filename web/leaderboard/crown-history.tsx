@@ -20,7 +20,7 @@ export function CrownHistory() {
       {!crowns.data ? (
         <RowSkeleton rows={3} />
       ) : crowns.data.length === 0 ? (
-        <p className="text-ink-2">Nobody has held it yet. The first player with a rank takes it.</p>
+        <p className="text-ink-2">Nobody has held it yet.</p>
       ) : (
         <RowList label="Who held the crown">
           {crowns.data.map((crown) => (

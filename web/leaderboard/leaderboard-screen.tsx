@@ -13,11 +13,7 @@ const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
   return (
-    <Page
-      title="Leaderboard"
-      intro="Who wins most of their tournament matches. First place wears the crown."
-      width="grid"
-    >
+    <Page title="Leaderboard" intro="Who wins most of their tournament matches." width="grid">
       {/* one column on a phone; on a wide screen the list stands at the left of all else */}
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2 lg:row-start-1">

@@ -38,7 +38,7 @@ export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDial
   return (
     <NewEventDialog
       title="Share Bet Challenge"
-      description="A question with two answers. Either of you, and everybody else, can bet on it."
+      description="Either of you, and everybody else, can bet on it."
       submitLabel={`Share ${practiceMode ? 'practice' : 'real-money'} challenge`}
       busyLabel="Sharing…"
       practiceMode={practiceMode}

@@ -110,7 +110,7 @@ function Sent({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Thank you, it was sent"
-      description="A moderator looks at it. You are told what came of it, and your reports are listed in your settings."
+      description="You are told what came of it."
       actions={
         <>
           <LinkButton href="/settings#moderation" variant="secondary">

@@ -37,9 +37,10 @@ function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => 
         : { title: 'Not marked as read', description: 'Please try again', variant: 'destructive' },
     untilShown: true,
   })
-  const follow = (notification: Notification) => {
+  const follow = (told: Told) => {
     onLeave()
-    if (!notification.read) reading.mutate([notification.id])
+    const unread = told.filter(({ read }) => !read).map(({ id }) => id)
+    if (unread.length > 0) reading.mutate(unread)
   }
   return (
     <div className="grid gap-2">
@@ -88,7 +89,14 @@ function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => 
   )
 }
 
-function Days({ items, onFollow }: { items: Notification[]; onFollow: (one: Notification) => void }) {
+/** What was told in the same words on one day, the newest first: five sign-ins of one device are one row. */
+type Told = [Notification, ...Notification[]]
+
+const byWords = (items: readonly Notification[]): Told[] => [
+  ...(Map.groupBy(items, ({ title, body, link }) => `${link}\n${title}\n${body}`).values() as Iterable<Told>),
+]
+
+function Days({ items, onFollow }: { items: Notification[]; onFollow: (told: Told) => void }) {
   const now = Date.now()
   return byDay(items).map(({ day, items: told }) => (
     <section key={day} aria-labelledby={`told-${day}`}>
@@ -96,9 +104,9 @@ function Days({ items, onFollow }: { items: Notification[]; onFollow: (one: Noti
         <time dateTime={day}>{dayLabel(day, now)}</time>
       </h3>
       <ul className="-mx-2 divide-y divide-line-1">
-        {told.map((notification) => (
-          <li key={notification.id}>
-            <Entry notification={notification} onFollow={() => onFollow(notification)} />
+        {byWords(told).map((same) => (
+          <li key={same[0].id}>
+            <Entry told={same} onFollow={() => onFollow(same)} />
           </li>
         ))}
       </ul>
@@ -106,9 +114,10 @@ function Days({ items, onFollow }: { items: Notification[]; onFollow: (one: Noti
   ))
 }
 
-function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+function Entry({ told, onFollow }: { told: Told; onFollow: () => void }) {
   const [, navigate] = useLocation()
-  const { group, title, body, link, read, createdAt } = notification
+  const { group, title, body, link, createdAt } = told[0]
+  const read = told.every((one) => one.read)
   return (
     <a
       href={link || '/'}
@@ -137,6 +146,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
         </span>
         <time dateTime={createdAt} className="text-sm text-ink-3">
           {clockText(createdAt)}
+          {told.length > 1 && ` · ${told.length} times`}
         </time>
       </span>
     </a>

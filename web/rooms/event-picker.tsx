@@ -50,7 +50,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
         optional
         type="search"
         autoComplete="off"
-        hint="People bet on it inside the room. Only open events can be linked."
+        hint="Only open events can be linked."
         error={error}
         value={search}
         onFocus={() => setOpen(true)}

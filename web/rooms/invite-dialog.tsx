@@ -52,12 +52,9 @@ function NewLink({ room }: { room: Room }) {
     { done: { title: 'New link', description: 'The former one leads nowhere now.' }, failed: NOT_DONE },
   )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <p className="text-sm text-ink-2">Did it get into the wrong hands?</p>
-      <Button variant="secondary" size="dense" busy={isPending} busyLabel="Making…" onClick={() => mutate()}>
-        New link
-      </Button>
-    </div>
+    <Button variant="secondary" size="dense" busy={isPending} busyLabel="Making…" onClick={() => mutate()}>
+      New link
+    </Button>
   )
 }
 

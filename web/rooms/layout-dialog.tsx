@@ -26,11 +26,7 @@ export function LayoutDialog({ scope, value, onFollow, onChoose, onClose }: Layo
       onClose={onClose}
       size="wide"
       title={scope === 'room' ? 'Video Layout' : 'Your layout'}
-      description={
-        scope === 'room'
-          ? 'How the room opens for everybody. Each person may choose another one for their own screen.'
-          : 'For your own screen only. The keys 1 to 6 choose one too.'
-      }
+      description={scope === 'room' ? 'How the room opens for everybody.' : 'For your own screen only.'}
       initialFocus="title"
       actions={
         onFollow && (

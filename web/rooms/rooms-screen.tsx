@@ -47,7 +47,7 @@ export function RoomsScreen() {
   return (
     <Page
       title="Watch Together"
-      intro="One video in step for everybody, a chat beside it, and the bet under the picture."
+      intro="One video in step, with the chat and the bet beside it."
       width="grid"
       actions={create}
     >

@@ -28,13 +28,13 @@ export function AppearanceCard() {
       </div>
       <Switch
         label="Less motion"
-        hint="Fades instead of slides and rolls. Your device’s own setting counts too."
+        hint="Fades instead of slides and rolls"
         checked={less}
         onCheckedChange={chooseLessMotion}
       />
       <Switch
         label="Keyboard shortcuts"
-        hint="Single keys such as / to find and g then h to go home"
+        hint="Single keys, such as / to find"
         checked={keys}
         onCheckedChange={(on) => {
           setSingleKeys(on)
@@ -55,7 +55,7 @@ export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
     <SettingsCard id="sound" title="Sound">
       <Switch
         label="Sounds in this browser"
-        hint="Mutes this device alone; Sound effects under Notification Preferences mutes all of yours"
+        hint="Mutes this device alone"
         checked={on}
         onCheckedChange={chooseSoundHere}
       />

@@ -137,7 +137,7 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
       <ConfirmDialog
         onClose={onClose}
         title={`Remove “${passkey.name}”?`}
-        description="It can no longer sign in to your account. Remove it on the device as well, so that it is not offered there."
+        description="It can no longer sign in to your account. Remove it on the device as well."
         confirmLabel="Remove"
         destructive
         busy={removal.isPending}

@@ -34,7 +34,7 @@ export function QuietHoursPart() {
     <div className="grid gap-3 border-t border-line-1 pt-4">
       <Switch
         label="Quiet hours"
-        hint="Pushes wait until they are over. The list behind the bell goes on."
+        hint="Pushes wait until they are over."
         checked={hours !== null}
         disabled={saving.isPending}
         onCheckedChange={(on) => saving.mutate(on ? withZone(USUAL) : null)}

@@ -137,7 +137,6 @@ function useUnsavedSettings(user: User) {
 function FeedbackCard() {
   return (
     <SettingsCard id="feedback" title="Feedback">
-      <p className="text-ink-2">Found a fault, or miss something? Tell us, and follow what becomes of it.</p>
       <LinkButton href="/feedback" variant="secondary" className="justify-self-start">
         Send feedback
       </LinkButton>

@@ -20,7 +20,7 @@ export function ThemeSongCard({ values, changed, error, onChange }: ThemeSongCar
         inputMode="url"
         placeholder="https://"
         maxLength={500}
-        hint="An audio file, or YouTube, Spotify or SoundCloud. It plays only when somebody presses play."
+        hint="An audio file, or YouTube, Spotify or SoundCloud"
         error={error}
         value={values.themeSongUrl}
         onChange={({ target }) => onChange({ themeSongUrl: target.value })}

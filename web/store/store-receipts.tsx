@@ -27,7 +27,7 @@ export function StoreReceipts() {
         answer={payments}
         failed="The receipts did not load"
         waiting={<RowSkeleton rows={2} />}
-        empty={<p className="text-ink-2">No payments yet. The first one will stand here.</p>}
+        empty={<p className="text-ink-2">No payments yet.</p>}
       >
         {(all) => (
           <ul aria-label="Payments" className="-my-2">

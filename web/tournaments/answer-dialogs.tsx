@@ -74,7 +74,7 @@ export function DisputeDialog({ match, me, onClose }: AnswerProps) {
     <ConfirmDialog
       onClose={onClose}
       title={match.disconnectedId === null ? 'Dispute this result?' : 'Dispute that you were gone?'}
-      description={`A moderator who does not play here reads what you and ${other} say, and decides. The line waits for that.`}
+      description={`A moderator reads what you and ${other} say, and decides.`}
       confirmLabel="Dispute"
       busy={dispute.isPending}
       busyLabel="Disputing…"

@@ -97,7 +97,7 @@ export function CreateTournamentScreen() {
       intro={
         practiceMode
           ? 'A practice tournament: fees and prize are practice coins.'
-          : 'Entry fees and the prize are real money. Creating one costs nothing.'
+          : 'Entry fees and the prize are real money.'
       }
       back={{ href: '/dashboard', label: 'Back to dashboard' }}
       width="grid"

@@ -20,8 +20,8 @@ export function DrawCard({ tournament }: { tournament: TournamentDetail }) {
       <CardTitle>The draw</CardTitle>
       <p className="max-w-measure text-ink-2">
         {seed === null
-          ? 'The order of the line is drawn at the start, from a seed that is fixed already and from one of each player. When you join does not matter.'
-          : 'The order of the line was drawn at the start, from this seed and one of each player.'}
+          ? 'The order of the line is drawn at the start: when you join does not matter.'
+          : 'Drawn at the start, from this seed and one of each player.'}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <span className="text-ink-2">{seed === null ? 'Sealed seed' : 'Seed'}</span>
@@ -87,8 +87,7 @@ function Places({ tournament }: { tournament: TournamentDetail }) {
           ))}
         </ol>
         <p className="mt-3 text-sm text-ink-2">
-          The chance to win the tournament if all play equally well. A later place plays fewer matches; nobody
-          can choose it.
+          The chance to win if all play equally well. Nobody can choose the place.
         </p>
       </Fold>
     </div>

@@ -33,7 +33,7 @@ export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={`Start with ${currentPlayers} players?`}
-      description={`Everybody is asked now and has ${spanText(clocks.readySeconds)} to answer. It starts when all have. After that time it starts with those who answered, if they are at least half and two; the others get their whole fee back. Else it stays open.`}
+      description={`Everybody is asked now and has ${spanText(clocks.readySeconds)} to answer. It starts with those who do, if they are at least half and two; the others get their whole fee back.`}
       confirmLabel="Ask everybody"
       busy={start.isPending}
       busyLabel="Asking…"

@@ -43,13 +43,15 @@ export function JoinReceipt({ joined, onDone }: JoinReceiptProps) {
       facts={[
         { label: 'Players', text: `${tournament.currentPlayers} of ${tournament.maxPlayers}` },
         { label: 'Your place in the line', text: String(own.seat + 1) },
-        ...(paid
+      ]}
+      details={
+        paid
           ? [
               { label: 'Reference', text: paid.reference },
               ...('key' in paid ? [{ label: 'Paid once under the key', text: paid.key }] : []),
             ]
-          : []),
-      ]}
+          : []
+      }
       id={`#${tournament.id}`}
       at={own.joinedAt}
       actions={

@@ -73,7 +73,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
         )}
       </div>
       <Pair match={match} me={me} />
-      <p className="max-w-measure text-ink-2">{words.text}</p>
+      {words.text && <p className="max-w-measure text-ink-2">{words.text}</p>}
       {plays && !isOver(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
       {acts.checkIn && <p className="max-w-measure text-sm text-ink-2">{openPageText(tournament.clocks)}</p>}
       {match.verdict && <MatchVerdict match={match} me={me} />}

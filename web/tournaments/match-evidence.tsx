@@ -23,9 +23,7 @@ export function MatchEvidence({ match, me, mayAdd }: MatchEvidenceProps) {
     <section aria-label="Evidence" className="grid gap-3 border-t border-line-1 pt-4">
       <h3 className="text-base">Evidence</h3>
       {evidence.length === 0 ? (
-        <p className="text-sm text-ink-2">
-          Nothing yet. A picture of the final score is worth most. Only the two players and moderators see it.
-        </p>
+        <p className="text-sm text-ink-2">Nothing yet. Only the two players and moderators see it.</p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2">
           {evidence.map((one) => (

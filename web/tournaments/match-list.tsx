@@ -25,8 +25,7 @@ export function MatchList({ matches, me }: { matches: readonly MatchView[]; me: 
         ))}
       </ol>
       <p className="mt-3 max-w-measure text-sm text-ink-2">
-        A scorecard is the result as one signed record. Anybody can check it without this server:{' '}
-        <code className="font-sans font-semibold wrap-anywhere">npm run verify -- match scorecard.json</code>.{' '}
+        A scorecard is the result, signed.{' '}
         <Link href="/fairness/verify" className="underline underline-offset-4">
           How checking works
         </Link>

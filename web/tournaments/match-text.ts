@@ -96,7 +96,7 @@ function plainWords(match: ShownMatch, me: string): MatchWords {
             text: `${inviteText(match, me)} Play the match, then report the result here. ${other} does the same.`,
             clock: 'A result must be here within',
           }
-        : { title: 'They are playing', text: 'Both are at the table.', clock: 'A result must be here within' }
+        : { title: 'They are playing', text: '', clock: 'A result must be here within' }
     case 'reported':
       return reportedWords(match, me)
     default:

@@ -25,7 +25,7 @@ export function PictureField({ file, onChoose, onProblem }: PictureFieldProps) {
         Picture of the end screen <span className="font-normal text-ink-3">(optional)</span>
       </legend>
       <p id={hint} className="mb-2 text-sm text-ink-2">
-        It settles a dispute fastest. Only the two of you and moderators see it.
+        Only the two of you and moderators see it.
       </p>
       <input
         ref={input}

@@ -163,9 +163,7 @@ function Sheet({ match, me, sheet, gameTitle, onChange }: SheetProps) {
       <legend className="mb-1 text-sm font-semibold">
         Score <span className="font-normal text-ink-3">(optional)</span>
       </legend>
-      <p className="mb-2 text-sm text-ink-2">
-        The {unit} of each game. Two reports with the same score put it on the scorecard.
-      </p>
+      <p className="mb-2 text-sm text-ink-2">The {unit} of each game.</p>
       <ol className="grid gap-2">
         {sheet.map((game, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a game is its place

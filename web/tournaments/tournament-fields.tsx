@@ -136,7 +136,7 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
       <TextAreaField
         label="Notes for players"
         optional
-        hint="How it is played: the map, the length of a half, cross-play."
+        hint="The map, the length of a half, cross-play"
         rows={2}
         maxLength={NOTES_MAX}
         value={form.notes}

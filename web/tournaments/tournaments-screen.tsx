@@ -24,7 +24,7 @@ export function TournamentsScreen() {
   return (
     <Page
       title="Tournaments"
-      intro="The winner stays on, the next in line steps up, and the last one standing takes the prize."
+      intro="The winner stays on, and the last one standing takes the prize."
       width="grid"
       actions={
         <LinkButton href="/create-tournament" icon={<Plus size={18} aria-hidden="true" />}>

@@ -20,11 +20,7 @@ import type { SplitPart } from './split-sending.ts'
 export function SplitDialog({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<{ parts: SplitPart[]; message: string }>()
   return (
-    <Dialog
-      onClose={onClose}
-      title="Split a sum"
-      description="Each of them gets a request of their own. Nothing moves until they accept."
-    >
+    <Dialog onClose={onClose} title="Split a sum" description="Nothing moves until they accept.">
       {order ? (
         <SplitResult {...order} onDone={onClose} />
       ) : (

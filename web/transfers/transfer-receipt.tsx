@@ -20,10 +20,8 @@ export function TransferReceipt({ sent, onAskBack, onAgain }: TransferReceiptPro
         { label: 'Fee', text: 'None' },
         { label: 'Balance after', cents: wireToCents(balance), total: true },
       ]}
-      facts={[
-        { label: 'Reference', text: transaction.reference },
-        { label: 'Arrived', text: 'At once' },
-      ]}
+      facts={[{ label: 'Arrived', text: 'At once' }]}
+      details={[{ label: 'Reference', text: transaction.reference }]}
       id={`#T${transaction.id}`}
       at={transaction.createdAt}
       actions={

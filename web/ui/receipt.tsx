@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { Disclosure } from './disclosure.tsx'
 import { momentText } from './moment-text.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
@@ -21,6 +22,8 @@ export type ReceiptLine = {
 const lineText = ({ text, cents = 0n, signed, estimate }: ReceiptLine, currency: Currency) =>
   text ?? `${estimate ? '≈ ' : ''}${moneyText({ cents, currency, signed })}`
 
+type Fact = { label: string; text: string }
+
 export type ReceiptProps = {
   title?: string
   /** hundredths: the one figure that matters, first */
@@ -36,8 +39,10 @@ export type ReceiptProps = {
   id: string
   /** ISO time */
   at: string
-  /** further facts below the sums: quote id, method */
-  facts?: readonly { label: string; text: string }[]
+  /** further facts below the sums: the method, the place in a line */
+  facts?: readonly Fact[]
+  /** what only a log or an operator needs, folded: keys, references */
+  details?: readonly Fact[]
   /** buttons beside Copy and Print: Share, "Something wrong?" */
   actions?: ReactNode
   className?: string
@@ -54,13 +59,14 @@ function receiptText({
   id,
   at,
   facts = [],
+  details = [],
 }: ReceiptProps) {
   return [
     `${title} ${id}`,
     moneyText({ cents, currency, signed: signed || moved }),
     ...lines.map((line) => `${line.label}: ${lineText(line, currency)}`),
     momentText(at),
-    ...facts.map(({ label, text }) => `${label}: ${text}`),
+    ...[...facts, ...details].map(({ label, text }) => `${label}: ${text}`),
     currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money',
   ].join('\n')
 }
@@ -78,6 +84,7 @@ export function Receipt(props: ReceiptProps) {
     id,
     at,
     facts = [],
+    details = [],
     className,
   } = props
   return (
@@ -106,13 +113,15 @@ export function Receipt(props: ReceiptProps) {
             {lines.map((line) => (
               <ReceiptLineRow key={line.label} line={line} currency={currency} />
             ))}
-            {facts.map((fact) => (
-              <div key={fact.label} className="flex items-baseline justify-between gap-4 text-sm text-ink-2">
-                <dt>{fact.label}</dt>
-                <dd className="tabular min-w-0 text-right break-all">{fact.text}</dd>
-              </div>
-            ))}
+            <Facts facts={facts} />
           </dl>
+          {details.length > 0 && (
+            <Disclosure title="Details" className="mt-1">
+              <dl className="grid gap-2.5">
+                <Facts facts={details} />
+              </dl>
+            </Disclosure>
+          )}
           {currency === 'PLAY' && (
             <p className="mt-3 text-xs font-bold tracking-[.08em] text-practice">PRACTICE</p>
           )}
@@ -126,6 +135,14 @@ export function Receipt(props: ReceiptProps) {
     </article>
   )
 }
+
+const Facts = ({ facts }: { facts: readonly Fact[] }) =>
+  facts.map(({ label, text }) => (
+    <div key={label} className="flex items-baseline justify-between gap-4 text-sm text-ink-2">
+      <dt>{label}</dt>
+      <dd className="tabular min-w-0 text-right break-all">{text}</dd>
+    </div>
+  ))
 
 /** One sum of a receipt. */
 function ReceiptLineRow({ line, currency }: { line: ReceiptLine; currency: Currency }) {

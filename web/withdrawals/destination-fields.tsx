@@ -73,9 +73,6 @@ export function DestinationFields({
           onChange={(details) => onChange({ details })}
         />
       )}
-      {!destination && (
-        <p className="text-sm text-ink-2">Then its details: a Cash App $tag or bank account details.</p>
-      )}
     </div>
   )
 }
@@ -102,7 +99,7 @@ function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
       <TextField
         label="Cash App $tag"
         placeholder="$adalace"
-        hint="It is checked by a person, and shown to you masked after this."
+        hint="Shown to you masked after this."
         autoCapitalize="none"
         maxLength={30}
         {...shared}
@@ -114,7 +111,7 @@ function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
     <TextAreaField
       label="Bank account details"
       placeholder={'Name on the account\nIBAN, or account and routing number'}
-      hint="IBANs and routing numbers are checked as you send. Stored sealed, shown to you masked."
+      hint="Stored sealed, shown to you masked."
       maxLength={DETAILS_MAX}
       rows={4}
       {...shared}

@@ -1,7 +1,8 @@
-import { Check, ChevronRight, Circle, Clock, OctagonX } from 'lucide-react'
+import { Check, Circle, Clock, OctagonX } from 'lucide-react'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -40,18 +41,9 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <span className="font-semibold">Notes:</span> {notes}
         </p>
       )}
-      <details open={open} className="group">
-        <summary className="-mx-1 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-md px-1 text-sm font-semibold text-ink-2 hover:text-ink-1">
-          <ChevronRight
-            size={16}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className="transition-transform group-open:rotate-90"
-          />
-          Steps
-        </summary>
+      <Disclosure title="Steps" open={open}>
         <Timeline steps={timelineOf(withdrawal)} />
-      </details>
+      </Disclosure>
     </li>
   )
 }

@@ -5,9 +5,10 @@ import { notify } from '#server/notifications/index.ts'
 
 const NOT_YOU = 'If this was not you, sign out everywhere else and set a new password in settings.'
 
+/** Of each change: what happened, to what; and what it means, for the letter. */
 const NOTICES = {
-  'passkey-added': (name: string) => ['A passkey was added', `“${name}” can now sign in to your account.`],
-  'passkey-removed': (name: string) => ['A passkey was removed', `“${name}” can no longer sign in.`],
+  'passkey-added': (name) => [`A passkey was added · ${name}`, 'It can now sign in to your account.'],
+  'passkey-removed': (name) => [`A passkey was removed · ${name}`, 'It can no longer sign in.'],
   'authenticator-on': () => [
     'Two-step sign-in is on',
     'Signing in with your password now asks for a code too.',
@@ -16,15 +17,21 @@ const NOTICES = {
     'Two-step sign-in is off',
     'Signing in with your password asks for no code any more.',
   ],
-  'recovery-used': (left: string) => ['A recovery code was used', `It works no more. You have ${left} left.`],
+  'recovery-used': (left) => [
+    `A recovery code was used · ${left} left`,
+    `It works no more. You have ${left} left.`,
+  ],
   'password-changed': () => ['Your password was changed', 'Every other device was signed out.'],
-  'email-changed': (email: string) => [
-    'Your e-mail address was changed',
+  'email-changed': (email) => [
+    `Your e-mail address was changed · ${email}`,
     `Your account now belongs to ${email}.`,
   ],
-  'new-device': (device: string) => ['New sign-in', `Your account was opened on a new device: ${device}.`],
-  'provider-linked': (name: string) => [`${name} is linked`, `You can now sign in with ${name}.`],
-} as const satisfies Record<string, (about: string) => readonly [string, string] | string[]>
+  'new-device': (device) => [
+    `New sign-in · ${device}`,
+    `Your account was opened on a new device: ${device}.`,
+  ],
+  'provider-linked': (name) => [`${name} is linked`, `You can now sign in with ${name}.`],
+} satisfies Record<string, (about: string) => [title: string, letter: string]>
 
 /** Notifies a person of a change to their sign-in methods, so that none goes unseen. */
 export async function notifySecurity(
@@ -34,15 +41,15 @@ export async function notifySecurity(
   what: keyof typeof NOTICES,
   about = '',
 ): Promise<void> {
-  const [title = '', body = ''] = NOTICES[what](about)
+  const [title, letter] = NOTICES[what](about)
   await notify(context, tx, [userId], {
     key:
       what === 'new-device'
         ? `security.new-device:${randomUUID()}`
         : `security.changed:${what}:${randomUUID()}`,
     title,
-    body: `${body} ${NOT_YOU}`,
-    letter: body,
+    body: NOT_YOU,
+    letter,
     link: '/settings',
   })
 }

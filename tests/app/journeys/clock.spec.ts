@@ -21,8 +21,25 @@ test('E9 the history is by the reader’s clock: its days, its times, its filter
   await page.goto(`/history?from=${localDay()}&to=${localDay()}`)
   await expect(line).toBeVisible()
   await line.click()
+  await page.getByRole('dialog').getByText('Details').click()
   const exact = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' })
   await expect(page.getByRole('dialog').getByText(exact.format(new Date(at!)))).toBeVisible()
+})
+
+test('U21 the statement is by the reader’s clock like the history, and says whose that is', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  await page.goto('/history/statement')
+  const line = page.getByRole('row', { name: /Card deposit/ }).first()
+  await expect(line).toBeVisible()
+  const at = new Date((await line.locator('time').getAttribute('datetime'))!)
+  const shown = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...style }).format(at)
+  await expect(line.locator('time')).toContainText(shown({ month: 'short', day: 'numeric' }))
+  if ((page.viewportSize()?.width ?? 0) >= 640)
+    await expect(line.locator('time')).toContainText(shown({ hour: 'numeric', minute: '2-digit' }))
+  await expect(page.getByText(`time of ${zone}`)).toBeVisible()
 })
 
 test('P-43 a feedback’s date stays "MMM d, yyyy", on the reader’s day', async ({ somebody }) => {

@@ -107,8 +107,8 @@ describe('S-24 devices', () => {
     expect(await notificationTitles(browser)).toEqual([])
     const stranger = await another(person.email)
     const [told] = (await browser.get('/api/notifications')).body
-    expect(told).toMatchObject({ title: 'New sign-in', link: '/settings' })
-    expect(told.body).toContain('Firefox on Windows')
+    expect(told).toMatchObject({ title: 'New sign-in · Firefox on Windows', link: '/settings' })
+    expect(told.body).toMatch(/^If this was not you, /)
     await stranger.call('signOut')
     await another(person.email, stranger)
     expect(await notificationTitles(browser)).toEqual(['New sign-in'])

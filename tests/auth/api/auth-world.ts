@@ -9,6 +9,7 @@ import { PASSWORD_HASH_KIB } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
+import { whatOf } from '../../support/notices.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
 import { openWorld } from '../../support/world.ts'
 
@@ -146,7 +147,7 @@ export const pass = (world: AuthWorld, span: string) =>
 /** The titles of a person's notifications, oldest first. */
 export async function notificationTitles(browser: Browser): Promise<string[]> {
   const { body } = await browser.get('/api/notifications')
-  return (body as { title: string }[]).map(({ title }) => title).reverse()
+  return (body as { title: string }[]).map(({ title }) => whatOf(title)).reverse()
 }
 
 let count = 0

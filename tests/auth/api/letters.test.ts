@@ -44,7 +44,7 @@ async function thief(person: Person): Promise<{ cookie: string; token: string }>
   await world.settle()
   return {
     cookie: answer.headers.get('set-cookie')!.split(';')[0]!,
-    token: tokenIn(lettersTo(person.email)['New sign-in']!),
+    token: tokenIn(lettersTo(person.email)['New sign-in · Firefox on Linux']!),
   }
 }
 
@@ -54,7 +54,7 @@ describe('letters', () => {
     await thief(ada)
     const { id } = await ada.ok('requestWithdrawal', to('20'))
     await world.settle()
-    const asked = lettersTo(ada.email)['Withdrawal requested']!
+    const asked = lettersTo(ada.email)['Withdrawal of $20.00 requested · Cash App $ad•••ce']!
     expect(asked).toContain('$20.00 to Cash App $ad•••ce.')
     expect(asked).toContain('Hello Ada,')
     await approve(id, admin)
@@ -62,9 +62,9 @@ describe('letters', () => {
     await ada.ok('changePassword', { body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} two` } })
     await world.settle()
     expect(subjects(ada).toSorted()).toEqual([
-      'New sign-in',
-      'Withdrawal paid',
-      'Withdrawal requested',
+      '$19.40 was paid to you · Cash App $ad•••ce',
+      'New sign-in · Firefox on Linux',
+      'Withdrawal of $20.00 requested · Cash App $ad•••ce',
       'Your password was changed',
     ])
     for (const letter of Object.values(lettersTo(ada.email))) tokenIn(letter)

@@ -4,6 +4,7 @@ import { sql } from '#server/core/db.ts'
 import { bet, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { eventBody, openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 let mara: Person
@@ -27,7 +28,7 @@ const hours = async (count: number) => {
   return at.toISOString()
 }
 const told = async (person: Person) =>
-  (await person.ok('listNotifications', {})).map(({ title, link }) => `${title} ${link}`)
+  (await person.ok('listNotifications', {})).map(({ title, link }) => `${whatOf(title)} ${link}`)
 
 describe('C14 creating with an Idempotency-Key', () => {
   test('the same key and body create one event and answer it again', async () => {

@@ -67,7 +67,7 @@ describe('proposing', () => {
     await sides.world.settle()
     for (const person of [sides.mara, sides.jo])
       expect((await person.ok('listNotifications'))[0]).toMatchObject({
-        title: 'An outcome was proposed',
+        title: expect.stringMatching(/^Proposed: you (win|lose) · /),
         link: `/events/${id}`,
         read: false,
       })
@@ -82,18 +82,18 @@ describe('proposing', () => {
     await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
     await sides.world.settle()
     const [winner, loser] = [sides.mara, sides.jo]
-    expect((await told(winner)).body).toMatch(/That is your side\. It stands unless .* within 2 hours\.$/)
+    expect((await told(winner)).body).toMatch(/ It stands unless somebody disputes it within 2 hours\.$/)
     expect((await told(winner)).body).not.toMatch(/concede/i)
     expect((await told(loser)).body).toMatch(/Concede it, or dispute it within 2 hours\.$/)
     await loser.ok('concedeEvent', on(id))
     await sides.world.settle()
     expect(await told(winner)).toMatchObject({
-      title: 'You won',
-      body: expect.stringMatching(/\$19\.60 is paid out: your stake of \$10\.00 and \$9\.60 more\.$/),
+      title: expect.stringMatching(/^You won \$9\.60 · /),
+      body: expect.stringMatching(/ It paid \$19\.60, your stake of \$10\.00 included\.$/),
     })
     expect(await told(loser)).toMatchObject({
-      title: 'Settled',
-      body: expect.stringMatching(/You lost your stake of \$10\.00\.$/),
+      title: expect.stringMatching(/^You lost \$10\.00 · /),
+      body: expect.stringMatching(/ You had \$10\.00 on .+\.$/),
     })
     for (const person of [winner, loser])
       for (const { body } of await person.ok('listNotifications')) expect(body).not.toMatch(/UTC|\d\d:\d\d/)
@@ -104,7 +104,7 @@ describe('proposing', () => {
     await decide(sides.judge, id, { outcome: 'void', reason: 'Rained off' })
     await sides.world.settle()
     expect((await sides.jo.ok('listNotifications'))[0]!.body).toMatch(
-      /Your stake of \$10\.00 is returned in full\.$/,
+      /your stake of \$10\.00 is returned in full\.$/,
     )
   })
 
@@ -246,8 +246,9 @@ describe('disputing', () => {
       const news = await sides.jo.ok('listNotifications')
       expect(news).toContainEqual(
         expect.objectContaining({
-          title: decided === 'optionA' ? 'Your bond was kept' : 'Your bond came back',
-          body: expect.stringContaining('$1.00'),
+          title: expect.stringContaining(
+            decided === 'optionA' ? 'You lost your bond of $1.00 · ' : 'Your bond of $1.00 is back · ',
+          ),
           link: `/events/${id}`,
         }),
       )

@@ -15,8 +15,9 @@ const suspend = (id: string) => sides.judge.ok('suspendEvent', { ...on(id), body
 const resume = (id: string) => sides.judge.call('resumeEvent', { ...on(id), body: {} })
 const usd = async (person: Person) => (await person.balance()).usd
 const calls = async (person: Person) =>
-  (await person.ok('listNotifications')).filter(({ title }) => title === 'An event is suspended for a day')
-    .length
+  (await person.ok('listNotifications')).filter(({ title }) =>
+    title.startsWith('An event is suspended for a day · '),
+  ).length
 const hoursLeft = async (id: string, until: string | null) => {
   const { at } = (await sides.mara.ok('getEvent', on(id))).timeline.findLast(
     ({ what }) => what === 'suspended',

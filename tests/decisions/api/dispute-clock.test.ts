@@ -6,6 +6,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { mp4 } from '#tests/support/videos.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,11 +38,11 @@ describe('T9 a dispute calls somebody', () => {
     const { ada, id } = await disputed()
     for (const moderator of [max!, mia!])
       expect((await moderator.ok('listNotifications'))[0]).toMatchObject({
-        title: 'A match is in dispute',
+        title: expect.stringMatching(/^A match is in dispute · /),
         link: '/admin/matches',
       })
     const told = await ada.ok('listNotifications')
-    expect(told.map(({ title }) => title)).not.toContain('A match is in dispute')
+    expect(told.map(({ title }) => whatOf(title))).not.toContain('A match is in dispute')
     const { count } = await world.db.one<{ count: number }>(sql`
       select count(*)::int as count from notifications where key = ${`moderation.dispute:${id}`} and user_id = ${BigInt(max!.id)}`)
     expect(count).toBe(1)
@@ -51,7 +52,7 @@ describe('T9 a dispute calls somebody', () => {
     const [ada, max] = [await world.rich('Ada'), await world.moderator('Max')]
     const line = await started([ada, max], { isPracticeMode: true }, ada)
     await line.disputed()
-    const titles = (await max.ok('listNotifications')).map(({ title }) => title)
+    const titles = (await max.ok('listNotifications')).map(({ title }) => whatOf(title))
     expect(titles).not.toContain('A match is in dispute')
   })
 
@@ -90,7 +91,7 @@ describe('T9 nobody decides within a day', () => {
     expect(await first(line)).toMatchObject({ status: 'completed', winnerId: ben.id, wonBy: 'picture' })
     expect([(await ada.balance()).usd, (await ben.balance()).usd]).toEqual(['90.00', '105.00'])
     const told = (await ada.ok('listNotifications')).map(({ body }) => body).join(' ')
-    expect(told).toContain('only one side gave a picture')
+    expect(told).toContain('Only one side gave a picture')
   })
 
   test('T9 with pictures of both it is void, and called again with twelve hours to check in', async () => {

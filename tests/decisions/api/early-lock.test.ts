@@ -28,7 +28,7 @@ test('S3 E-07 the creator locks early: end and rules stay, the lock has its own 
   expect(refused(await mara.call('lockEvent', on(id)))).toEqual([409, 'event_state'])
   await world.settle()
   expect((await jo.ok('listNotifications'))[0]).toMatchObject({
-    title: 'Betting has closed early',
+    title: expect.stringMatching(/^Betting has closed early · /),
     link: `/events/${id}`,
   })
   // the 48 hours count from the lock

@@ -3,6 +3,7 @@ import { proposalBond } from '#contract/fees.ts'
 import { sql } from '#server/core/db.ts'
 import { decide, EVIDENCE, lockedEvent, on, proposedEvent, type Stake } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
+import { whatOf } from '../../support/notices.ts'
 
 const sides = twoSides()
 const { tenEach, status } = sides
@@ -42,9 +43,12 @@ describe('S3 a false outcome costs its proposer', () => {
         ),
       ),
     ).toBe(won)
-    const titles = async (who: typeof jo) => (await who.ok('listNotifications')).map(({ title }) => title)
-    expect(await titles(jo)).toEqual(expect.arrayContaining(['You won the bond', 'Your bond came back']))
-    expect(await titles(mara)).toContain('Your bond was lost')
+    const titles = async (who: typeof jo) =>
+      (await who.ok('listNotifications')).map(({ title }) => whatOf(title))
+    expect(await titles(jo)).toEqual(
+      expect.arrayContaining(['You won a bond of $3.00', 'Your bond of $7.50 is back']),
+    )
+    expect(await titles(mara)).toContain('You lost your bond of $3.00')
     const line = (await jo.ok('transactions', { query: { limit: 5 } })).find(
       ({ type }) => type === 'bond_won',
     )
@@ -181,8 +185,14 @@ describe('S3 evidence and windows', () => {
     await sides.world.settle()
     const told = async (who: typeof sides.jo) =>
       (await who.ok('listNotifications')).find(({ link }) => link === `/events/${id}`)
-    expect(await told(sides.jo)).toMatchObject({ title: 'An outcome was proposed', group: 'money' })
-    expect(await told(sides.mara)).toMatchObject({ title: 'An outcome was proposed', group: 'bets' })
+    expect(await told(sides.jo)).toMatchObject({
+      title: expect.stringMatching(/^Proposed: you lose · /),
+      group: 'money',
+    })
+    expect(await told(sides.mara)).toMatchObject({
+      title: expect.stringMatching(/^Proposed: you win · /),
+      group: 'bets',
+    })
     expect(goesInQuietHours('event.proposed-against')).toBe(true)
     expect(goesInQuietHours('event.proposed')).toBe(false)
   })

@@ -130,7 +130,7 @@ describe('S2 two moderators', () => {
     await world.settle()
     for (const who of [mara, jo])
       expect((await who.ok('listNotifications'))[0]).toMatchObject({
-        title: 'Two moderators have decided',
+        title: expect.stringMatching(who === mara ? /^Decided: you win · / : /^Decided: you lose · /),
         group: 'money',
       })
     expect((await jo.ok('listNotifications'))[0]!.body).toMatch(/object within 15 minutes\.$/)
@@ -233,7 +233,7 @@ describe('S2 disagreement and objection', () => {
     await decide(judge, id, A)
     expect(await decide(second, id, B)).toMatchObject({ adminCalled: true, decision: null })
     expect((await root.ok('listNotifications'))[0]).toMatchObject({
-      title: 'Two moderators disagree',
+      title: expect.stringMatching(/^Two moderators disagree · /),
       link: '/admin/events',
     })
     const third = await world.moderator('Third')
@@ -251,8 +251,9 @@ describe('S2 disagreement and objection', () => {
     await decide(judge, id, A)
     await decide(root, id, A)
     const calls = async (who: Person) =>
-      (await who.ok('listNotifications')).filter(({ title }) => title === 'A bettor objects to a decision')
-        .length
+      (await who.ok('listNotifications')).filter(({ title }) =>
+        title.startsWith('A bettor objects to a decision · '),
+      ).length
     const before = [await calls(root), await calls(other)]
     expect((await object(jo, id)).body).toMatchObject({ adminCalled: true, decision: { finalAt: null } })
     expect(refused(await object(jo, id))).toEqual([409, 'already_objected'])

@@ -5,6 +5,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 testCards({ CARD_SETTLE_HOURS: '72' })
 beforeEach(() => {
@@ -18,7 +19,7 @@ const refund = (person: Person, depositId: string, amount: string, key?: string)
   person.call('requestCardRefund', { body: { depositId, amount }, ...(key ? { key } : {}) })
 /** The newest deposit's choice. */
 const choiceOf = async (person: Person) => (await choices(person))[0]!
-const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)
+const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => whatOf(one.title))
 const lines = async (person: Person) =>
   (await person.ok('transactions')).map(({ type, amount, description, status }) => [
     type,
@@ -55,7 +56,7 @@ describe('S4 card money that may not leave goes back to its card', () => {
       ['deposit', '50.00', 'Card deposit', 'completed'],
     ])
     // the person's own refund is not reported as the bank's
-    expect(await told(ada)).toEqual(['Refund on its way to your card'])
+    expect(await told(ada)).toEqual(['Refund of $50.00 is on its way'])
     const month = await ada.ok('transactionStatement')
     expect(month.lines.find(({ name }) => name === 'deposits')).toMatchObject({ in: '50.00', out: '50.00' })
   })
@@ -157,7 +158,7 @@ describe('S4 card money that may not leave goes back to its card', () => {
       ['card_refund_return', '20.00', 'Refund to card returned: Visa •••• 4242', 'completed'],
       ['card_refund', '-20.00', 'Refund to card: Visa •••• 4242', 'failed'],
     ])
-    expect(await told(ada)).toEqual(['Refund to your card failed'])
+    expect(await told(ada)).toEqual(['Refund of $20.00 has failed'])
     world.stripe.books.refundsAre = 'succeeded'
     expect((await refund(ada, (await choiceOf(ada)).depositId, '50')).status).toBe(201)
     expect(await usd(ada)).toBe('0.00')

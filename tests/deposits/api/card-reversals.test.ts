@@ -30,7 +30,7 @@ describe('money that goes back to the card', () => {
       ['-5.00', 'Deposit taken back', `deposit:${id}`],
     ])
     expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'credited', takenBack: '20.00' }])
-    expect(await told(person)).toEqual(['A deposit was taken back', 'A deposit was taken back'])
+    expect(await told(person)).toEqual(['$15.00 was taken back', '$5.00 was taken back'])
   })
 
   test('C-18 reversed money that was spent is owed: the person is notified, the next deposit repays it first, and no more', async () => {
@@ -48,8 +48,8 @@ describe('money that goes back to the card', () => {
     expect(await owed()).toBe(4200n)
     const [notice] = await person.ok('listNotifications')
     expect(notice).toMatchObject({
-      title: 'A deposit was taken back',
-      body: '$50.00 of your card deposit of $50.00 went back to the card. You owe $42.00: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.',
+      title: '$50.00 was taken back',
+      body: 'That part of your card deposit of $50.00 went back to the card. You owe $42.00: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.',
     })
     const withdraw = () =>
       person.call('requestWithdrawal', {
@@ -61,12 +61,12 @@ describe('money that goes back to the card', () => {
     await world.pay(person, '20')
     expect([await usd(person), await owed()]).toEqual(['8.00', 0n])
     expect((await withdraw()).status).toBe(201)
-    expect(await told(person)).toContain('Your deposit paid what you owed')
+    expect(await told(person)).toContainEqual(expect.stringMatching(/^\$\d+\.00 paid what you owed$/))
     // won after all: everything comes back, and nothing is owed any more
     world.stripe.books.closeDispute(dispute.id, 'won')
     await world.allDelivered()
     expect([await usd(person), await owed()]).toEqual(['53.00', 0n])
-    expect((await told(person))[0]).toBe('A deposit came back')
+    expect((await told(person))[0]).toMatch(/^\$\d+\.00 came back$/)
     expect(await usd(other)).toBe('0.00')
   })
 

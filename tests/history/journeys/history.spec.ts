@@ -54,7 +54,7 @@ test('M21 the notice of money leads to its receipt, which closes on the history'
   const { page } = ada
   await page.goto('/')
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('link', { name: /^Ben Example sent you \$1\.00/ }).click()
+  await page.getByRole('link', { name: /^You got \$1\.00 · Ben Example/ }).click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toContainText('$1.00')
   await page.keyboard.press('Escape')

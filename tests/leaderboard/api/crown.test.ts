@@ -4,6 +4,7 @@ import { started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +18,9 @@ const board = (person: Person) => person.ok('leaderboard')
 const own = (person: Person) => person.ok('ownStanding')
 const people = (...names: string[]) => Promise.all(names.map((name) => world.signUp(name)))
 const crownTitles = async (person: Person) =>
-  (await person.ok('listNotifications')).map(({ title }) => title).filter((title) => /crown/i.test(title))
+  (await person.ok('listNotifications'))
+    .map(({ title }) => whatOf(title))
+    .filter((title) => /crown/i.test(title))
 
 describe('the crown', () => {
   test('K-16 D-07 the first of the board has it on user, profile and board, and it moves with the next match', async () => {

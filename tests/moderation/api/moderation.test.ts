@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
+import { whatOf } from '../../support/notices.ts'
 
 const sides = twoSides()
 const { tenEach, status } = sides
@@ -110,7 +111,7 @@ describe('suspending', () => {
     expect(refused(await sides.judge.call('resumeEvent', on(id)))).toEqual([409, 'event_state'])
     await sides.world.settle()
     const told = (await sides.jo.ok('listNotifications')).filter((one) => one.link === `/events/${id}`)
-    expect(told.map((one) => one.title)).toEqual(['Event resumed', 'Event suspended'])
+    expect(told.map((one) => whatOf(one.title))).toEqual(['Event resumed', 'Event suspended'])
   })
 
   test('E-21 a proposal that was suspended keeps the time that it had left', async () => {

@@ -3,6 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(async () => {
 })
 
 const told = async (person: Person) =>
-  (await person.ok('listNotifications', { query: {} })).map(({ title }) => title)
+  (await person.ok('listNotifications', { query: {} })).map(({ title }) => whatOf(title))
 
 describe('P-11 P-12 the three switches', () => {
   const choices = { notifyOnWins: false, notifyOnUpcomingEvents: true, soundEnabled: false }
@@ -46,13 +47,13 @@ describe('P-11 P-12 the three switches', () => {
     const [winner, loser] = [await world.rich('Winner'), await world.rich('Loser')]
     await loser.ok('setNotifications', { body: choices })
     await settledBy(winner, loser)
-    expect(await told(winner)).toContain('You won')
-    expect(await told(loser)).toContain('Settled')
+    expect(await told(winner)).toContain('You won $4.80')
+    expect(await told(loser)).toContain('You lost $5.00')
     await winner.ok('setNotifications', { body: choices })
     await settledBy(winner, loser)
-    expect((await told(winner)).filter((title) => title === 'You won')).toHaveLength(1)
-    expect((await told(winner)).filter((title) => title === 'Settled')).toHaveLength(0)
-    expect((await told(loser)).filter((title) => title === 'Settled')).toHaveLength(2)
+    expect((await told(winner)).filter((title) => title.startsWith('You won'))).toHaveLength(1)
+    expect((await told(winner)).filter((title) => title.startsWith('You lost'))).toHaveLength(0)
+    expect((await told(loser)).filter((title) => title === 'You lost $5.00')).toHaveLength(2)
   })
 
   test('a refunded stake notifies under every setting of the switches', async () => {
@@ -61,7 +62,7 @@ describe('P-11 P-12 the three switches', () => {
     const id = await stakedEvent(world, two, [[one, 'optionA', '5']])
     await world.pass('61 minutes')
     expect((await one.ok('getEvent', on(id))).status).toBe('voided')
-    expect(await told(one)).toContain('Every stake goes back')
+    expect(await told(one)).toContain('Your $5.00 is back')
   })
 
   test('an hour before an event locks, its bettors who want that are notified once', async () => {

@@ -5,6 +5,7 @@ import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { message, tell, titles } from '#tests/support/push.ts'
 import { endpointOf, service, testPushes, world } from '#tests/support/push-world.ts'
 import type { Person } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 testPushes()
 let ada: Person
@@ -107,22 +108,24 @@ describe('P-12 what a browser gets', () => {
       ])
     const id = await play()
     await settle()
-    const asked = service.received(lost).find(({ data }) => data.title === 'An outcome was proposed')
+    const asked = service
+      .received(lost)
+      .find(({ data }) => whatOf(data.title as string) === 'Proposed: you lose')
     expect(asked?.data.body).toMatch(/Concede it, or dispute it within 2 hours/)
     expect(asked).toMatchObject({ data: { link: `/events/${id}`, always: true }, urgency: 'high' })
     expect(asked?.ttl).toBeLessThanOrEqual(7_200)
     await loser.ok('concedeEvent', on(id))
     await settle()
-    expect(titles(service.received(won))).toContain('You won')
-    expect(titles(service.received(lost))).toContain('Settled')
+    expect(titles(service.received(won)).map(whatOf)).toContain('You won $4.80')
+    expect(titles(service.received(lost)).map(whatOf)).toContain('You lost $5.00')
     await winner.ok('setNotifications', {
       body: { notifyOnWins: false, notifyOnUpcomingEvents: false, soundEnabled: true },
     })
     const again = await play()
     await loser.ok('concedeEvent', on(again))
     await settle()
-    expect(titles(service.received(won)).filter((title) => title === 'You won')).toHaveLength(1)
-    expect(titles(service.received(lost)).filter((title) => title === 'Settled')).toHaveLength(2)
+    expect(titles(service.received(won)).filter((title) => title.startsWith('You won'))).toHaveLength(1)
+    expect(titles(service.received(lost)).filter((title) => title.startsWith('You lost'))).toHaveLength(2)
   })
 
   test('P-12 the reminder before an event locks is pushed to who wants it, for an hour at the most', async () => {

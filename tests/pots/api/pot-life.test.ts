@@ -173,8 +173,8 @@ describe('taking back and expiring', () => {
     expect(await play(maker)).toBe('1000.00')
     expect((await maker.ok('getPot', { params: { id: pot.id } })).status).toBe('expired')
     expect((await maker.ok('listNotifications'))[0]).toMatchObject({
-      title: 'Your pot has expired',
-      body: 'Nobody comes: nobody played it in 7 days. Your 7.00 practice coins are back.',
+      title: 'Your pot has expired · Nobody comes',
+      body: 'Nobody played it in 7 days, and your 7.00 practice coins are back.',
       link: '/pots',
     })
     await other.checkMoney()

@@ -252,9 +252,12 @@ describe('playing a pot', () => {
     const told = await maker.ok('listNotifications')
     expect(told).toHaveLength(2)
     for (const one of told) {
-      expect(one).toMatchObject({ title: 'Your pot was played', link: '/pots' })
-      expect(one.body).toMatch(
-        /^Two to five \(cards\): (black\. You won 9\.60 practice coins\.|red\. The challenger won\. Your stake was 5\.00 practice coins\.)$/,
+      expect(one).toMatchObject({
+        title: expect.stringMatching(/^You (won ◈\u00a09\.60|lost ◈\u00a05\.00) · Two to five$/),
+        link: '/pots',
+      })
+      expect(one.body).toBe(
+        `Your pot of 5.00 practice coins was played (cards): ${one.title.startsWith('You won') ? 'black' : 'red'}.`,
       )
     }
     await maker.ok('setNotifications', {

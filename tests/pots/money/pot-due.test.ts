@@ -34,7 +34,9 @@ test('O-40 a pot that cannot be given back delays neither the others nor the cou
   await setBalance(100n)
   await runDuePots(world.context)
   expect(await states()).toEqual(['expired', 'expired', 'expired'])
-  const told = (await mara.ok('listNotifications')).filter(({ title }) => title === 'Your pot has expired')
+  const told = (await mara.ok('listNotifications')).filter(({ title }) =>
+    title.startsWith('Your pot has expired · '),
+  )
   expect(told).toHaveLength(3)
 })
 

@@ -123,7 +123,7 @@ describe('two nodes on one database', () => {
       .poll(
         async () =>
           (await jo.ok('listNotifications', { query: { limit: 100 } })).filter(
-            (told) => told.title === 'Settled',
+            ({ title }) => title.startsWith('You lost ') || title.startsWith('Settled · '),
           ).length,
         {
           timeout: 5_000,

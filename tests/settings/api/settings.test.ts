@@ -4,6 +4,7 @@ import { openEvent } from '#tests/support/events.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 let ada: Person
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 const told = async (person: Person) =>
-  (await person.ok('listNotifications', { query: {} })).map(({ title }) => title)
+  (await person.ok('listNotifications', { query: {} })).map(({ title }) => whatOf(title))
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const LEGACY = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 

@@ -119,8 +119,8 @@ describe('making a code', () => {
     expect(answer.body.message).not.toMatch(/lock|wallet|owe/i)
     expect(await ada.ok('listNotifications')).toContainEqual(
       expect.objectContaining({
-        title: 'Your store code has ended',
-        body: 'You locked your wallet, so no shop can take the code. $20.00 is back in your balance.',
+        title: 'Your $20.00 is back',
+        body: 'You locked your wallet, so no shop can take your store code any more.',
       }),
     )
     await setWalletLock(world.db, BigInt(ada.id), false)
@@ -195,8 +195,8 @@ describe('redeeming', () => {
       amount: '12.40',
       description: 'Taken at your store: Ada',
     })
-    expect((await ada.ok('listNotifications'))[0]!.title).toBe('You paid $12.40 to Mia Example')
-    expect((await shop.ok('listNotifications'))[0]!.title).toBe('$12.40 from Ada')
+    expect((await ada.ok('listNotifications'))[0]!.title).toBe('You paid $12.40 · Mia Example')
+    expect((await shop.ok('listNotifications'))[0]!.title).toBe('You got $12.40 · Ada')
   })
 
   test('B-14 a code is good once: for nobody a second time, and the same key answers the same', async () => {

@@ -10,6 +10,7 @@ import { host, show, testTournaments, usd, world } from '#tests/support/tourname
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
 import { verifyLine } from '#web/fairness/verify-line.ts'
+import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
 
@@ -150,7 +151,7 @@ test('T11 a waiting player is told at two matches ahead, and the pace is this to
   const { id } = await openTournament(host, { maxPlayers: 5, gamesCount: 1 })
   await begun(id, ...people)
   const titles = async (person: Person) =>
-    (await person.ok('listNotifications', { query: {} })).map(({ title }) => title)
+    (await person.ok('listNotifications', { query: {} })).map(({ title }) => whatOf(title))
   expect(await titles(people[3]!)).toContain('Two matches before yours')
   expect(await titles(people[4]!)).not.toContain('Two matches before yours')
   expect((await show(id)).pace).toEqual({ secondsPerMatch: 1_020, measured: false })

@@ -6,6 +6,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { connect, type RecordingSocket } from '#tests/support/sockets.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let database: FreshDatabase
 let world: World
@@ -67,7 +68,9 @@ describe('a player who is gone', () => {
     expect((await first(line)).status).toBe('running')
     await pass(line, 60, sockets[1])
     expect(await first(line)).toMatchObject({ status: 'reported', disconnectedId: people[0]!.id })
-    expect((await people[0]!.ok('listNotifications'))[0]).toMatchObject({ title: 'You count as gone' })
+    expect((await people[0]!.ok('listNotifications'))[0]).toMatchObject({
+      title: expect.stringMatching(/^You count as gone · /),
+    })
     await world.pass('5 minutes')
     expect(await first(line)).toMatchObject({ winnerId: people[1]!.id, wonBy: 'disconnect' })
     sockets[1].socket.close()
@@ -168,7 +171,7 @@ describe('a player who is gone', () => {
     await pass(line, 100, sockets[1])
     expect((await first(line)).disconnectedId).toBe(people[0]!.id)
     const told = await people[0]!.ok('listNotifications')
-    expect(told.filter(({ title }) => title === 'You count as gone')).toHaveLength(2)
+    expect(told.filter(({ title }) => whatOf(title) === 'You count as gone')).toHaveLength(2)
     await world.pass('5 minutes')
     expect(await first(line)).toMatchObject({ wonBy: 'disconnect', winnerId: people[1]!.id })
     sockets[1].socket.close()

@@ -3,6 +3,7 @@ import { richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,7 +12,8 @@ beforeAll(async () => {
 afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
-const bodies = async (person: Person) => (await person.ok('listNotifications')).map(({ title }) => title)
+const bodies = async (person: Person) =>
+  (await person.ok('listNotifications')).map(({ title }) => whatOf(title))
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 /** A match of two under way. */

@@ -4,6 +4,7 @@ import { richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +15,8 @@ afterAll(() => world.close())
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const usd = async (person: Person) => (await person.balance()).usd
-const titles = async (person: Person) => (await person.ok('listNotifications')).map(({ title }) => title)
+const titles = async (person: Person) =>
+  (await person.ok('listNotifications')).map(({ title }) => whatOf(title))
 
 describe('a tournament', () => {
   test('T-14 T-54 T-57 it is played from the last seat to the prize: the winner stays, the loser is out', async () => {
@@ -49,7 +51,7 @@ describe('a tournament', () => {
       [0, 1, 0],
     ])
     expect(await Promise.all(people.map(usd))).toEqual(['90.00', '112.50', '90.00'])
-    expect(await titles(ben)).toContain('You have won the tournament')
+    expect(await titles(ben)).toContain('You won $22.50')
     expect(await titles(ada)).toEqual(
       expect.arrayContaining(['The tournament has ended', 'Your match is ready']),
     )
@@ -303,7 +305,7 @@ describe('the money', () => {
     await line.won(people[0]!)
     expect(await usd(host)).toBe('0.30')
     expect((await host.ok('currentUser')).revenueShareEarnings).toBe('0.30')
-    expect(await titles(host)).toContain('Your revenue share')
+    expect(await titles(host)).toContain('You got $0.30')
     await world.db.change(sql`delete from standings where user_id = ${BigInt(host.id)}`)
   })
 

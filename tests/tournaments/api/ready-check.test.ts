@@ -5,6 +5,7 @@ import { richPeople } from '#tests/support/matches.ts'
 import { host, show, testTournaments, usd, world } from '#tests/support/tournament-world.ts'
 import { everybodyReady, on, openTournament, seated, wanted } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
 
@@ -13,7 +14,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const ready = (person: Person, id: string, clientSeed?: string) =>
   person.call('readyTournament', { ...on(id), body: clientSeed ? { clientSeed } : {} })
 const notices = async (person: Person) =>
-  (await person.ok('listNotifications', { query: {} })).map(({ title }) => title)
+  (await person.ok('listNotifications', { query: {} })).map(({ title }) => whatOf(title))
 
 /** A tournament in which these people have seats and are asked. */
 async function asked(people: readonly Person[], more: Parameters<typeof openTournament>[1] = {}) {

@@ -3,6 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { host, rich, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
 
@@ -98,7 +99,9 @@ describe('leaving and starting', () => {
     for (const act of ['joinTournament', 'leaveTournament'] as const)
       expect(codeOf(await jo!.call(act, on(id)))[0]).toBe(409)
     const told = await jo!.ok('listNotifications', { query: {} })
-    expect(told.find(({ title }) => title === 'Tournament cancelled')!.body).toContain('The servers are down')
+    expect(told.find(({ title }) => whatOf(title) === 'Tournament cancelled')!.body).toContain(
+      'The servers are down',
+    )
   })
 
   test('T-52 a moderator who does not play cancels a running tournament; the host and a playing moderator cannot', async () => {

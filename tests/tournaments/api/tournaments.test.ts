@@ -5,6 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { host, rich, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { everybodyReady, on, openTournament, seated, startedBy, wanted } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
+import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
 
@@ -236,7 +237,7 @@ describe('joining', () => {
     expect(tournament.startedAt).not.toBeNull()
     expect(tournament.seats.map(({ livesLeft }) => livesLeft)).toEqual([1, 1])
     const notifications = await jo!.ok('listNotifications', { query: {} })
-    expect(notifications.some(({ title }) => title === 'Your tournament has started')).toBe(true)
+    expect(notifications.some(({ title }) => whatOf(title) === 'Your tournament has started')).toBe(true)
     const facts = await host.ok('tournamentFacts', on(id))
     expect(facts.map(({ seq, type }) => [seq, type])).toEqual([
       [1, 'started'],

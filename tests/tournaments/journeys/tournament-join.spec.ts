@@ -52,6 +52,14 @@ test('T-40 T-42 T-43 T-44 T-45 a seat is paid from the balance, once, with a rec
   const receipt = page.getByRole('dialog', { name: 'You are in' })
   for (const said of ['Your place in the line', 'Reference', 'Paid once under the key', '$15.00'])
     await expect(receipt).toContainText(said)
+  // U20 what a log needs is folded on the screen and stands on the paper
+  const key = page.getByText('Paid once under the key')
+  await expect(key).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(key).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await receipt.getByText('Details').click()
+  await expect(key).toBeVisible()
   const { seats } = await api<{ seats: { joinedAt: string }[] }>(
     ada.context,
     server.url,

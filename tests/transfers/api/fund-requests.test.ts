@@ -43,7 +43,7 @@ describe('asking', () => {
     expect(await jo.ok('sentFundRequests')).toEqual([])
     expect([await usd(ada), await usd(jo)]).toEqual(['0.00', '50.00'])
     expect((await jo.ok('listNotifications'))[0]).toMatchObject({
-      title: 'Ada Example asks you for $20.00',
+      title: 'You are asked for $20.00 · Ada Example',
       // S9 a stranger's words are in no notice
       body: 'Accept or decline it; nothing moves by itself.',
       link: '/fund-requests?tab=received',
@@ -135,7 +135,7 @@ describe('answering', () => {
       description: 'Sent to Ada Example: rent',
     })
     expect((await ada.ok('listNotifications'))[0]).toMatchObject({
-      title: 'Jo Example accepted your request: $20.00',
+      title: 'You got $20.00 you asked for · Jo Example',
       link: '/fund-requests?tab=sent',
     })
     expect(await statusFor(ada, id)).toBe('accepted')
@@ -247,7 +247,9 @@ describe('time', () => {
     expect((await ada.ok('sentFundRequests'))[0]!.canRemind).toBe(true)
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.call('remindFundRequest', on(id))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
-    const reminders = (await jo.ok('listNotifications')).filter(({ title }) => title.includes('still asks'))
+    const reminders = (await jo.ok('listNotifications')).filter(({ title }) =>
+      title.startsWith('You are asked again for '),
+    )
     expect(reminders).toHaveLength(1)
     await world.pass('24 hours 1 second')
     expect((await ada.ok('remindFundRequest', on(id))).canRemind).toBe(false)

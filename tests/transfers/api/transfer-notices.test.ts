@@ -17,20 +17,20 @@ test('S9 many cents with words: the words are refused, and the notices of one se
   const refused = await send(eve, ada, '0.01', 'visit evil.example 1')
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['description']])
   for (let n = 0; n < 20; n++) expect((await send(eve, ada, '0.01')).status).toBe(201)
-  expect(await told(ada)).toEqual(['Eve Example sent you $0.20 in 20 transfers: It is in your balance.'])
+  expect(await told(ada)).toEqual(['You got $0.20 in 20 transfers · Eve Example: It is in your balance.'])
   await world.settle()
   expect(service.received(endpoint).map(({ data }) => data.title)).toEqual([
-    'Eve Example sent you $0.20 in 20 transfers',
+    'You got $0.20 in 20 transfers · Eve Example',
   ])
 })
 
 test('S9 words of a stranger are in no notice; words of somebody whom one has paid are', async () => {
   const [eve, ada] = [await world.rich('Eve', '50'), await world.rich('Ada', '50')]
   expect((await send(eve, ada, '1.00', 'visit evil.example')).status).toBe(201)
-  expect(await told(ada)).toEqual(['Eve Example sent you $1.00: It is in your balance.'])
+  expect(await told(ada)).toEqual(['You got $1.00 · Eve Example: It is in your balance.'])
   await send(ada, eve, '0.50')
   expect((await send(eve, ada, '0.02', 'thank you')).status).toBe(201)
-  expect((await told(ada))[0]).toBe('Eve Example sent you $1.02 in 2 transfers: thank you')
+  expect((await told(ada))[0]).toBe('You got $1.02 in 2 transfers · Eve Example: thank you')
 })
 
 test('S9 two who write to each other may send a cent with words', async () => {
@@ -39,7 +39,7 @@ test('S9 two who write to each other may send a cent with words', async () => {
   expect((await send(jo, ada, '0.01', 'tea')).status).toBe(400)
   await ada.ok('sendMessage', { body: { receiverId: jo.id, content: 'Hello yourself' } })
   expect((await send(jo, ada, '0.01', 'tea')).status).toBe(201)
-  expect(await told(ada)).toContain('Jo Example sent you $0.01: tea')
+  expect(await told(ada)).toContain('You got $0.01 · Jo Example: tea')
 })
 
 test('S9 a read notice is not joined, nor one of another sender', async () => {
@@ -53,9 +53,9 @@ test('S9 a read notice is not joined, nor one of another sender', async () => {
   await ada.ok('readNotifications', { body: {} })
   await send(jo, ada, '3')
   expect((await told(ada)).map((text) => text.split(':')[0])).toEqual([
-    'Jo Example sent you $3.00',
-    'Eve Example sent you $2.00',
-    'Jo Example sent you $1.00',
+    'You got $3.00 · Jo Example',
+    'You got $2.00 · Eve Example',
+    'You got $1.00 · Jo Example',
   ])
 })
 
@@ -95,7 +95,7 @@ test('S9 words of a stranger are folded in a request and in none of its notices;
   await ada.ok('sendMessage', { body: { receiverId: eve.id, content: 'Hello yourself' } })
   expect(await folded()).toBe(false)
   await ask()
-  expect((await told(ada))[0]).toBe('Eve Example asks you for $1.00: visit evil.example')
+  expect((await told(ada))[0]).toBe('You are asked for $1.00 · Eve Example: visit evil.example')
 })
 
 test('S9 the words of a paid request are those of who asked: they read them in their history', async () => {

@@ -58,7 +58,7 @@ describe('transfers', () => {
     await ada.ok('transfer', { body: { receiverId: jo.id, amount: '3', description: 'tea' } })
     const [line] = await jo.ok('transactions', { query: { limit: 1 } })
     expect((await jo.ok('listNotifications'))[0]).toMatchObject({
-      title: 'Ada Example sent you $3.00',
+      title: 'You got $3.00 · Ada Example',
       // words of a stranger stay in the history (S9)
       body: 'It is in your balance.',
       // M21 to the receipt
@@ -66,7 +66,7 @@ describe('transfers', () => {
     })
     const found = await jo.ok('transactions', { query: { search: line!.reference } })
     expect(found.map(({ id }) => id)).toEqual([line!.id])
-    expect((await ada.ok('listNotifications'))[0]).toMatchObject({ title: 'You sent $3.00 to Jo Example' })
+    expect((await ada.ok('listNotifications'))[0]).toMatchObject({ title: 'You sent $3.00 · Jo Example' })
   })
 
   test('W-33 only real money moves: practice coins pay for nothing', async () => {

@@ -54,9 +54,12 @@ describe('W-17 W-26 the states of a withdrawal', () => {
     expect((await ada.ok('transactions'))[0]).toMatchObject({ type: 'withdrawal', status: 'completed' })
     expect([(await balanceOf(FEES)) - fees, (await balanceOf(CASHAPP)) - cashapp]).toEqual([120n, 3_880n])
     expect((await ada.ok('listNotifications')).map(({ title, body }) => [title, body])).toEqual([
-      ['Withdrawal paid', '$38.80 was sent to Cash App $ad•••ce. Fee $1.20.'],
-      ['Withdrawal approved', '$38.80 is on its way to Cash App $ad•••ce.'],
-      ['Withdrawal requested', expect.stringContaining('$40.00 to Cash App $ad•••ce')],
+      [
+        '$38.80 was paid to you · Cash App $ad•••ce',
+        'Your withdrawal of $40.00 is done, less its fee of $1.20.',
+      ],
+      ['$38.80 is on its way · Cash App $ad•••ce', 'Your withdrawal was approved.'],
+      ['Withdrawal of $40.00 requested · Cash App $ad•••ce', expect.stringContaining('lock your wallet')],
     ])
   })
 
@@ -84,8 +87,8 @@ describe('W-17 W-26 the states of a withdrawal', () => {
       fee: '1.20',
     })
     expect((await ada.ok('listNotifications'))[0]).toMatchObject({
-      title: 'Withdrawal failed',
-      body: `$40.00 is back in your balance. Reason: ${reason}`,
+      title: 'Withdrawal failed, $40.00 is back',
+      body: `Reason: ${reason}`,
       link: '/withdraw',
     })
     expect((await ada.ok('transactions')).slice(0, 2)).toMatchObject([

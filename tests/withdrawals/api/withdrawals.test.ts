@@ -47,7 +47,9 @@ describe('a withdrawal', () => {
         status: 'pending',
       },
     ])
-    expect((await ada.ok('listNotifications')).map(({ title }) => title)).toEqual(['Withdrawal requested'])
+    expect((await ada.ok('listNotifications')).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Withdrawal of \$[\d.]+ requested · /),
+    ])
   })
 
   test('W-03 W-26 Max is the whole balance: the fee is inside the amount', async () => {

@@ -69,7 +69,7 @@ export function Papers() {
         lines={won}
         id="#7F3A"
         at="2026-10-14T20:41:00Z"
-        facts={[{ label: 'Quote', text: 'q_01J9Z2' }]}
+        details={[{ label: 'Quote', text: 'q_01J9Z2' }]}
         actions={
           <Button variant="ghost" size="dense">
             Something wrong?
