@@ -9,7 +9,6 @@ import { selectionOf } from './side.ts'
 import type { EventRow } from './views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
-export type MyBetView = View
 type View = z.input<typeof myBet>
 type Result = NonNullable<View['result']>['outcome']
 
