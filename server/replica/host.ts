@@ -46,8 +46,18 @@ export function openHost(url: string): Host {
 }
 
 function openPool(url: string, max: number, open: Set<pg.Client>): pg.Pool {
+  /** Known from the start: one that waits for a silent host to accept it must end, too. */
+  class Client extends PooledClient {
+    constructor(config: pg.ClientConfig) {
+      super(config)
+      open.add(this)
+      this.once('end', () => open.delete(this))
+      // as an event it would end the process
+      this.on('error', () => {})
+    }
+  }
   const pool = new pg.Pool({
-    Client: PooledClient as unknown as typeof pg.Client,
+    Client: Client as unknown as typeof pg.Client,
     connectionString: url,
     max,
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
@@ -58,10 +68,5 @@ function openPool(url: string, max: number, open: Set<pg.Client>): pg.Pool {
   } as pg.PoolConfig)
   // A lost connection fails its statement, or is found by the next look; as an event it would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    open.add(client as unknown as pg.Client)
-  })
-  pool.on('remove', (client) => open.delete(client as unknown as pg.Client))
   return pool
 }

@@ -29,7 +29,7 @@ export type Pair = {
   attach(): Promise<void>
   /** Commits wait for a standby that never comes. Returns once they do: servers read new settings a moment later. */
   loseStandbys(): Promise<void>
-  /** Commits wait for nobody any more. */
+  /** Commits wait for nobody any more. Returns once they do not. */
   regainStandbys(): Promise<void>
   close(): Promise<void>
 }
@@ -85,6 +85,8 @@ export async function openPair(standbyDisk?: string): Promise<Pair> {
     async regainStandbys() {
       await primary.ask('alter system reset synchronous_standby_names')
       await primary.ask('select pg_reload_conf()')
+      // its checkpointer tells everybody, once it has read the settings itself
+      while (await commitWaits(one.url, primary)) await new Promise((resolve) => setTimeout(resolve, 20))
     },
     async close() {
       await Promise.all([primary.close(), standby.close()])
