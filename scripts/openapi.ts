@@ -1,5 +1,5 @@
 // `npm run api-docs` writes docs/api/openapi.json and the contract's lists without schemas (paths.ts, paths-reads.ts, changes.ts, channels.ts, screens-list.ts) from its modules and lints the document;
-// `-- --check` compares and lints alone; `-- --record FILE` first picks new examples out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
+// `-- --check` compares and lints alone; `-- --record FILE` first picks examples for routes that have none which fits, out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
@@ -27,10 +27,14 @@ async function faultsOf(text: string): Promise<string[]> {
 
 mkdirSync(FOLDER, { recursive: true })
 const recorded = process.argv[process.argv.indexOf('--record') + 1]
-if (process.argv.includes('--record'))
-  writeFileSync(EXAMPLES, `${JSON.stringify(pickExamples(recorded!), null, 1)}\n`)
 const kept: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 'utf8')) : {}
-const examples = fittingExamples(kept)
+const fitting = fittingExamples(kept)
+// one that still fits stays: only routes without one get what was seen
+const examples = process.argv.includes('--record') ? { ...pickExamples(recorded!), ...fitting } : fitting
+if (process.argv.includes('--record')) {
+  const sorted = Object.entries(examples).sort(([a], [b]) => a.localeCompare(b))
+  writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`)
+}
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
 const NOTICES = new URL('../docs/notifications.md', import.meta.url)
