@@ -17,8 +17,11 @@ async function noteTimes(page: Page): Promise<void> {
   })
 }
 
+/** Whole milliseconds: a timer of the browser may end a fraction of one early. */
 const shownFor = (page: Page) =>
-  page.evaluate(() => Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('toast drawn')))
+  page.evaluate(() =>
+    Math.round(Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('toast drawn'))),
+  )
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
