@@ -66,7 +66,7 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
       if (first.length === 0)
         throw new DatabaseUnavailable(new Error('no read of home was answered'), 'nothing')
       const replyTo = (name: RouteName) => first.find((read) => read.name === name)?.reply
-      const more = await all(parts.flatMap(({ next }) => next?.(replyTo) ?? []))
+      const more = await all(parts.flatMap(({ next }) => next?.(replyTo, call.query.mode) ?? []))
       return [...first, ...more].map(({ address, reply, nextCursor }) => ({ address, reply, nextCursor }))
     },
   }

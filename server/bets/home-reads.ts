@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/index.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 
 /** Further proposals are read when their event is opened. */
@@ -9,6 +10,9 @@ function proposalsIn(bets: readonly { eventId: string; event: { status: string }
   return [...new Set(proposed)].slice(0, PROPOSALS_MAX).map((id) => ({ name: 'getEvent', params: { id } }))
 }
 
+const wasAway = (digest: unknown): boolean =>
+  (digest as Reply<'notificationDigest'> | undefined)?.awaySince != null
+
 export const eventsOfHome: HomeReads = {
   reads: (mode) => [
     { name: 'listBets', query: { status: 'open', limit: 100 } },
@@ -16,7 +20,10 @@ export const eventsOfHome: HomeReads = {
     { name: 'listEvents', query: { status: 'open', sort: 'closing-soon', mode, limit: 6 } },
     { name: 'stats', query: { mode } },
     { name: 'winningStreak', query: { mode } },
-    { name: 'sinceAway', query: { mode } },
   ],
-  next: (replyTo) => proposalsIn((replyTo('listBets') ?? []) as Parameters<typeof proposalsIn>[0]),
+  next: (replyTo, mode) => [
+    ...proposalsIn((replyTo('listBets') ?? []) as Parameters<typeof proposalsIn>[0]),
+    // few have been away: for them alone it is looked what has moved
+    ...(wasAway(replyTo('notificationDigest')) ? [{ name: 'sinceAway', query: { mode } } as const] : []),
+  ],
 }

@@ -244,14 +244,12 @@ export function openDb(
     const run: Run = (query) => client.query(limited(query, OF_CALLS.statementMs))
     for (const one of greetings) await one(onClient(run, OUTSIDE))
   }
-  const suspect = pauseWhileWaiting(
-    () => waitsForStandby(onClient(onAny(pool, LOOKS_WITHIN_MS, writes), OUTSIDE)),
-    writes.pause,
-  )
+  const suspect = pauseWhileWaiting(() => waitsForStandby(single(LOOKS_WITHIN_MS)), writes.pause)
   const connections = openConnections(url, { deadlines, connectionsMax, greet, lost: () => void suspect() })
   const { pool, hosts } = connections
 
-  const reads = (withinMs: number) =>
+  /** Statements outside a transaction. */
+  const single = (withinMs: number) =>
     onClient(onAny(pool, withinMs, writes), { ...OUTSIDE, written: writes.written })
 
   /** PostgreSQL ends a statement at the session's limit, unless the transaction may take longer. */
@@ -266,10 +264,10 @@ export function openDb(
   }
 
   const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
-    ...reads(statementMs),
+    ...single(statementMs),
     async change(statement) {
       writes.mayChange()
-      return reads(statementMs).change(statement)
+      return single(statementMs).change(statement)
     },
     transact: (work) =>
       retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), writes }, work)),

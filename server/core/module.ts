@@ -68,7 +68,7 @@ export type HomeRead = {
 export type HomeReads = {
   reads(mode: 'real' | 'practice'): readonly HomeRead[]
   /** further reads, once the first answers are there. @param replyTo the first answer of a route, if any */
-  next?(replyTo: (name: RouteName) => unknown): readonly HomeRead[]
+  next?(replyTo: (name: RouteName) => unknown, mode: 'real' | 'practice'): readonly HomeRead[]
 }
 
 /** A writer of accepted calls in batches. */

@@ -95,11 +95,16 @@ export function watchHistory(
     return checking
   }
 
+  /** A check that is under way may have begun before the newest connection. */
+  async function certain(): Promise<void> {
+    while (doubt() && !isHalted()) await checked()
+  }
+
   return {
     trusted() {
       if (isHalted()) throw refusal()
       if (!doubt() || stores.length === 0) return undefined
-      return checked().then(() => {
+      return certain().then(() => {
         if (isHalted()) throw refusal()
       })
     },
@@ -115,7 +120,7 @@ export function watchHistory(
       upkeep: true,
       async run() {
         // after a lost connection the ledger is compared before a newer posting takes the place of the known one
-        if (doubt()) await checked()
+        await certain()
         if (!isHalted()) await keeper.remember(doubt)
       },
     },

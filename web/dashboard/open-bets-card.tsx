@@ -1,16 +1,13 @@
 import { Link } from 'wouter'
 import { channelsOf } from '#web/bets/event-channels.ts'
-import { labelsOf, poolsOf } from '#web/bets/event-labels.ts'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { useWatch } from '#web/client/live.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
-import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { BetPicture } from './bet-picture.tsx'
 import { type OpenPosition, openPositions } from './open-bets.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
@@ -49,7 +46,9 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
           ) : (
             <ul className="grid grid-cols-1 gap-4">
               {shown.map((position) => (
-                <OpenBet key={position.event.id} position={position} />
+                <li key={position.event.id}>
+                  <OpenBet position={position} />
+                </li>
               ))}
             </ul>
           )
@@ -63,47 +62,34 @@ function OpenBet({ position }: { position: OpenPosition }) {
   const { event, selection, stake, isPracticeMode, alone } = position
   const currency = isPracticeMode ? 'PLAY' : 'USD'
   return (
-    <li className="relative grid grid-cols-1 gap-1.5">
-      <div className="flex items-start justify-between gap-3">
-        <Link
-          dir="auto"
-          href={`/events/${event.id}`}
-          className="line-clamp-2 min-w-0 font-semibold wrap-anywhere before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
-        >
-          {event.title}
-        </Link>
-        <ModeMark practice={isPracticeMode} />
-      </div>
-      <SeamBar
-        pools={poolsOf(event)}
-        labels={labelsOf(event)}
-        size="list"
-        mine={selection}
-        mineText={`you ${moneyText({ cents: stake, currency })}`}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
-        {alone ? (
-          <span>Comes back whole if nobody takes the other side</span>
-        ) : (
-          <span>
-            Could win{' '}
-            <Money
-              cents={position.couldWin}
-              currency={currency}
-              estimate={event.status === 'open'}
-              className="font-semibold text-ink-1"
-            />
-          </span>
-        )}
-        {event.status === 'open' ? (
-          <span>
-            closes <Closing endsAt={event.endsAt} />
-          </span>
-        ) : (
-          <StatusBadge status={event.status} />
-        )}
-      </div>
-    </li>
+    <BetPicture
+      eventId={event.id}
+      event={event}
+      practice={isPracticeMode}
+      selection={selection}
+      stake={stake}
+    >
+      {alone ? (
+        <span>Comes back whole if nobody takes the other side</span>
+      ) : (
+        <span>
+          Could win{' '}
+          <Money
+            cents={position.couldWin}
+            currency={currency}
+            estimate={event.status === 'open'}
+            className="font-semibold text-ink-1"
+          />
+        </span>
+      )}
+      {event.status === 'open' ? (
+        <span>
+          closes <Closing endsAt={event.endsAt} />
+        </span>
+      ) : (
+        <StatusBadge status={event.status} />
+      )}
+    </BetPicture>
   )
 }
 

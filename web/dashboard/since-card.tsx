@@ -1,11 +1,9 @@
 import { ArrowRight, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { otherOf } from '#contract/odds.ts'
-import { labelsOf, poolsOf } from '#web/bets/event-labels.ts'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { poolsOf } from '#web/bets/event-labels.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
@@ -15,8 +13,8 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { seamShares } from '#web/ui/seam-shares.ts'
+import { BetPicture } from './bet-picture.tsx'
 
 type Since = Reply<'sinceAway'>
 type Moved = Since['moved'][number]
@@ -24,9 +22,10 @@ type Ended = Since['ended'][number]
 
 /** What happened while the person was away: in their bets of this mode, and what they were told. */
 export function useSince(mode: 'real' | 'practice') {
-  const bets = useApi('sinceAway', { query: { mode } })
   const digest = useApi('notificationDigest')
-  return { bets: bets.data, digest: digest.data, isPending: bets.isPending || digest.isPending }
+  const wasAway = digest.data?.awaySince != null
+  const bets = useApi('sinceAway', { query: { mode } }, { enabled: wasAway })
+  return { bets: bets.data, digest: digest.data, isPending: digest.isPending || bets.isLoading }
 }
 
 /** The beginning of home after six hours or more: the person's bets as pictures, then the other news, until it is dismissed. */
@@ -37,10 +36,9 @@ export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeo
     setClosed(true)
     dismissing.mutate()
   }
-  const awaySince = bets?.awaySince ?? digest?.awaySince
-  if (closed || !awaySince) return null
+  if (closed || !digest?.awaySince) return null
   const { moved = [], ended = [] } = bets ?? {}
-  const groups = digest?.groups ?? []
+  const { awaySince, groups } = digest
   const nothing = moved.length + ended.length + groups.length === 0
   return (
     <Card aria-label="Since you left">
@@ -48,8 +46,7 @@ export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeo
         <div className="min-w-0 pt-1">
           <h2 className="text-lg leading-tight">Since you left</h2>
           <p className="text-sm text-ink-2">
-            {nothing && 'Nothing of yours moved. '}
-            {momentText(awaySince)}
+            {nothing ? `Nothing of yours has moved since ${momentText(awaySince)}.` : momentText(awaySince)}
           </p>
         </div>
         <IconButton label="Dismiss" onClick={close}>
@@ -77,38 +74,13 @@ export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeo
   )
 }
 
-type PictureProps = { bet: Moved | Ended; outcome?: 'optionA' | 'optionB' | 'void'; children: ReactNode }
-
-/** A question with its two sides, the own one marked, and what happened to it below. */
-function Picture({ bet, outcome, children }: PictureProps) {
-  return (
-    <article className="relative grid grid-cols-1 gap-1.5">
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-base wrap-anywhere">
-          <Link
-            dir="auto"
-            href={`/events/${bet.eventId}`}
-            className="line-clamp-2 before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
-          >
-            {bet.title}
-          </Link>
-        </h3>
-        <ModeMark practice={bet.isPracticeMode} />
-      </div>
-      <SeamBar
-        pools={poolsOf(bet)}
-        labels={labelsOf(bet)}
-        size="list"
-        mine={bet.selection}
-        closed={bet.status !== 'open'}
-        {...(outcome && { outcome })}
-      />
-      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
-        {children}
-      </div>
-    </article>
-  )
-}
+const pictured = (bet: Moved | Ended) => ({
+  eventId: bet.eventId,
+  event: bet,
+  practice: bet.isPracticeMode,
+  selection: bet.selection,
+  stake: wireToCents(bet.stake),
+})
 
 function EndedBet({ bet }: { bet: Ended }) {
   const currency = bet.isPracticeMode ? 'PLAY' : 'USD'
@@ -116,7 +88,7 @@ function EndedBet({ bet }: { bet: Ended }) {
   if (!result) return null
   const outcome = { won: selection, lost: otherOf(selection), refunded: 'void' } as const
   return (
-    <Picture bet={bet} outcome={outcome[result.outcome]}>
+    <BetPicture {...pictured(bet)} outcome={outcome[result.outcome]} closed>
       {result.outcome === 'refunded' ? (
         <span>
           Your <Money wire={bet.stake} currency={currency} className="font-semibold text-ink-1" /> came back
@@ -127,7 +99,7 @@ function EndedBet({ bet }: { bet: Ended }) {
           <Money cents={wireToCents(result.profit)} currency={currency} signed className="font-semibold" />
         </span>
       )}
-    </Picture>
+    </BetPicture>
   )
 }
 
@@ -140,7 +112,7 @@ function MovedBet({ bet }: { bet: Moved }) {
   const { people, faces } = bet.against
   const [first] = faces
   return (
-    <Picture bet={bet}>
+    <BetPicture {...pictured(bet)} closed={bet.status !== 'open'}>
       <span className="inline-flex items-center gap-1.5">
         Your side <span className="tabular font-semibold text-ink-1">{before}%</span>
         <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden="true" />
@@ -160,6 +132,6 @@ function MovedBet({ bet }: { bet: Moved }) {
           </span>
         </span>
       )}
-    </Picture>
+    </BetPicture>
   )
 }

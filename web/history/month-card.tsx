@@ -9,7 +9,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthLabel, thisMonth } from './months.ts'
-import { lineLabels } from './statement-lines.ts'
+import { atStakeOf, lineLabels } from './statement-lines.ts'
 import { useStatement } from './transaction-pages.ts'
 
 const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
@@ -20,14 +20,12 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const answer = useStatement(month, currency)
   const { data, isError } = answer
   const statement = data?.month === month && data.currency === currency ? data : undefined
-  const atStake = statement?.play.atStake ?? null
+  const atStake = statement ? atStakeOf(statement) : 0n
   const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
   const balances = [
     { term: 'Opening balance', cents: centsOf(statement?.openingBalance) },
     { term: 'Profit and loss', cents: centsOf(statement?.play.profit), signed: true },
-    ...(atStake === null || wireToCents(atStake) === 0n
-      ? []
-      : [{ term: 'At stake now', cents: wireToCents(atStake) }]),
+    ...(atStake > 0n ? [{ term: 'At stake now', cents: atStake }] : []),
     {
       term: statement?.running ? 'Balance now' : 'Closing balance',
       cents: centsOf(statement?.closingBalance),

@@ -1,5 +1,5 @@
 import type { MonthlyStatement } from '#contract/history.ts'
-import type { Currency } from '#contract/money.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 
 type Line = MonthlyStatement['lines'][number]
 
@@ -21,6 +21,10 @@ const never: Record<Currency, readonly Line['name'][]> = {
   USD: ['practice'],
   PLAY: ['deposits', 'withdrawals', 'transfers', 'store'],
 }
+
+/** What is at stake in a statement's purse now, hundredths; 0 too when the month is over. */
+export const atStakeOf = ({ play: { atStake } }: Pick<MonthlyStatement, 'play'>): bigint =>
+  atStake === null ? 0n : wireToCents(atStake)
 
 /** A statement's lines without those that cannot occur in its currency. A line with an amount is never left out. */
 export const linesFor = (currency: Currency, lines: readonly Line[]): Line[] =>

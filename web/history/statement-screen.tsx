@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MonthlyStatement } from '#contract/history.ts'
-import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -15,7 +14,7 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthLabel, monthRange, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
-import { lineLabels, linesFor } from './statement-lines.ts'
+import { atStakeOf, lineLabels, linesFor } from './statement-lines.ts'
 import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
 type Currency = Transaction['currency']
@@ -117,6 +116,7 @@ type PaperProps = { statement: MonthlyStatement; lines: readonly Transaction[]; 
 function Paper({ statement, lines, complete }: PaperProps) {
   const user = useUser()
   const { month, currency, openingBalance, closingBalance, net, play, running } = statement
+  const atStake = atStakeOf(statement)
   const { from, to } = monthRange(month)
   return (
     <article
@@ -162,10 +162,10 @@ function Paper({ statement, lines, complete }: PaperProps) {
         <p className="mt-2 text-sm text-ink-2">
           Profit and loss <Money wire={play.profit} currency={currency} signed />: what ended in the month
           paid, less its stakes.
-          {play.atStake !== null && wireToCents(play.atStake) > 0n && (
+          {atStake > 0n && (
             <>
               {' '}
-              At stake now <Money wire={play.atStake} currency={currency} />.
+              At stake now <Money cents={atStake} currency={currency} />.
             </>
           )}
         </p>

@@ -40,7 +40,6 @@ describe('since you left', () => {
     await ada.ok('proposeOutcome', { ...on(ending.id), body: { outcome: 'optionA' } })
     await ada.ok('notificationDigest')
     await world.pass('1 hour')
-    await ben.ok('concedeEvent', on(ending.id)).catch(() => {})
     await world.settle()
     await cleo.ok('placeBet', bet(moving.id, 'optionB', '20'))
     await world.pass('6 hours')

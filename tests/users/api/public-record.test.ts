@@ -111,7 +111,7 @@ describe('U10 the record of a person’s bets and questions', () => {
     expect((await recordOf(three, three))!.asked).toEqual({ events: 1, settled: 0, disputed: 1 })
   })
 
-  test('is closed between two people of whom one has blocked the other, whoever it was', async () => {
+  test('is closed between two people of whom one has blocked the other, in either direction', async () => {
     const [blocker, blocked] = [await world.signUp('Blocker'), await world.signUp('Blocked')]
     for (const person of [blocker, blocked]) await show(person, true)
     expect(await recordOf(blocker, blocked)).not.toBeNull()

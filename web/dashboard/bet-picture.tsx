@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Selection } from '#contract/odds.ts'
+import { type EventView, labelsOf, poolsOf } from '#web/bets/event-labels.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+
+export type BetPictureProps = {
+  eventId: string
+  event: Pick<EventView, 'title' | 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
+  practice: boolean
+  selection: Selection
+  /** hundredths */
+  stake: bigint
+  closed?: boolean
+  outcome?: Selection | 'void'
+  /** the line below */
+  children: ReactNode
+}
+
+/** A person's bet on an event: the question, which leads to it, and both sides with the person's stake on one of them. */
+export function BetPicture(props: BetPictureProps) {
+  const { eventId, event, practice, selection, stake, closed = false, outcome, children } = props
+  return (
+    <article className="relative grid grid-cols-1 gap-1.5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-base wrap-anywhere">
+          <Link
+            dir="auto"
+            href={`/events/${eventId}`}
+            className="line-clamp-2 before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
+          >
+            {event.title}
+          </Link>
+        </h3>
+        <ModeMark practice={practice} />
+      </div>
+      <SeamBar
+        pools={poolsOf(event)}
+        labels={labelsOf(event)}
+        size="list"
+        mine={selection}
+        mineText={`you ${moneyText({ cents: stake, currency: practice ? 'PLAY' : 'USD' })}`}
+        closed={closed}
+        {...(outcome && { outcome })}
+      />
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
+        {children}
+      </div>
+    </article>
+  )
+}
