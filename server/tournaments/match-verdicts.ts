@@ -133,7 +133,8 @@ async function openObjections(
   const stored = JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
   await tx.change(sql`
     insert into match_verdicts (match_id, decision, decided_at, final_at)
-    values (${matchId}, ${stored}::jsonb, clock_now(), clock_now() + make_interval(mins => ${OBJECTION_MINUTES}))
+    select ${matchId}, ${stored}::jsonb, moment.now, moment.now + make_interval(mins => ${OBJECTION_MINUTES})
+    from (select clock_now() as now) moment
     on conflict (match_id) do update set decision = excluded.decision, decided_at = excluded.decided_at,
       final_at = excluded.final_at, admin_called_at = null, decide_by = null`)
   await notify(context, tx, players, {

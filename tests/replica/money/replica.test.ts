@@ -279,7 +279,12 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     writeFileSync(file, '')
     const other = await openOn(pair, `${pair.standby.url}?sslmode=disable&sslrootcert=${file}`)
     try {
-      await other.replica!.look()
+      await expect
+        .poll(async () => {
+          await other.replica!.look()
+          return other.replica!.read(async () => 'read')
+        })
+        .toMatchObject({ answer: 'read' })
       expect(await slowly(other)).toMatchObject({ answer: 'read' })
       rmSync(folder, { recursive: true })
       // one has the open connection, the other needs a new one

@@ -68,7 +68,7 @@ test('U10 bets and questions are on a profile for others only once its owner wan
   await ben.page.goto(profile)
   await expect(recordOf(ben).getByText('Questions', { exact: true })).toBeVisible()
   await recordOf(ben).getByRole('link', { name: 'Show them to others' }).click()
-  await ben.page.getByRole('switch', { name: 'Public record' }).check()
+  await ben.page.getByRole('switch', { name: 'Public record' }).click()
   await expect(
     ben.page.getByText('Others see the record of your bets and questions', { exact: true }),
   ).toBeVisible()
