@@ -51,12 +51,6 @@ export function watchHistory(
   const doubt = () => compared < opened
   let checking: Promise<void> | undefined
 
-  /** What this node itself has acknowledged. */
-  function own(): Mark[] {
-    const newest = database && db.newest ? [{ ...db.newest, database }] : []
-    return keeper.seen ? [keeper.seen, ...newest] : newest
-  }
-
   // Before a new connection is used: the server behind it may be one that never had what was acknowledged. An old primary that comes
   // back is left at once, and is gone in some seconds; a ledger that went back stays so.
   const lasts = lasting(SURE_AFTER_MS)
@@ -64,7 +58,7 @@ export function watchHistory(
     opened++
     if (database === undefined || isHalted()) return
     if ((await databaseName(tx)) !== database) throw new ReadOnlyServer('this is another database')
-    const lost = await missingMark(tx, own())
+    const lost = await missingMark(tx, keeper.own(database))
     if (lasts(lost !== undefined)) judge(lost)
     else if (lost)
       throw new ReadOnlyServer('this server lacks what was acknowledged: it may be an old primary')
@@ -74,7 +68,7 @@ export function watchHistory(
     if (database === undefined) return undefined
     const name = database
     const kept = await Promise.all(stores.map((store) => store.read(name)))
-    return missingMark(hurried, [...own(), ...kept.filter((mark) => mark !== undefined)])
+    return missingMark(hurried, [...keeper.own(name), ...kept.filter((mark) => mark !== undefined)])
   }
 
   async function check(): Promise<void> {
@@ -169,8 +163,10 @@ function keepNewest(db: Db, stores: readonly MarkStore[]) {
   let seenAt = 0
   let keptId: bigint | undefined
   return {
-    get seen() {
-      return seen
+    /** What this node itself has acknowledged. */
+    own(database: string): Mark[] {
+      const newest = db.newest ? [{ ...db.newest, database }] : []
+      return seen ? [seen, ...newest] : newest
     },
     /** @param doubt whether the ledger that was just read may be another one than before */
     async remember(doubt: () => boolean): Promise<void> {
