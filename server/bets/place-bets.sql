@@ -1,5 +1,6 @@
 -- Places a batch of bets in one transaction, each with its own verdict:
---   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds.
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds, or more than a
+--   limit of the bettor leaves room for.
 -- `p_books` are the events, ascending, each once; `p_book` says for each bet which of them it is about. `p_users` ascend and
 -- name nobody twice: a purse then answers for one bet, and purses are locked in id order. A repeated key fails the whole
 -- batch with a unique violation; the caller then sorts the repeats out and sends the rest again.
@@ -53,8 +54,10 @@ begin
     from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes) with ordinality
       as i(book, user_id, key, side, amount, mode, n)
   ), drawn as (
-    update ledger_accounts a set balance_cents = a.balance_cents - j.amount, opening_room = null
+    -- the rooms are in the purse's own row, so that a limit that is set in this moment is judged as it was left by whoever set it
+    update ledger_accounts a set balance_cents = a.balance_cents - j.amount, stake_room_cents = a.stake_room_cents - j.amount, opening_room = null
     from judged j where j.verdict = 0 and a.id = ledger_account('person', j.user_id, j.practice) and a.balance_cents >= j.amount
+      and ledger_stake_fits(j.amount, a.stake_room_cents, a.stake_max_cents, a.stake_until, v_now)
     returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, a.id as source, a.balance_cents as after,
       nextval('ledger_posting_ids') as id
   ), posted as (
@@ -137,8 +140,9 @@ begin
   v_destination := case p_side when 0 then ledger_account('event-a', p_event, v_book.practice)
     else ledger_account('event-b', p_event, v_book.practice) end;
   -- the tally's row is held, so nobody else has the event's account and then waits for a purse
-  update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents - p_amount
-    where a.id = v_source and a.balance_cents >= p_amount returning a.balance_cents into v_after;
+  update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents - p_amount, stake_room_cents = a.stake_room_cents - p_amount
+    where a.id = v_source and a.balance_cents >= p_amount
+      and ledger_stake_fits(p_amount, a.stake_room_cents, a.stake_max_cents, a.stake_until, v_now) returning a.balance_cents into v_after;
   if not found then raise exception 'insufficient funds' using errcode = 'EV005'; end if;
   update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents + p_amount where a.id = v_destination;
   if not found then raise exception 'account % does not exist', v_destination; end if;

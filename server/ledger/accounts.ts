@@ -15,6 +15,8 @@ export const ACCOUNT_KINDS = {
   bond: 8,
   // what a person sends back to a card, until the provider has it
   'card-refund': 9,
+  // money above a limit of its owner: shown, and never staked
+  held: 10,
   fees: 64,
   'external-card': 96,
   'external-crypto': 97,

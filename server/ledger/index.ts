@@ -24,3 +24,4 @@ export {
   sums,
 } from './read.ts'
 export { REASONS, type Reason } from './reasons.ts'
+export { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from './rooms.ts'

@@ -25,6 +25,12 @@ $$ select ((p_account >> 1) & 127) = ledger_kind('person') $$;
 create or replace function ledger_may_overdraw(p_account bigint) returns boolean language sql immutable parallel safe as
 $$ select p_account & 192 = 192 $$;
 
+-- Whether a stake fits into the rooms of its purse. Null is no limit; a room that has ended has to be read anew before the next stake.
+create or replace function ledger_stake_fits(
+  p_amount bigint, p_room bigint, p_max bigint, p_until timestamptz, p_at timestamptz
+) returns boolean language sql immutable parallel safe as
+$$ select p_amount <= coalesce(p_room, p_amount) and p_amount <= coalesce(p_max, p_amount) and p_at < coalesce(p_until, 'infinity') $$;
+
 -- Partitions of two million postings. Called at start and by a poller, so that three are always ready. The table is created
 -- first and then attached: attaching does not wait for readers, so nothing queues behind it.
 create or replace function ledger_make_partitions(p_ahead int default 3) returns int language plpgsql set lock_timeout = '500ms' as $$
@@ -55,7 +61,8 @@ $$ select ledger_make_partitions(least(greatest(p_ahead, 0), 8)) $$;
 -- Posts journals in the given order, each judged by the balances after the previous ones. A journal is posted whole or not at
 -- all, and once for its key. `p_keys`, `p_reasons` and `p_refs` have an element for each journal; the others have one for
 -- each posting, and `p_journals` says for each of them, ascending from 1, which journal it belongs to.
--- Returns for each journal 0 posted, 1 key used before, 2 not covered, and for the last the account that lacks the money.
+-- Returns for each journal 0 posted, 1 key used before, 2 not covered, 3 above a limit of the purse's owner, and for the last two the
+-- account that lacks the money or the room.
 -- Every account involved is locked in id order before any balance is read, and a missing one is opened. The clock is read after
 -- that, unless `p_at` is given. Postings are numbered under the locks, in their order.
 -- A debtor's purse is always empty: money that reaches it, or is in it when the debt arises, repays the debt at once, by a journal `debt-repaid:<key>:<person>`. A debt changes only under the lock of its purse.
@@ -74,6 +81,12 @@ declare
   v_source_after bigint[];
   v_destination_after bigint[];
   v_ids bigint[];
+  v_guarded boolean;
+  v_rooms bigint[];
+  v_max bigint[];
+  v_until timestamptz[];
+  v_taken int[];
+  v_from int;
   v_first int;
   v_posting int := 1;
 begin
@@ -84,8 +97,10 @@ begin
       where ledger_kind_of(d) = ledger_kind('debt')
   ) i;
   loop
-    select array_agg(l.id), array_agg(l.balance_cents) into v_found, v_balances from (
-      select a.id, a.balance_cents from ledger_accounts a where a.id = any(v_accounts) order by a.id for update
+    select array_agg(l.id), array_agg(l.balance_cents), bool_or(l.guarded) into v_found, v_balances, v_guarded from (
+      select a.id, a.balance_cents, 
+        num_nonnulls(a.stake_room_cents, a.stake_max_cents, a.stake_until, a.deposit_room_cents, a.received_room_cents) > 0 as guarded
+      from ledger_accounts a where a.id = any(v_accounts) order by a.id for update
     ) l;
     exit when cardinality(v_found) = cardinality(v_accounts);
     insert into ledger_accounts (id) select i.id from unnest(v_accounts) as i(id) order by i.id on conflict do nothing;
@@ -97,6 +112,17 @@ begin
   from unnest(p_sources, p_destinations) with ordinality as i(source, destination, n)
   join unnest(v_found) with ordinality as s(id, place) on s.id = i.source
   join unnest(v_found) with ordinality as d(id, place) on d.id = i.destination;
+  if v_guarded then
+    -- one list of rooms after the other, and where in it the one is that a posting takes from
+    select array_agg(a.stake_room_cents order by a.id) || array_agg(a.deposit_room_cents order by a.id)
+        || array_agg(a.received_room_cents order by a.id), array_agg(a.stake_max_cents order by a.id), array_agg(a.stake_until order by a.id)
+      into v_rooms, v_max, v_until from ledger_accounts a where a.id = any(v_accounts);
+    v_taken := array(select case
+        when i.room = 1 and ledger_is_person(i.source) then v_source[i.n]
+        when i.room > 1 and ledger_is_person(i.destination) then (i.room - 1) * cardinality(v_found) + v_destination[i.n]
+      end from (select u.n, u.source, u.destination, ledger_room_of(p_reasons[u.journal]) as room
+        from unnest(p_journals, p_sources, p_destinations) with ordinality as u(journal, source, destination, n)) i order by i.n);
+  end if;
   v_used := array(select j.key from ledger_journals j where j.key = any(p_keys));
   -- from the first place on: an array whose first element is set later would begin there
   uncovered := array_fill(null::bigint, array[cardinality(p_keys)]);
@@ -111,12 +137,23 @@ begin
         v_source_after[v_posting] := v_balances[v_source[v_posting]];
         v_balances[v_destination[v_posting]] := v_balances[v_destination[v_posting]] + p_amounts[v_posting];
         v_destination_after[v_posting] := v_balances[v_destination[v_posting]];
+        v_from := v_taken[v_posting];
+        if v_from is not null then
+          v_rooms[v_from] := v_rooms[v_from] - p_amounts[v_posting];
+        end if;
         if v_source_after[v_posting] < 0 and not ledger_may_overdraw(p_sources[v_posting]) then
           verdicts[v_journal] := 2;
           uncovered[v_journal] := p_sources[v_posting];
+        elsif v_from is not null and (v_rooms[v_from] < 0 or v_from <= cardinality(v_found)
+            and not ledger_stake_fits(p_amounts[v_posting], null, v_max[v_from], v_until[v_from], p_at)) then
+          verdicts[v_journal] := 3;
+          uncovered[v_journal] := v_found[(v_from - 1) % cardinality(v_found) + 1];
+        end if;
+        if verdicts[v_journal] > 0 then
           for v_back in v_first .. v_posting loop
             v_balances[v_source[v_back]] := v_balances[v_source[v_back]] + p_amounts[v_back];
             v_balances[v_destination[v_back]] := v_balances[v_destination[v_back]] - p_amounts[v_back];
+            if v_taken[v_back] is not null then v_rooms[v_taken[v_back]] := v_rooms[v_taken[v_back]] + p_amounts[v_back]; end if;
           end loop;
         end if;
       end if;
@@ -139,6 +176,12 @@ begin
     where verdicts[i.journal] = 0;
   update ledger_accounts a set balance_cents = i.balance, opening_room = null
     from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance_cents <> i.balance;
+  if v_guarded then
+    update ledger_accounts a set stake_room_cents = i.stake, deposit_room_cents = i.deposit, received_room_cents = i.received
+      from unnest(v_found, v_rooms[1 : cardinality(v_found)], v_rooms[cardinality(v_found) + 1 : 2 * cardinality(v_found)],
+        v_rooms[2 * cardinality(v_found) + 1 : 3 * cardinality(v_found)]) as i(id, stake, deposit, received)
+      where a.id = i.id and (a.stake_room_cents, a.deposit_room_cents, a.received_room_cents) is distinct from (i.stake, i.deposit, i.received);
+  end if;
 
   -- purses that received money, and purses of new debtors, each with the first journal that did it
   perform ledger_charge_debts(array_agg(i.purse), array_agg(i.key), p_at) from (
@@ -216,6 +259,15 @@ begin
   end if;
   return v_total;
 end $$;
+
+-- Sets what a person's purse may still stake and take in. The caller has locked the purse and read the limits after that.
+create or replace function ledger_set_rooms(
+  p_purse bigint, p_stake bigint, p_stake_max bigint, p_stake_until timestamptz, p_deposit bigint, p_received bigint
+) returns void language sql as $$
+  update ledger_accounts set stake_room_cents = p_stake, stake_max_cents = p_stake_max, stake_until = p_stake_until,
+    deposit_room_cents = p_deposit, received_room_cents = p_received
+  where id = p_purse
+$$;
 
 -- For other modules: a balance inside their own statement.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as

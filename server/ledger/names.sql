@@ -11,6 +11,7 @@ select case p_name
   when 'code' then 7
   when 'bond' then 8
   when 'card-refund' then 9
+  when 'held' then 10
   when 'fees' then 64
   when 'external-card' then 96
   when 'external-crypto' then 97
@@ -60,11 +61,23 @@ select (case p_name
   when 'tournament-prize' then 42
   when 'tournament-fee' then 43
   when 'tournament-share' then 44
+  when 'held-deposit' then 45
+  when 'held-received' then 46
+  when 'held-back' then 47
   when 'subscription' then 50
   when 'subscription-reversed' then 51
   when 'correction' then 90
   else ledger_unknown(p_name)
 end)::smallint $$;
+
+-- The room of a purse that a movement takes from (ROOM_OF): 1 stake, 2 deposit, 3 received; 0 none.
+create or replace function ledger_room_of(p_reason smallint) returns int language sql immutable parallel safe as $$
+select case
+  when p_reason in (1, 30, 34, 40) then 1
+  when p_reason in (10, 45) then 2
+  when p_reason in (16, 18, 22, 46) then 3
+  else 0
+end $$;
 
 -- A name that no list has is a bug in the statement that says it.
 create or replace function ledger_unknown(p_name text) returns int language plpgsql immutable parallel safe as $$

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_KINDS } from './accounts.ts'
-import { REASONS } from './reasons.ts'
+import { REASONS, ROOM_OF, ROOMS } from './reasons.ts'
 
 const cases = (numbers: Record<string, number>) =>
   Object.entries(numbers)
     .map(([name, number]) => `  when '${name}' then ${number}`)
     .join('\n')
+
+/** The reasons that take from a room, by the number of the room. */
+const takers = Object.entries(ROOMS)
+  .map(([room, number]) => {
+    const reasons = Object.entries(ROOM_OF).filter(([, of]) => of === room)
+    return `  when p_reason in (${reasons.map(([name]) => REASONS[name as keyof typeof REASONS]).join(', ')}) then ${number}`
+  })
+  .join('\n')
 
 /** The names in SQL, from the lists in TypeScript. */
 const NAMES = `-- The names of account kinds and of reasons, from accounts.ts and reasons.ts. Written by
@@ -21,6 +29,15 @@ select (case p_name
 ${cases(REASONS)}
   else ledger_unknown(p_name)
 end)::smallint $$;
+
+-- The room of a purse that a movement takes from (ROOM_OF): ${Object.entries(ROOMS)
+  .map(([room, number]) => `${number} ${room}`)
+  .join(', ')}; 0 none.
+create or replace function ledger_room_of(p_reason smallint) returns int language sql immutable parallel safe as $$
+select case
+${takers}
+  else 0
+end $$;
 
 -- A name that no list has is a bug in the statement that says it.
 create or replace function ledger_unknown(p_name text) returns int language plpgsql immutable parallel safe as $$

@@ -26,7 +26,8 @@ begin
 
   with input as materialized (
     select i.*, payer.balance_cents as payer_has, other.balance_cents as other_has, pool.balance_cents + i.stake - i.payout as fee,
-      coalesce(payer.balance_cents >= i.stake, false) as covered
+      coalesce(payer.balance_cents >= i.stake and ledger_stake_fits(i.stake, payer.stake_room_cents, payer.stake_max_cents, payer.stake_until, p_at),
+        false) as covered
     from unnest(p_payers, p_pools, p_stakes, p_others, p_payer_wins, p_payouts) with ordinality
       as i(payer, pool, stake, other, payer_wins, payout, n)
     left join ledger_accounts payer on payer.id = i.payer
@@ -80,12 +81,13 @@ begin
       order by 1, 2
     ) o
   ), moved as (
-    select m.account, sum(m.delta)::bigint as delta from (
-      select g.payer as account, -g.stake as delta from games g
-      union all select g.winner, g.payout from games g
-      union all select g.pool, g.stake - g.payout - g.fee from games g
-      union all select p_fee_to, g.fee from games g
+    select m.account, sum(m.delta)::bigint as delta, sum(m.staked)::bigint as staked from (
+      select g.payer as account, -g.stake as delta, g.stake as staked from games g
+      union all select g.winner, g.payout, 0 from games g
+      union all select g.pool, g.stake - g.payout - g.fee, 0 from games g
+      union all select p_fee_to, g.fee, 0 from games g
     ) m group by m.account
   )
-  update ledger_accounts a set balance_cents = a.balance_cents + m.delta, opening_room = null from moved m where a.id = m.account and m.delta <> 0;
+  update ledger_accounts a set balance_cents = a.balance_cents + m.delta, stake_room_cents = a.stake_room_cents - m.staked, opening_room = null
+    from moved m where a.id = m.account and (m.delta <> 0 or m.staked <> 0);
 end $$;

@@ -16,13 +16,13 @@ export type Journal = {
 }
 
 /**
- * The verdict on a journal: posted; its key was used before, so nothing moved now; or not covered, with the account that
- * lacks the money.
+ * The verdict on a journal: posted; its key was used before, so nothing moved now; not covered, with the account that lacks the
+ * money; or above a limit of the person whose purse it is.
  */
 export type Verdict =
   | { verdict: 'posted' }
   | { verdict: 'duplicate' }
-  | { verdict: 'insufficient'; account: bigint }
+  | { verdict: 'insufficient' | 'limited'; account: bigint }
 
 /**
  * Posts journals in the given order, each judged by the balances after the previous ones. It locks every account involved,
@@ -53,17 +53,19 @@ export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
       ? { verdict: 'posted' }
       : verdict === 1
         ? { verdict: 'duplicate' }
-        : { verdict: 'insufficient', account: uncovered[index]! },
+        : { verdict: verdict === 2 ? 'insufficient' : 'limited', account: uncovered[index]! },
   )
 }
 
-/** Posts one journal that must succeed. @throws Error when an account does not cover it, which is a bug here */
+/** Posts one journal that must succeed. @throws Error when an account does not cover it or has no room, which is a bug here */
 export async function postOne(tx: Tx, journal: Journal): Promise<'posted' | 'duplicate'> {
-  const [verdict] = await post(tx, [journal])
-  if (verdict!.verdict === 'insufficient') {
-    throw new Error(`journal ${journal.key}: ${accountName(verdict!.account)} does not cover it`)
-  }
-  return verdict!.verdict
+  const [judged] = await post(tx, [journal])
+  const { verdict } = judged!
+  if ('account' in judged!)
+    throw new Error(
+      `journal ${journal.key}: ${accountName(judged.account)} ${verdict === 'limited' ? 'has no room for it' : 'does not cover it'}`,
+    )
+  return verdict as 'posted' | 'duplicate'
 }
 
 function assertSound(journal: Journal): void {

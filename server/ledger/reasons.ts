@@ -40,12 +40,69 @@ export const REASONS = {
   'tournament-prize': 42,
   'tournament-fee': 43,
   'tournament-share': 44,
+  // money that waited on a held account, by why it was sent
+  'held-deposit': 45,
+  'held-received': 46,
+  'held-back': 47,
   subscription: 50,
   'subscription-reversed': 51,
   correction: 90,
 } as const
 
 export type Reason = keyof typeof REASONS
+
+/** The rooms of a purse that a movement can take from: a stake leaves the purse, the others reach it. */
+export const ROOMS = { stake: 1, deposit: 2, received: 3 } as const
+export type Room = keyof typeof ROOMS
+
+/**
+ * The room that a movement takes from, for every reason: so a new one has to say whether limits hold for it (row Y-03). Winnings,
+ * stakes that come back and a person's own money that returns take from none.
+ */
+export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
+  bet: 'stake',
+  'event-pool': null,
+  'event-fee': null,
+  payout: null,
+  refund: null,
+  bond: null,
+  'bond-return': null,
+  'bond-kept': null,
+  'bond-won': null,
+  deposit: 'deposit',
+  'deposit-reversed': null,
+  'withdrawal-hold': null,
+  'withdrawal-paid': null,
+  'withdrawal-fee': null,
+  'withdrawal-return': null,
+  transfer: 'received',
+  'code-hold': null,
+  'code-paid': 'received',
+  'code-return': null,
+  'practice-start': null,
+  'practice-refill': null,
+  'code-refund': 'received',
+  'debt-repaid': null,
+  'card-refund': null,
+  'card-refund-return': null,
+  'pot-stake': 'stake',
+  'pot-payout': null,
+  'pot-fee': null,
+  'pot-return': null,
+  'fun-stake': 'stake',
+  'fun-payout': null,
+  'tournament-entry': 'stake',
+  'tournament-refund': null,
+  'tournament-prize': null,
+  'tournament-fee': null,
+  'tournament-share': null,
+  'held-deposit': 'deposit',
+  'held-received': 'received',
+  'held-back': null,
+  subscription: null,
+  'subscription-reversed': null,
+  correction: null,
+}
 const NAMES = new Map<number, Reason>(
   (Object.entries(REASONS) as [Reason, number][]).map(([name, n]) => [n, name]),
 )

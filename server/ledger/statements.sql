@@ -127,3 +127,31 @@ begin
     select coalesce(sum(g.cents - coalesce(b.cents, 0)), 0)::bigint from gone g left join back b on b.ref = g.ref
   );
 end $$;
+
+-- What was taken from one room of a purse since each of several moments, and when the first of it was. It reads the newest
+-- postings of the purse until they are too old. An hour more, because a batch may have read the clock before it was numbered.
+create or replace function ledger_taken(p_purse bigint, p_room int, p_since timestamptz[])
+returns table (cents bigint, first_at timestamptz) language plpgsql stable as $$
+declare
+  v_oldest constant timestamptz := (select min(s) from unnest(p_since) as s);
+  v_posting record;
+  v_ats timestamptz[] := '{}';
+  v_cents bigint[] := '{}';
+begin
+  for v_posting in select p.at, p.amount_cents, p.reason from ledger_postings p
+    where p_room = 1 and p.source = p_purse and ledger_is_person(p.source) order by p.id desc
+  loop
+    exit when v_posting.at < v_oldest - interval '1 hour';
+    if ledger_room_of(v_posting.reason) = 1 then v_ats := v_ats || v_posting.at; v_cents := v_cents || v_posting.amount_cents; end if;
+  end loop;
+  for v_posting in select p.at, p.amount_cents, p.reason from ledger_postings p
+    where p_room <> 1 and p.destination = p_purse and ledger_is_person(p.destination) order by p.id desc
+  loop
+    exit when v_posting.at < v_oldest - interval '1 hour';
+    if ledger_room_of(v_posting.reason) = p_room then v_ats := v_ats || v_posting.at; v_cents := v_cents || v_posting.amount_cents; end if;
+  end loop;
+  return query select coalesce(sum(t.cents), 0)::bigint, min(t.at)
+    from unnest(p_since) with ordinality as s(since, n)
+    left join unnest(v_ats, v_cents) as t(at, cents) on t.at > s.since
+    group by s.n order by s.n;
+end $$;

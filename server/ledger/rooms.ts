@@ -1,0 +1,65 @@
+import type { Currency } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account } from './accounts.ts'
+import { ROOMS, type Room } from './reasons.ts'
+
+/**
+ * What a purse may still stake and take in, hundredths; null is no limit. The ledger takes from it in the statement that moves
+ * the money and refuses what does not fit, so no caller can pass it. What the rooms follow from is known to the module that
+ * sets them. Until then they only shrink: they are never larger than a limit allows.
+ */
+export type PurseRooms = {
+  stake: bigint | null
+  /** the largest one stake */
+  stakeMax: bigint | null
+  /** from this moment on no stake fits until the rooms are set anew */
+  stakeUntil: Date | null
+  deposit: bigint | null
+  received: bigint | null
+}
+
+export const NO_LIMITS: PurseRooms = {
+  stake: null,
+  stakeMax: null,
+  stakeUntil: null,
+  deposit: null,
+  received: null,
+}
+
+/** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its rooms */
+export async function lockRooms(
+  tx: Tx,
+  userId: bigint,
+  currency: Currency,
+): Promise<PurseRooms & { balance: bigint }> {
+  const purse = account('person', userId, currency)
+  await tx.change(sql`insert into ledger_accounts (id) values (${purse}) on conflict do nothing`)
+  return tx.one<PurseRooms & { balance: bigint }>(sql`
+    select balance_cents as balance, stake_room_cents as stake, stake_max_cents as "stakeMax", stake_until as "stakeUntil",
+      deposit_room_cents as deposit, received_room_cents as received
+    from ledger_accounts where id = ${purse} for update`)
+}
+
+/** Sets the rooms of a purse that the caller has locked. */
+export async function setRooms(
+  tx: Tx,
+  userId: bigint,
+  currency: Currency,
+  { stake, stakeMax, stakeUntil, deposit, received }: PurseRooms,
+): Promise<void> {
+  await tx.rows(sql`
+    select ledger_set_rooms(${account('person', userId, currency)}, ${stake}, ${stakeMax}, ${stakeUntil}, ${deposit}, ${received})`)
+}
+
+/**
+ * What a purse's movements took from a room since several moments (excluded).
+ * @returns for each moment the sum, hundredths, and when the first of it was
+ */
+export const takenSince = (
+  tx: Tx,
+  { userId, currency, room }: { userId: bigint; currency: Currency; room: Room },
+  moments: readonly Date[],
+): Promise<{ cents: bigint; first: Date | null }[]> =>
+  tx.rows(sql`
+    select cents, first_at as first
+    from ledger_taken(${account('person', userId, currency)}, ${ROOMS[room]}, ${moments}::timestamptz[])`)
