@@ -18,17 +18,19 @@ const AMOUNT_TOO_LARGE = `Enter at most ${grouped(AMOUNT_MAX_CENTS)}`
 /** A plain figure that is above the largest amount, not a wrong form. */
 const isTooLarge = (input: string | number) =>
   /^\d{10,40}(\.\d{1,2})?$/.test(String(input)) && !/^0/.test(String(input))
-/** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
-export const amount = z
-  .union([z.string(), z.number()], { error: AMOUNT_WANTED })
-  .transform((input, context) => {
+const amountFrom = (least: bigint, wanted: string) =>
+  z.union([z.string(), z.number()], { error: wanted }).transform((input, context) => {
     const cents = parseMoney(input)
-    if (cents === null || cents <= 0n || cents > AMOUNT_MAX_CENTS) {
-      context.addIssue({ code: 'custom', message: isTooLarge(input) ? AMOUNT_TOO_LARGE : AMOUNT_WANTED })
+    if (cents === null || cents < least || cents > AMOUNT_MAX_CENTS) {
+      context.addIssue({ code: 'custom', message: isTooLarge(input) ? AMOUNT_TOO_LARGE : wanted })
       return z.NEVER
     }
     return cents
   })
+/** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
+export const amount = amountFrom(1n, AMOUNT_WANTED)
+/** The same, or nothing at all. */
+export const amountOrZero = amountFrom(0n, 'Enter 0 or an amount with at most two decimals')
 
 /** An amount in a reply. */
 export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)

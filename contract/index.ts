@@ -32,6 +32,7 @@ import { notifications } from './notifications.ts'
 import { push } from './notifications-push.ts'
 import { pots } from './pots.ts'
 import { rooms } from './rooms-live.ts'
+import { saferPlay } from './safer-play.ts'
 import { scorecards } from './scorecards.ts'
 import { searching } from './search.ts'
 import { settings } from './settings.ts'
@@ -77,6 +78,7 @@ export const modules = [
   tournaments,
   starting,
   matches,
+  saferPlay,
   scorecards,
   fairPlay,
   moderation,

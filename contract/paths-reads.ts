@@ -83,6 +83,7 @@ export const reads = {
   myMatches: 'GET /api/matches/mine',
   getMatch: 'GET /api/matches/{id}',
   disputedMatches: 'GET /api/admin/matches',
+  playLimits: 'GET /api/play-limits',
   matchScorecard: 'GET /api/matches/{id}/scorecard',
   scorecardKeys: 'GET /api/scorecards/keys',
   fairPlayFlags: 'GET /api/admin/fair-play',

@@ -103,6 +103,14 @@ export const REFUSALS = {
   report_changed: 409,
   too_much_evidence: 409,
   post_state: 409,
+  /** a limit that the person set; `fields` has which `limit`, how much `room` is left and when it `opensAt` */
+  limit_reached: 409,
+  /** nothing waits to be confirmed, or not yet, or not any more */
+  limit_state: 409,
+  /** the person takes a break from play; `fields` has `until`, absent where it has no end */
+  play_paused: 409,
+  /** a break cannot be shortened, or cannot be ended yet */
+  pause_state: 409,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -30,6 +30,7 @@ export const SCREENS = {
   '/tournaments': { title: 'Tournaments', place: 'compete', tab: { at: 1, text: 'Tournaments' } },
   '/create-tournament': { title: 'Create a tournament', place: 'compete' },
   '/tournaments/:id': { title: 'Tournament', place: 'compete' },
+  '/safer-play': { title: 'Safer play', place: 'wallet' },
   '/fund-requests': { title: 'Fund requests', place: 'wallet' },
   '/pay-at-store': { title: 'Pay at store', place: 'wallet' },
   '/pay/:token': { title: 'Store code', place: 'wallet', unlisted: true },

@@ -49,6 +49,8 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { replica } from './replica/module.ts'
 import { rooms } from './rooms/module.ts'
+import { roomsFollow } from './safer-play/index.ts'
+import { saferPlay } from './safer-play/module.ts'
 import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
 import { searching } from './search/module.ts'
@@ -104,7 +106,7 @@ const listed = [
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
-  [given(moderation, (_: Server) => ({ reportables: reportables() })), decisions],
+  [given(moderation, (_: Server) => ({ reportables: reportables() })), decisions, saferPlay],
   [
     chat,
     given(deposits, ({ cards, crypto, identify }: Server) => ({
@@ -252,6 +254,10 @@ export function merge<T>(records: readonly (Record<string, T> | undefined)[]): R
 }
 
 purposesMetBy(joinByDeposit(pausedAmong))
+roomsFollow({
+  losses: modules().flatMap(({ losses }) => losses ?? []),
+  incoming: modules().flatMap(({ incoming }) => incoming ?? []),
+})
 
 for (const module of modules())
   for (const [name, subscriber] of Object.entries(module.subscribers ?? {})) subscribe(name, subscriber)

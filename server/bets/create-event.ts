@@ -7,6 +7,7 @@ import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts } from '#server/ledger/index.ts'
+import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { addToTimeline } from './book.ts'
 import { addPhotos, type Photo } from './photos.ts'
 import { planReminder } from './reminders.ts'
@@ -20,7 +21,7 @@ const AHEAD_MAX_MS = 365 * 24 * 3_600_000
  * Creates an open event with its two empty pools.
  * @param photos of its subject, or of option A and option B: they are sealed with the rules
  * @returns the event's id
- * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options are the same
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options are the same, play_paused
  */
 export async function createEvent(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function createEvent(
     const message = 'The two options must differ'
     throw new Refusal('malformed', message, { optionBLabel: message })
   }
+  await checkNotOnBreak(tx, { userId: creatorId, practice: body.isPracticeMode }, 'No event was created.')
   const feeBps = Number(EVENT_FEE_BPS)
   refusePronouns(body)
   const hash = rulesHash({

@@ -5,6 +5,7 @@ import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
+import { lossesOfBets } from './losses.ts'
 import { createOddsRecorder } from './odds-history.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
@@ -49,6 +50,7 @@ export const bets = defineModule({
   searches: { event: searchEvents },
   home: eventsOfHome,
   play: playOfBets,
+  losses: lossesOfBets,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },
   pollers: [...eventPollers, flowCounter],

@@ -9,6 +9,7 @@ import { busy, Refusal } from '#server/core/refusal.ts'
 import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
+import { type Stake, withinLimits } from '#server/safer-play/index.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
 import { statsView } from './views.ts'
 
@@ -61,7 +62,7 @@ export function createBetWriter(context: Context): BetWriter {
 
 /**
  * Places one bet for a caller of the API.
- * @throws Refusal stake_too_large and those of the place statement
+ * @throws Refusal stake_too_large, limit_reached, play_paused and those of the place statement
  */
 export async function placeBet(
   context: Context,
@@ -75,16 +76,20 @@ export async function placeBet(
       `The largest single bet is ${formatMoney(context.config.maxStake)}. Nothing was staked.`,
     )
   }
-  const placed = await writer
-    .submit({
-      eventId: body.eventId,
-      userId: bet.userId,
-      selection: body.selection,
-      amount: body.amount,
-      key: foldKey(bet.key),
-      isPracticeMode: body.isPracticeMode,
-    })
-    .catch(ofWholeCall)
+  const command = {
+    eventId: body.eventId,
+    userId: bet.userId,
+    selection: body.selection,
+    amount: body.amount,
+    key: foldKey(bet.key),
+    isPracticeMode: body.isPracticeMode,
+  }
+  const placed = await withinLimits(
+    context.db,
+    () => stakeOf(context, command),
+    'Nothing was staked.',
+    () => writer.submit(command).catch(ofWholeCall),
+  )
   return {
     id: placed.id.toString(),
     eventId: placed.eventId.toString(),
@@ -102,6 +107,14 @@ export async function placeBet(
       bets_b: placed.betsB,
     }),
   }
+}
+
+/** The event's mode chooses the purse, whatever the call said. */
+async function stakeOf({ db }: Context, { eventId, userId, amount }: BetCommand): Promise<Stake> {
+  const book = await db.first<{ practice: boolean }>(
+    sql`select practice from event_books where event_id = ${eventId}`,
+  )
+  return { userId, amount, currency: book?.practice ? 'PLAY' : 'USD' }
 }
 
 /**

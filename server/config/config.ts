@@ -99,6 +99,7 @@ const variables = z.object({
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
+  LIMIT_RAISE_HOURS: z.coerce.number().int().min(24).max(720).default(24),
   READY_CHECK_SECONDS: count(180),
   MATCH_CHECK_IN_SECONDS: count(600),
   MATCH_RESULT_SECONDS: count(10_800),
@@ -202,6 +203,8 @@ export type Config = Readonly<{
   stepUpDaySum: bigint
   /** How long the money of a card deposit may be bet but not leave. */
   cardSettleHours: number
+  /** how long a higher limit of a person waits before it can be confirmed */
+  limitRaiseHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
   /** The windows of a tournament and its matches. */
@@ -280,6 +283,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     stepUpDaySum: read.STEP_UP_DAY_SUM,
+    limitRaiseHours: read.LIMIT_RAISE_HOURS,
     cardSettleHours: read.CARD_SETTLE_HOURS ?? (production ? 72 : 0),
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,

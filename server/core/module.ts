@@ -8,6 +8,7 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
+import type { Incoming, Losses } from './losses.ts'
 import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
@@ -115,6 +116,10 @@ export type Module = {
   home?: HomeReads
   /** what users won and lost in it, and what is at stake */
   play?: Play
+  /** what users lost in it, for their limits */
+  losses?: Losses
+  /** money on its way to users' purses, for their limits */
+  incoming?: Incoming
   /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>
   /** the frames that it sends to sockets */

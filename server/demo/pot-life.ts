@@ -146,7 +146,12 @@ export function potLife(community: Community): Deed[] {
         async run() {
           if (potId === undefined || !(await covers(context.db, challenger, cents))) return
           await session(challenger, game)
-          await playPot(writer, { potId, userId: idOf(community, challenger), key: undefined, body: {} })
+          await playPot(context, writer, {
+            potId,
+            userId: idOf(community, challenger),
+            key: undefined,
+            body: {},
+          })
         },
       })
     }

@@ -285,3 +285,9 @@ $$ select p.id, p.source, p.destination, p.amount_cents, p.reason from ledger_po
 create or replace function ledger_journal_total(p_key text) returns bigint language sql stable as $$
   select coalesce(sum(p.amount_cents), 0)::bigint from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
 $$;
+
+-- Whether any room of a purse is limited.
+create or replace function ledger_guarded(p_account bigint) returns boolean language sql stable as $$
+  select coalesce((select num_nonnulls(stake_room_cents, stake_max_cents, stake_until, deposit_room_cents, received_room_cents) > 0
+    from ledger_accounts where id = p_account), false)
+$$;

@@ -59,7 +59,7 @@ export async function createPot(context: Context, tx: Tx, order: PotOrder): Prom
       ],
     },
   ])
-  if (verdict!.verdict === 'insufficient')
+  if (verdict!.verdict !== 'posted')
     throw new Refusal('insufficient_funds', 'Your practice coins do not cover this pot. Nothing was staked.')
   tx.afterCommit(() => {
     context.signals.send({ type: 'balance_changed', userIds: [creatorId] })

@@ -8,6 +8,7 @@ import { createWriter, happened, SIZES } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { beforeAnything, ofWholeCall } from '#server/http/unavailable.ts'
 import { account } from '#server/ledger/index.ts'
+import { withinLimits } from '#server/safer-play/index.ts'
 import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, type PlayOrder, playPots } from './play-pots.ts'
 
@@ -81,22 +82,28 @@ function announce(context: Context, played: PlayedPot[]): void {
 /**
  * Plays one pot for a caller of the API.
  * @throws Refusal not_found, own_pot, pot_taken, session_needed, stale_commitment, insufficient_funds,
- *   idempotency_key_reused
+ *   idempotency_key_reused, play_paused
  */
 export async function playPot(
+  { db }: Context,
   writer: PotWriter,
   order: { potId: bigint; userId: bigint; key: string | undefined; body: z.output<typeof playPotBody> },
 ): Promise<z.input<typeof potPlay>> {
   const { potId, userId, key, body } = order
-  const played = await writer
-    .submit({
-      potId,
-      userId,
-      key: foldKey(key),
-      clientSeed: body.clientSeed,
-      commitment: body.commitment,
-    })
-    .catch(ofWholeCall)
+  const command = {
+    potId,
+    userId,
+    key: foldKey(key),
+    clientSeed: body.clientSeed,
+    commitment: body.commitment,
+  }
+  const played = await withinLimits(
+    db,
+    // of practice coins only a break is a limit, whatever the amount
+    () => ({ userId, currency: 'PLAY', amount: 0n }),
+    'Nothing was staked.',
+    () => writer.submit(command).catch(ofWholeCall),
+  )
   const { winner, gameResult, commitment, serverSeed, clientSeed, clientSeedBy } = played
   return {
     winner,

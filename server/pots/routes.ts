@@ -1,5 +1,6 @@
 import type { potRoutes } from '#contract/pots.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { withinLimits } from '#server/safer-play/index.ts'
 import { createPot } from './create-pot.ts'
 import { activeGameSession, startGameSession } from './game-sessions.ts'
 import { getPot, listActivePots, listOwnPots, listRecentPots } from './list-pots.ts'
@@ -18,9 +19,14 @@ export const potHandlers = (
   recentPots: ({ db }, { query }) => listRecentPots(db, query.limit),
   getPot: ({ db }, { params }) => getPot(db, params.id),
   createPot: (context, { caller, body, transact }) =>
-    transact((tx) => createPot(context, tx, { creatorId: caller.userId, ...body })),
-  playPot: (_, { caller, params, key, body }) =>
-    playPot(writer, { potId: params.id, userId: caller.userId, key, body }),
+    withinLimits(
+      context.db,
+      () => ({ userId: caller.userId, currency: 'PLAY', amount: body.potAmount }),
+      'Nothing was staked.',
+      () => transact((tx) => createPot(context, tx, { creatorId: caller.userId, ...body })),
+    ),
+  playPot: (context, { caller, params, key, body }) =>
+    playPot(context, writer, { potId: params.id, userId: caller.userId, key, body }),
   withdrawPot: (context, { caller, params, transact }) =>
     transact((tx) => withdrawPot(context, tx, { potId: params.id, userId: caller.userId })),
   activeGameSession: ({ db }, { caller, query }) => activeGameSession(db, caller.userId, query.gameType),

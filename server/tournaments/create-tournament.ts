@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
+import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import { listChanged } from './live.ts'
 import { newSealedSeed } from './seeds.ts'
@@ -25,7 +26,8 @@ function titleOf(text: string): string {
 /**
  * Opens a tournament, with the commitment to the seed that will draw its line. It costs nothing and takes no seat.
  * @returns its id
- * @throws Refusal malformed for a platform that the game is not on or an impossible time, too_many_tournaments, silenced, time_out
+ * @throws Refusal malformed for a platform that the game is not on or an impossible time, too_many_tournaments, silenced, time_out,
+ *   play_paused
  */
 export async function createTournament(
   context: Context,
@@ -42,6 +44,7 @@ export async function createTournament(
   await checkNotBanned(tx, userId)
   const notes = wanted.notes?.trim() || null
   await checkNotPaused(pausedAmong, tx, userId)
+  await checkNotOnBreak(tx, { userId, practice: wanted.isPracticeMode }, 'No tournament was created.')
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from tournaments where creator_id = ${userId} and status = 'open'`)
   if (open >= OPEN_MAX)

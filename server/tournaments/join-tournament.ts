@@ -8,6 +8,7 @@ import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
+import { withinLimits } from '#server/safer-play/index.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
 import { joinTournaments } from './join-tournaments.ts'
 import { showTournament } from './show-tournament.ts'
@@ -47,17 +48,23 @@ const entryOf = (seatId: bigint): string => `tournament-entry:${seatId}`
 /**
  * Takes a seat for a caller of the API.
  * @throws Refusal not_found, tournament_state, tournament_full, already_joined, insufficient_funds, money_owed, time_out,
- *   silenced, idempotency_key_reused
+ *   silenced, idempotency_key_reused, limit_reached, play_paused
  */
 export async function joinTournament(
   context: Context,
   { writer, pausedAmong }: { writer: JoinWriter; pausedAmong: PausedAmong },
   { tournamentId, userId, key }: { tournamentId: bigint; userId: bigint; key: string | undefined },
 ): Promise<z.input<(typeof tournamentRoutes.joinTournament)['reply']>> {
-  const joined = await writer
-    .submit({ tournamentId, userId, key: foldKey(key) })
-    .catch(ofWholeCall)
-    .catch((error) => explain(context, error, { tournamentId, userId }))
+  const command = { tournamentId, userId, key: foldKey(key) }
+  const joined = await withinLimits(
+    context.db,
+    async () => {
+      const { practice, entry_fee_cents: amount } = await readTournament(context.db, tournamentId)
+      return { userId, amount, currency: practice ? 'PLAY' : 'USD' }
+    },
+    'Nothing was charged.',
+    () => writer.submit(command).catch(ofWholeCall),
+  ).catch((error) => explain(context, error, { tournamentId, userId }))
   return {
     tournament: await showTournament(
       context,

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { amountOrZero, moment, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
+import { route } from './route.ts'
+
+/** What a limit counts (row Y-01). All but `single` are sums over a rolling window. */
+export const limitKinds = ['deposit', 'received', 'stake', 'loss', 'single'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** The last 24 hours, 7 days and 30 days; `bet` is one stake, for `single` alone. */
+export const limitPeriods = ['day', 'week', 'month', 'bet'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+/** Hours of a rolling window. No calendar comes into it. */
+export const PERIOD_HOURS: Readonly<Record<Exclude<LimitPeriod, 'bet'>, number>> = {
+  day: 24,
+  week: 168,
+  month: 720,
+}
+
+export const isLimit = (kind: LimitKind, period: LimitPeriod): boolean =>
+  (kind === 'single') === (period === 'bet')
+
+export const pauseKinds = ['time-out', 'exclusion'] as const
+export type PauseKind = (typeof pauseKinds)[number]
+export const pauseLengths = ['24h', '7d', '30d', '42d', '6m', '1y', '5y', 'ever'] as const
+export type PauseLength = (typeof pauseLengths)[number]
+
+/** Once an increase may be confirmed, it can be for so many days; then it lapses. */
+export const CONFIRM_DAYS = 7
+/** Minutes between reality checks. */
+export const CHECK_MINUTES = { min: 10, max: 120, usual: 60 } as const
+
+const pending = z.object({
+  /** null: the limit is to be removed */
+  amount: wireMoney.nullable(),
+  askedAt: moment,
+  /** from here on it can be confirmed */
+  confirmFrom: moment,
+  /** from here on it has lapsed */
+  confirmUntil: moment,
+})
+
+export const playLimit = z.object({
+  kind: z.enum(limitKinds),
+  period: z.enum(limitPeriods),
+  /** null: no limit */
+  amount: wireMoney.nullable(),
+  /** what counts towards it now; 0.00 for one stake. Below zero where more was won than lost */
+  used: wireMoney,
+  /** what is left of it; null without a limit */
+  room: wireMoney.nullable(),
+  /** when room opens next; null where nothing is used */
+  opensAt: moment.nullable(),
+  pending: pending.nullable(),
+})
+export type PlayLimit = z.infer<typeof playLimit>
+
+const timeLimit = z.object({
+  /** null: no limit */
+  minutes: z.number().int().nullable(),
+  used: z.number().int(),
+  pending: pending.extend({ amount: z.null(), minutes: z.number().int().nullable() }).nullable(),
+})
+
+export const playPause = z.object({
+  kind: z.enum(pauseKinds),
+  since: moment,
+  /** null: for ever */
+  until: moment.nullable(),
+  /** an exclusion that was ended by its owner goes on until here; else null */
+  endsAt: moment.nullable(),
+})
+export type PlayPause = z.infer<typeof playPause>
+
+export const playLimits = z.object({
+  limits: z.array(playLimit),
+  time: z.object({ day: timeLimit, week: timeLimit }),
+  /** minutes between reality checks */
+  check: z.number().int(),
+  pause: playPause.nullable(),
+})
+export type PlayLimits = z.infer<typeof playLimits>
+
+const ofLimit = z
+  .strictObject({ kind: z.enum(limitKinds), period: z.enum(limitPeriods) })
+  .refine(({ kind, period }) => isLimit(kind, period), {
+    message: 'There is no such limit',
+    path: ['period'],
+  })
+const ofTime = z.strictObject({ period: z.enum(['day', 'week']) })
+const minutes = z.number().int().min(0).max(10_080).nullable()
+
+export const saferPlayRoutes = {
+  playLimits: route('GET /api/play-limits', {
+    who: 'user',
+    rate: 'read',
+    reply: playLimits,
+    about: 'The caller’s limits with what is used of them, time of play, reality check and pause.',
+  }),
+  setPlayLimit: route('PUT /api/play-limits/{kind}/{period}', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits'],
+    params: ofLimit,
+    body: z.strictObject({ amount: amountOrZero.nullable() }),
+    reply: playLimits,
+    about:
+      'Sets one limit. A new one and a lower one hold at once; a higher one, or null to remove it, waits 24 hours and has to be confirmed then. One change of a limit waits at a time; a lower amount cancels it.',
+  }),
+  confirmPlayLimit: route('POST /api/play-limits/{kind}/{period}/confirm', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits'],
+    params: ofLimit,
+    reply: playLimits,
+    refusals: ['limit_state'],
+    about: 'Confirms the increase or removal of a limit, once it has waited and for seven days from then.',
+  }),
+  setPlayTime: route('PUT /api/play-limits/time/{period}', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits'],
+    params: ofTime,
+    body: z.strictObject({ minutes }),
+    reply: playLimits,
+    about: 'Limits the minutes of play in 24 hours or 7 days. Increases wait as those of amounts do.',
+  }),
+  confirmPlayTime: route('POST /api/play-limits/time/{period}/confirm', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits'],
+    params: ofTime,
+    reply: playLimits,
+    refusals: ['limit_state'],
+    about: 'Confirms the increase or removal of a limit of time.',
+  }),
+  setPlayCheck: route('PUT /api/play-limits/check', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits'],
+    body: z.strictObject({ minutes: z.number().int().min(CHECK_MINUTES.min).max(CHECK_MINUTES.max) }),
+    reply: playLimits,
+    about: 'Sets after how many minutes of play a reality check comes up.',
+  }),
+  pausePlay: route('POST /api/play-pauses', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits', 'account'],
+    body: z.strictObject({ kind: z.enum(pauseKinds), length: z.enum(pauseLengths) }),
+    reply: playLimits,
+    status: 201,
+    refusals: ['pause_state'],
+    about:
+      'Begins a time-out or an exclusion at once, on all devices. It can be lengthened and never shortened, by nobody.',
+  }),
+  endPlayPause: route('POST /api/play-pauses/end', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playLimits', 'account'],
+    reply: playLimits,
+    refusals: ['pause_state'],
+    about: 'Ends an exclusion whose time is over; play opens 24 hours after that. A time-out ends by itself.',
+  }),
+}
+
+export const saferPlay = contractModule({
+  routes: saferPlayRoutes,
+  parts: { playLimits: ['playLimits'] },
+  screens: { '/safer-play': { title: 'Safer play', place: 'wallet' } },
+})

@@ -1,0 +1,17 @@
+import { sql } from '#server/core/db.ts'
+import type { Losses } from '#server/core/losses.ts'
+import { atStake } from './my-bets.ts'
+
+/** Losses of bets, without the bonds of proposals and disputes, which are no bets. */
+export const lossesOfBets: Losses = {
+  since: (tx, { userId, currency }, moments) =>
+    tx.rows(sql`
+      select coalesce(sum(r.stake_cents - r.payout_cents), 0)::bigint as cents, min(r.settled_at) as first
+      from unnest(${moments}::timestamptz[]) with ordinality as m(since, n)
+      left join event_results r on r.user_id = ${userId} and r.practice = ${currency === 'PLAY'} and r.settled_at > m.since
+      group by m.n order by m.n`),
+  async open(tx, { userId, currency }) {
+    const { open, waiting } = await atStake(tx, userId, currency === 'PLAY')
+    return open.stake + waiting.stake
+  },
+}

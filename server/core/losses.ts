@@ -1,0 +1,23 @@
+import type { Currency } from '#contract/money.ts'
+import type { Tx } from './db.ts'
+
+/**
+ * What a person has lost in a module, for limits of losses: what was staked and lost less what was won, of things that have ended
+ * since a moment, and what is staked on things that have not ended, as if it were lost.
+ */
+export type Losses = {
+  /** @returns for each moment (excluded) the loss since it, hundredths, and when the first of it ended */
+  since(
+    tx: Tx,
+    person: { userId: bigint; currency: Currency },
+    moments: readonly Date[],
+  ): Promise<{ cents: bigint; first: Date | null }[]>
+  open(tx: Tx, person: { userId: bigint; currency: Currency }): Promise<bigint>
+}
+
+/** Money that is on its way to a person's purse, and takes room while it is. */
+export type Incoming = (
+  tx: Tx,
+  userId: bigint,
+  moments: readonly Date[],
+) => Promise<{ cents: bigint; first: Date | null }[]>

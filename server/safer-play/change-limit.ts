@@ -1,0 +1,73 @@
+import type { LimitPeriod } from '#contract/safer-play.ts'
+import { productNow } from '#server/core/clock.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { sqlState } from '#server/core/db-errors.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Limit, limitOf, limitsOf } from './limits.ts'
+import { setRoomsAnew } from './rooms.ts'
+
+type Change = {
+  userId: bigint
+  kind: Limit['kind']
+  period: LimitPeriod
+  /** hundredths or minutes; null takes the limit away */
+  amount: bigint | null
+}
+
+/** Locks the person's row, so that two devices change limits one after the other. */
+async function lockPerson(tx: Tx, userId: bigint): Promise<void> {
+  await tx.rows(sql`select from users where id = ${userId} for no key update`)
+}
+
+const isLooser = (held: bigint, wanted: bigint | null): boolean => wanted === null || wanted > held
+
+/**
+ * Changes one limit: what is new or tighter holds at once, what is looser waits and takes the place of a change that waited. The
+ * present amount takes back a change that waits.
+ */
+export async function changeLimit(
+  { config }: Context,
+  tx: Tx,
+  { userId, kind, period, amount }: Change,
+): Promise<void> {
+  await lockPerson(tx, userId)
+  const limit = limitOf(await limitsOf(tx, userId, await productNow(tx)), kind, period)
+  const held = limit?.amount ?? null
+  const waits = kind !== 'check' && held !== null && isLooser(held, amount)
+  if (amount === held && !limit?.asked) return
+  await write(tx, { userId, kind, period, amount }, waits ? config.limitRaiseHours : null)
+  if (!waits) await setRoomsAnew(tx, userId, 'USD')
+}
+
+/**
+ * Confirms the change of a limit that waits.
+ * @throws Refusal limit_state
+ */
+export async function confirmLimit(tx: Tx, change: Omit<Change, 'amount'>): Promise<void> {
+  const { userId, kind, period } = change
+  await lockPerson(tx, userId)
+  const now = await productNow(tx)
+  const asked = limitOf(await limitsOf(tx, userId, now), kind, period)?.asked
+  if (!asked)
+    throw new Refusal('limit_state', 'No change of this limit waits to be confirmed. It stays as it is.')
+  if (asked.confirmFrom > now)
+    throw new Refusal('limit_state', 'This change still waits. The limit stays as it is until then.', {
+      confirmFrom: asked.confirmFrom.toISOString(),
+    })
+  await tx
+    .change(sql`
+      insert into play_limits (user_id, kind, period, act, amount)
+      values (${userId}, ${kind}, ${period}, 'confirm', ${asked.amount})`)
+    .catch((error) => {
+      // it lapsed between the two readings of the clock
+      if (sqlState(error) !== 'PL002') throw error
+      throw new Refusal('limit_state', 'This change has lapsed. The limit stays as it is.')
+    })
+  await setRoomsAnew(tx, userId, 'USD')
+}
+
+const write = (tx: Tx, { userId, kind, period, amount }: Change, waitHours: number | null) =>
+  tx.change(sql`
+    insert into play_limits (user_id, kind, period, act, amount, wait_hours)
+    values (${userId}, ${kind}, ${period}, ${waitHours === null ? 'set' : 'ask'}, ${amount}, ${waitHours})`)

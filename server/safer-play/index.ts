@@ -1,0 +1,4 @@
+/** Limits that people set for themselves, and breaks from play. */
+export { checkNotOnBreak } from './check-break.ts'
+export { judgeStake, type Stake, withinLimits } from './judge-stake.ts'
+export { roomsFollow } from './rooms.ts'

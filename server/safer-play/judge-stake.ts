@@ -1,0 +1,72 @@
+import type { Currency } from '#contract/money.ts'
+import type { Db, Tx } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account } from '#server/ledger/index.ts'
+import type { Limit } from './limits.ts'
+import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
+import { limitReached, playPaused } from './words.ts'
+
+export type Stake = { userId: bigint; currency: Currency; amount: bigint }
+
+/** The limit that leaves the least room for an amount, where one has too little. */
+function narrowest({ limits, uses }: Standing, amount: bigint, kinds: readonly string[]): Limit | undefined {
+  const left = ({ kind, period, amount: most }: Limit): bigint =>
+    period === 'bet' ? most! : most! - uses[kind as SummedKind][period].cents
+  return limits
+    .filter((limit) => limit.amount !== null && kinds.includes(limit.kind) && left(limit) < amount)
+    .sort((a, b) => (left(a) < left(b) ? -1 : 1))[0]
+}
+
+/**
+ * Judges a stake that the ledger did not take, under the lock of its purse.
+ * @param nothing what did not happen: "Nothing was staked."
+ * @returns `again` where the rooms, read anew, have space for it: the caller tries once more; a refusal where a limit or a break
+ *   stands in the way; undefined where it was the balance
+ */
+export async function judgeStake(
+  db: Db,
+  { userId, currency, amount }: Stake,
+  nothing: string,
+): Promise<'again' | Refusal | undefined> {
+  if (!(await isGuarded(db, userId, currency))) return undefined
+  return db.transact(async (tx) => {
+    const { balance, rooms, standing } = await setRoomsAnew(tx, userId, currency)
+    if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
+      return playPaused(standing.pause, nothing)
+    if (balance < amount) return undefined
+    const limit = currency === 'USD' ? narrowest(standing, amount, ['stake', 'loss', 'single']) : undefined
+    if (limit) return limitReached(limit, standing.uses, nothing)
+    return (rooms.stake ?? amount) >= amount ? 'again' : undefined
+  })
+}
+
+/**
+ * Makes a stake, and once more where its purse had room for it after all: the rooms of a purse are read anew only when they seem
+ * too small. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
+ * @param staked read only after a refusal
+ * @throws Refusal limit_reached, play_paused, and those of `attempt`
+ */
+export async function withinLimits<T>(
+  db: Db,
+  staked: () => Stake | Promise<Stake>,
+  nothing: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'insufficient_funds') throw error
+    const judged = await judgeStake(db, await staked(), nothing)
+    if (judged === 'again') return attempt()
+    throw judged ?? error
+  }
+}
+
+/** Whether any room of a purse is limited. One read by key. */
+async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Promise<boolean> {
+  const { guarded } = await tx.one<{ guarded: boolean }>(
+    sql`select ledger_guarded(${account('person', userId, currency)}) as guarded`,
+  )
+  return guarded
+}

@@ -1,0 +1,63 @@
+import { type LimitKind, type LimitPeriod, PERIOD_HOURS } from '#contract/safer-play.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** A change that waits. @see play_limits_of in facts.sql */
+export type Asked = { amount: bigint | null; at: Date; confirmFrom: Date; confirmUntil: Date }
+
+/** A limit of a person: what holds, hundredths or minutes, null for none, and the change that waits. */
+export type Limit = {
+  kind: LimitKind | 'time' | 'check'
+  period: LimitPeriod
+  amount: bigint | null
+  asked: Asked | null
+}
+
+type Row = {
+  kind: Limit['kind']
+  period: LimitPeriod
+  amount: bigint | null
+  asked: boolean
+  asked_amount: bigint | null
+  asked_at: Date
+  confirm_from: Date
+  confirm_until: Date
+}
+
+/** Every limit that a person has ever set. A change that has lapsed waits no more. */
+export async function limitsOf(tx: Tx, userId: bigint, now: Date): Promise<Limit[]> {
+  const rows = await tx.rows<Row>(sql`select * from play_limits_of(${userId})`)
+  return rows.map(({ kind, period, amount, ...row }) => ({
+    kind,
+    period,
+    amount,
+    asked:
+      row.asked && row.confirm_until > now
+        ? {
+            amount: row.asked_amount,
+            at: row.asked_at,
+            confirmFrom: row.confirm_from,
+            confirmUntil: row.confirm_until,
+          }
+        : null,
+  }))
+}
+
+export const limitOf = (limits: readonly Limit[], kind: Limit['kind'], period: LimitPeriod) =>
+  limits.find((one) => one.kind === kind && one.period === period)
+
+/** The windows that a sum is limited over, shortest first, with the moment at which each begins. */
+export const windowsAt = (now: Date): { period: keyof typeof PERIOD_HOURS; hours: number; since: Date }[] =>
+  Object.entries(PERIOD_HOURS).map(([period, hours]) => ({
+    period: period as keyof typeof PERIOD_HOURS,
+    hours,
+    since: new Date(now.getTime() - hours * 3_600_000),
+  }))
+
+/** A break, as the database judges it. */
+export type Pause = { kind: 'time-out' | 'exclusion'; since: Date; until: Date | null; endsAt: Date | null }
+
+/** The person's break, or undefined. `until` is null for one that has no end. */
+export async function pauseOf(tx: Tx, userId: bigint): Promise<Pause | undefined> {
+  return tx.first<Pause>(sql`
+    select kind, since, nullif(until, 'infinity') as until, ends_at as "endsAt" from play_pause_of(${userId})`)
+}

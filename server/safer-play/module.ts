@@ -1,0 +1,10 @@
+import { defineModule } from '#server/core/module.ts'
+import { exportSaferPlay } from './closure.ts'
+import { saferPlayHandlers } from './routes.ts'
+
+export const saferPlay = defineModule({
+  name: 'safer-play',
+  tables: ['play_limits', 'play_pauses'],
+  routes: saferPlayHandlers,
+  closure: { exportData: { saferPlay: exportSaferPlay } },
+})

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
+import type { Tx } from '#server/core/db.ts'
+import { type Asked, type Limit, limitOf } from './limits.ts'
+import { type Standing, standingOf } from './rooms.ts'
+
+type View = z.input<typeof playLimits>
+
+const pendingView = (asked: Asked | null | undefined) =>
+  asked
+    ? {
+        amount: asked.amount === null ? null : formatMoney(asked.amount),
+        askedAt: asked.at.toISOString(),
+        confirmFrom: asked.confirmFrom.toISOString(),
+        confirmUntil: asked.confirmUntil.toISOString(),
+      }
+    : null
+
+/** Every limit that there can be, set or not, with what counts towards it. */
+const limitViews = ({ limits, uses }: Standing): View['limits'] =>
+  limitKinds.flatMap((kind) =>
+    limitPeriods
+      .filter((period) => isLimit(kind, period))
+      .map((period) => {
+        const limit = limitOf(limits, kind, period)
+        const use = kind === 'single' || period === 'bet' ? undefined : uses[kind][period]
+        const used = use?.cents ?? 0n
+        const amount = limit?.amount ?? null
+        return {
+          kind,
+          period,
+          amount: amount === null ? null : formatMoney(amount),
+          used: formatMoney(used),
+          room: amount === null ? null : formatMoney(used < amount ? amount - used : 0n),
+          opensAt: use?.opensAt?.toISOString() ?? null,
+          pending: pendingView(limit?.asked),
+        }
+      }),
+  )
+
+const timeView = (limit: Limit | undefined) => ({
+  minutes: limit?.amount == null ? null : Number(limit.amount),
+  used: 0,
+  pending: limit?.asked
+    ? {
+        ...pendingView(limit.asked)!,
+        amount: null,
+        minutes: limit.asked.amount === null ? null : Number(limit.asked.amount),
+      }
+    : null,
+})
+
+/** The caller's limits, break and reality check, as they are now. */
+export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
+  const standing = await standingOf(tx, userId)
+  const { limits, pause } = standing
+  return {
+    limits: limitViews(standing),
+    time: { day: timeView(limitOf(limits, 'time', 'day')), week: timeView(limitOf(limits, 'time', 'week')) },
+    check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
+    pause: pause
+      ? {
+          kind: pause.kind,
+          since: pause.since.toISOString(),
+          until: pause.until?.toISOString() ?? null,
+          endsAt: pause.endsAt?.toISOString() ?? null,
+        }
+      : null,
+  }
+}

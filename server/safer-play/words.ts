@@ -1,0 +1,51 @@
+import { dollars, formatMoney } from '#contract/money.ts'
+import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Limit, Pause } from './limits.ts'
+import type { Uses } from './rooms.ts'
+
+const OVER: Record<LimitPeriod, string> = {
+  day: ' in 24 hours',
+  week: ' in 7 days',
+  month: ' in 30 days',
+  bet: '',
+}
+const OF: Record<LimitKind, string> = {
+  deposit: 'for deposits',
+  received: 'for money from others',
+  stake: 'for stakes',
+  loss: 'for losses',
+  single: 'for one stake',
+}
+
+const momentWords = (moment: Date): string =>
+  `${moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+/** Says which limit has no room for an amount. It suggests no other amount. @param nothing "Nothing was staked." */
+export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal {
+  const { kind, period } = limit
+  const amount = limit.amount ?? 0n
+  const whose = `Your limit of ${dollars(amount)} ${OF[kind as LimitKind]}${OVER[period]}`
+  const use = period === 'bet' ? undefined : uses[kind as keyof Uses][period]
+  const left = use ? amount - use.cents : amount
+  const room = left > 0n ? left : 0n
+  const opens = use?.opensAt
+  const message = [
+    period === 'bet' ? `${whose} does not allow this.` : `${whose} has room for ${dollars(room)} now.`,
+    opens ? `More opens at ${momentWords(opens)}.` : '',
+    nothing,
+  ]
+  return new Refusal('limit_reached', message.filter(Boolean).join(' '), {
+    limit: `${kind}/${period}`,
+    room: formatMoney(room),
+    ...(opens && { opensAt: opens.toISOString() }),
+  })
+}
+
+/** Says that a person takes a break. @param nothing "Nothing was staked." */
+export function playPaused({ kind, until, endsAt }: Pause, nothing: string): Refusal {
+  const name = kind === 'time-out' ? 'time-out' : 'self-exclusion'
+  const end = endsAt ?? until
+  const message = end ? `Your ${name} lasts until ${momentWords(end)}.` : `Your ${name} has no end.`
+  return new Refusal('play_paused', `${message} ${nothing}`, end ? { until: end.toISOString() } : {})
+}
