@@ -164,6 +164,7 @@ export const CHANGES = {
   setPlayTime: ['playLimits'],
   confirmPlayTime: ['playLimits'],
   setPlayCheck: ['playLimits'],
+  sendHeldBack: ['playLimits', 'balance'],
   pausePlay: ['playLimits', 'account'],
   endPlayPause: ['playLimits', 'account'],
   closeFlag: ['flags', 'leaderboard'],

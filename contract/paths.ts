@@ -207,6 +207,7 @@ export const paths = {
   setPlayTime: 'PUT /api/play-limits/time/{period}',
   confirmPlayTime: 'POST /api/play-limits/time/{period}/confirm',
   setPlayCheck: 'PUT /api/play-limits/check',
+  sendHeldBack: 'POST /api/held-money/{id}/send-back',
   pausePlay: 'POST /api/play-pauses',
   endPlayPause: 'POST /api/play-pauses/end',
   matchScorecard: 'GET /api/matches/{id}/scorecard',

@@ -107,6 +107,8 @@ export const REFUSALS = {
   limit_reached: 409,
   /** nothing waits to be confirmed, or not yet, or not any more */
   limit_state: 409,
+  /** what is held cannot be sent back from here */
+  held_state: 409,
   /** the person takes a break from play; `fields` has `until`, absent where it has no end */
   play_paused: 409,
   /** a break cannot be shortened, or cannot be ended yet */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountOrZero, moment, wireMoney } from './fields.ts'
+import { amountOrZero, id, idParams, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -73,12 +73,24 @@ export const playPause = z.object({
 })
 export type PlayPause = z.infer<typeof playPause>
 
+/** Money that came in above a limit: it is released when there is room, and cannot be staked before. */
+export const heldMoney = z.object({
+  id,
+  amount: wireMoney,
+  from: z.enum(['deposit', 'person']),
+  heldAt: moment,
+  /** its owner can send it back to the person who sent it */
+  canSendBack: z.boolean(),
+})
+export type HeldMoney = z.infer<typeof heldMoney>
+
 export const playLimits = z.object({
   limits: z.array(playLimit),
   time: z.object({ day: timeLimit, week: timeLimit }),
   /** minutes between reality checks */
   check: z.number().int(),
   pause: playPause.nullable(),
+  held: z.array(heldMoney),
 })
 export type PlayLimits = z.infer<typeof playLimits>
 
@@ -142,6 +154,16 @@ export const saferPlayRoutes = {
     body: z.strictObject({ minutes: z.number().int().min(CHECK_MINUTES.min).max(CHECK_MINUTES.max) }),
     reply: playLimits,
     about: 'Sets after how many minutes of play a reality check comes up.',
+  }),
+  sendHeldBack: route('POST /api/held-money/{id}/send-back', {
+    who: 'user',
+    rate: 'money',
+    money: 'repeatable',
+    changes: ['playLimits', 'balance'],
+    params: idParams,
+    reply: playLimits,
+    refusals: ['not_found', 'held_state'],
+    about: 'Sends money that is held above a limit back to the person who sent it.',
   }),
   pausePlay: route('POST /api/play-pauses', {
     who: 'user',

@@ -18,6 +18,10 @@ export type Losses = {
 /** Money that is on its way to a person's purse, and takes room while it is. */
 export type Incoming = (
   tx: Tx,
-  userId: bigint,
-  moments: readonly Date[],
+  of: {
+    userId: bigint
+    moments: readonly Date[]
+    /** the id of what is just arriving, which counts as what it becomes */
+    except?: string | undefined
+  },
 ) => Promise<{ cents: bigint; first: Date | null }[]>

@@ -5,6 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { takeDepositRoom } from '#server/safer-play/index.ts'
 import { askAndSettle } from './provider-orders.ts'
 import { checkPurpose } from './purposes.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
@@ -29,7 +30,7 @@ type CardOrder = {
  * id. A crash in between loses nothing: a retry of the call finds the same row, and the provider's messages carry our
  * id.
  * @throws Refusal malformed for an amount out of bounds; payments_unavailable without a provider or when it does not
- * answer; those of a purpose that cannot be met now
+ * answer; limit_reached, play_paused; those of a purpose that cannot be met now
  */
 export async function startDeposit(
   context: Context,
@@ -43,7 +44,7 @@ export async function startDeposit(
   if (order.amount > cards.amountMax) {
     throw wrongAmount(`A card takes up to ${dollars(cards.amountMax)} at once`)
   }
-  const { id, provider_id } = await recordDeposit(context.db, order, cards.testMode)
+  const { id, provider_id } = await context.db.transact((tx) => recordDeposit(tx, order, cards.testMode))
   try {
     const known = provider_id === null ? undefined : await cards.readIntent(provider_id)
     return known ?? (await cards.createIntent({ depositId: id, amount: order.amount, userId: order.userId }))
@@ -65,11 +66,10 @@ async function recordDeposit(
     select id, provider_id from card_deposits
     where user_id = ${userId} and request_key = ${key ?? null} and amount_cents = ${amount}
       and purpose is not distinct from ${purpose ?? null}`
-  if (purpose !== undefined) {
-    const known = await tx.first<Recorded>(same)
-    if (known) return known
-    await checkPurpose(tx, userId, purpose)
-  }
+  const known = await tx.first<Recorded>(same)
+  if (known) return known
+  await checkPurpose(tx, userId, purpose)
+  await takeDepositRoom(tx, { userId, amount })
   const inserted = await tx.first<Recorded>(sql`
     insert into card_deposits (user_id, amount_cents, test_mode, request_key, purpose)
     values (${userId}, ${amount}, ${testMode}, ${key ?? null}, ${purpose ?? null})

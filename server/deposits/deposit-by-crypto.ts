@@ -10,6 +10,7 @@ import {
   CryptoRefused,
   CryptoUnavailable,
 } from '#server/payments/crypto.ts'
+import { takeDepositRoom } from '#server/safer-play/index.ts'
 import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
 import { checkPurpose } from './purposes.ts'
 
@@ -44,7 +45,7 @@ type CryptoOrder = {
  * Starts a crypto deposit: records it, asks the provider under its id, and returns the quote to store. A retry with the
  * same key finds the same deposit.
  * @throws Refusal malformed (amount out of bounds, or a coin or amount that the provider does not accept), rate_limited
- * (too many unpaid ones), payments_unavailable; those of a purpose that cannot be met now
+ * (too many unpaid ones), payments_unavailable, limit_reached, play_paused; those of a purpose that cannot be met now
  */
 export async function startCryptoDeposit(
   context: Context,
@@ -97,6 +98,7 @@ async function recordWish(tx: Tx, provider: CryptoProvider, order: CryptoOrder):
   if (known) return known
   await checkPurpose(tx, userId, purpose)
   await refuseTooMany(tx, userId)
+  await takeDepositRoom(tx, { userId, amount })
   const inserted = await tx.one<{ id: string }>(sql`
     insert into crypto_deposits
       (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency, purpose,

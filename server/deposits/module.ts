@@ -12,6 +12,7 @@ import { exportDeposits, openDeposits } from './closing.ts'
 import { cryptoDeliveries } from './crypto-messages.ts'
 import type { DeliveryHandler, DeliveryHandlers } from './deliveries.ts'
 import { deliveryExists, failedDeliveries } from './delivery-console.ts'
+import { depositsOnTheirWay } from './incoming.ts'
 import { walletChanged } from './live.ts'
 import { paymentExists, paymentsToValue } from './parked-payments.ts'
 import { depositPoller } from './reconcile-deposits.ts'
@@ -43,6 +44,7 @@ export const deposits = defineModule({
   historyTitles: { card_refund: { read: refundTitles, foundBy: { accounts: ['card-refund'] } } },
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
+  incoming: depositsOnTheirWay,
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, identify, cardMessagesFirst }: Needs) {

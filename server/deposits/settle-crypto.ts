@@ -2,10 +2,11 @@ import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, postOne } from '#server/ledger/index.ts'
+import { account, lockPurse, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
+import { readyToReceive } from '#server/safer-play/index.ts'
 import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
 import { lockPurpose, meetPurpose } from './purposes.ts'
@@ -132,6 +133,8 @@ async function credit(
   name: string,
   amount: bigint,
 ): Promise<void> {
+  await lockPurse(tx, deposit.userId, [account('external-crypto', 0n, 'USD')])
+  await readyToReceive(tx, deposit.userId, deposit.id)
   const verdict = await postOne(tx, {
     key: `deposit:${name}`,
     reason: 'deposit',

@@ -3,9 +3,10 @@ import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, chargedBy, postOne } from '#server/ledger/index.ts'
+import { account, chargedBy, lockPurse, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { readyToReceive } from '#server/safer-play/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
 import { noteCameBack, orderRefund } from './card-orders.ts'
@@ -156,6 +157,8 @@ async function creditDeposit(
 ): Promise<void> {
   const cause = `deposit:${providerId}`
   await lockPurpose(tx, deposit.purpose)
+  await lockPurse(tx, deposit.user_id, [account('external-card', 0n, 'USD')])
+  await readyToReceive(tx, deposit.user_id, deposit.id)
   const verdict = await postOne(tx, {
     key: cause,
     reason: 'deposit',

@@ -61,8 +61,8 @@ $$ select ledger_make_partitions(least(greatest(p_ahead, 0), 8)) $$;
 -- Posts journals in the given order, each judged by the balances after the previous ones. A journal is posted whole or not at
 -- all, and once for its key. `p_keys`, `p_reasons` and `p_refs` have an element for each journal; the others have one for
 -- each posting, and `p_journals` says for each of them, ascending from 1, which journal it belongs to.
--- Returns for each journal 0 posted, 1 key used before, 2 not covered, 3 above a limit of the purse's owner, and for the last two the
--- account that lacks the money or the room.
+-- Returns for each journal 0 posted, 1 key used before, 2 not covered, 3 a stake above a limit of the purse's owner, and for the last
+-- two the account that lacks the money or the room. What comes in above a limit is posted, and held (ledger_hold).
 -- Every account involved is locked in id order before any balance is read, and a missing one is opened. The clock is read after
 -- that, unless `p_at` is given. Postings are numbered under the locks, in their order.
 -- A debtor's purse is always empty: money that reaches it, or is in it when the debt arises, repays the debt at once, by a journal `debt-repaid:<key>:<person>`. A debt changes only under the lock of its purse.
@@ -87,6 +87,7 @@ declare
   v_until timestamptz[];
   v_taken int[];
   v_from int;
+  v_below int[] := '{}';
   v_first int;
   v_posting int := 1;
 begin
@@ -144,10 +145,10 @@ begin
         if v_source_after[v_posting] < 0 and not ledger_may_overdraw(p_sources[v_posting]) then
           verdicts[v_journal] := 2;
           uncovered[v_journal] := p_sources[v_posting];
-        elsif v_from is not null and (v_rooms[v_from] < 0 or v_from <= cardinality(v_found)
-            and not ledger_stake_fits(p_amounts[v_posting], null, v_max[v_from], v_until[v_from], p_at)) then
+        elsif v_from <= cardinality(v_found) and (v_rooms[v_from] < 0
+            or not ledger_stake_fits(p_amounts[v_posting], null, v_max[v_from], v_until[v_from], p_at)) then
           verdicts[v_journal] := 3;
-          uncovered[v_journal] := v_found[(v_from - 1) % cardinality(v_found) + 1];
+          uncovered[v_journal] := v_found[v_from];
         end if;
         if verdicts[v_journal] > 0 then
           for v_back in v_first .. v_posting loop
@@ -177,10 +178,11 @@ begin
   update ledger_accounts a set balance_cents = i.balance, opening_room = null
     from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance_cents <> i.balance;
   if v_guarded then
-    update ledger_accounts a set stake_room_cents = i.stake, deposit_room_cents = i.deposit, received_room_cents = i.received
+    update ledger_accounts a set stake_room_cents = i.stake, deposit_room_cents = greatest(i.deposit, 0), received_room_cents = greatest(i.received, 0)
       from unnest(v_found, v_rooms[1 : cardinality(v_found)], v_rooms[cardinality(v_found) + 1 : 2 * cardinality(v_found)],
         v_rooms[2 * cardinality(v_found) + 1 : 3 * cardinality(v_found)]) as i(id, stake, deposit, received)
       where a.id = i.id and (a.stake_room_cents, a.deposit_room_cents, a.received_room_cents) is distinct from (i.stake, i.deposit, i.received);
+    v_below := array(select i.n::int from unnest(v_rooms) with ordinality as i(room, n) where i.room < 0 and i.n > cardinality(v_found));
   end if;
 
   -- purses that received money, and purses of new debtors, each with the first journal that did it
@@ -194,7 +196,35 @@ begin
       where verdicts[p.journal] = 0
     ) x where x.purse is not null order by x.purse, x.journal
   ) i having count(*) > 0;
+  -- what a limit has no room for, after a debt has had its part
+  foreach v_from in array v_below loop
+    perform ledger_hold(v_found[(v_from - 1) % cardinality(v_found) + 1], (v_from - 1) / cardinality(v_found) + 1,
+      (select p_keys[p_journals[t.n]] from unnest(v_taken) with ordinality as t(place, n)
+        where t.place = v_from and verdicts[p_journals[t.n]] = 0 order by t.n limit 1), -v_rooms[v_from], p_at);
+  end loop;
 end $$;
+
+-- Moves money that came in above a limit from a purse to its owner's held account: a journal `held:<cause>:<purse>` and a row that
+-- says how much of it is held. The caller has locked the purse.
+create or replace function ledger_hold(p_purse bigint, p_room int, p_cause text, p_cents bigint, p_at timestamptz) returns void
+language plpgsql as $$
+declare
+  v_cents bigint := least(p_cents, ledger_balance(p_purse));
+  v_verdict smallint;
+begin
+  if v_cents <= 0 then return; end if;
+  insert into ledger_held (purse, room, cause, cents, held_at) values (p_purse, p_room, p_cause, v_cents, p_at);
+  select e.verdicts[1] into v_verdict from ledger_post(array[format('held:%s:%s', p_cause, p_purse)],
+    array[ledger_reason(case p_room when 2 then 'deposit-held' else 'received-held' end)], array[format('held:%s', p_cause)],
+    array[1], array[p_purse], array[ledger_account('held', ledger_owner(p_purse), false)], array[v_cents], p_at) e;
+  if v_verdict <> 0 then raise exception 'money was held before: %', p_cause; end if;
+end $$;
+
+-- The person from whose purse a journal took money; null where it was none.
+create or replace function ledger_sender(p_key text) returns bigint language sql stable as $$
+  select ledger_owner(p.source) from ledger_journals j join ledger_postings p on p.journal = j.id
+  where j.key = p_key and ledger_is_person(p.source) limit 1
+$$;
 
 -- Charges each purse once with its owner's debt, up to its balance: a journal `debt-repaid:<cause>:<person>` each. The caller
 -- has locked the purses. Locking a debt after other users' purses cannot deadlock, since a debt changes only under the lock

@@ -6,7 +6,7 @@ import { ensurePartitions } from './read.ts'
 
 export const ledger = defineModule({
   name: 'ledger',
-  tables: ['ledger_accounts', 'ledger_journals', 'ledger_postings', 'ledger_audits'],
+  tables: ['ledger_accounts', 'ledger_journals', 'ledger_postings', 'ledger_audits', 'ledger_held'],
   audits: [audit, auditStatements],
   live: { personal: [balanceChanged] },
   pollers: [

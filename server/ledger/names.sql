@@ -61,9 +61,11 @@ select (case p_name
   when 'tournament-prize' then 42
   when 'tournament-fee' then 43
   when 'tournament-share' then 44
-  when 'held-deposit' then 45
-  when 'held-received' then 46
-  when 'held-back' then 47
+  when 'deposit-held' then 45
+  when 'received-held' then 46
+  when 'deposit-released' then 47
+  when 'received-released' then 48
+  when 'held-returned' then 49
   when 'subscription' then 50
   when 'subscription-reversed' then 51
   when 'correction' then 90
@@ -74,8 +76,8 @@ end)::smallint $$;
 create or replace function ledger_room_of(p_reason smallint) returns int language sql immutable parallel safe as $$
 select case
   when p_reason in (1, 30, 34, 40) then 1
-  when p_reason in (10, 45) then 2
-  when p_reason in (16, 18, 22, 46) then 3
+  when p_reason in (10, 47) then 2
+  when p_reason in (16, 18, 22, 48) then 3
   else 0
 end $$;
 

@@ -26,6 +26,14 @@ export const NO_LIMITS: PurseRooms = {
   received: null,
 }
 
+/** Whether any room of a person's purse is limited. One read by key. */
+export async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Promise<boolean> {
+  const { guarded } = await tx.one<{ guarded: boolean }>(
+    sql`select ledger_guarded(${account('person', userId, currency)}) as guarded`,
+  )
+  return guarded
+}
+
 /** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its rooms */
 export async function lockRooms(
   tx: Tx,

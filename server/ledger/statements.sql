@@ -150,6 +150,15 @@ begin
     exit when v_posting.at < v_oldest - interval '1 hour';
     if ledger_room_of(v_posting.reason) = p_room then v_ats := v_ats || v_posting.at; v_cents := v_cents || v_posting.amount_cents; end if;
   end loop;
+  -- what is held has not come in yet
+  for v_posting in select p.at, p.amount_cents, p.reason from ledger_postings p
+    where p_room <> 1 and p.source = p_purse and ledger_is_person(p.source) order by p.id desc
+  loop
+    exit when v_posting.at < v_oldest - interval '1 hour';
+    if v_posting.reason = ledger_reason(case p_room when 2 then 'deposit-held' else 'received-held' end) then
+      v_ats := v_ats || v_posting.at; v_cents := v_cents || -v_posting.amount_cents;
+    end if;
+  end loop;
   return query select coalesce(sum(t.cents), 0)::bigint, min(t.at)
     from unnest(p_since) with ordinality as s(since, n)
     left join unnest(v_ats, v_cents) as t(at, cents) on t.at > s.since

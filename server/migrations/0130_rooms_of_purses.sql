@@ -6,3 +6,18 @@ alter table ledger_accounts
   add column stake_until timestamptz,
   add column deposit_room_cents bigint,
   add column received_room_cents bigint;
+
+-- Money that came in above a limit and lies on its owner's held account, until it is released or sent back.
+create table ledger_held (
+  id bigint generated always as identity primary key,
+  purse bigint not null,
+  -- 2 deposit, 3 received (ROOMS in server/ledger/reasons.ts)
+  room smallint not null check (room in (2, 3)),
+  -- the key of the journal that brought it
+  cause text not null,
+  cents amount_above_zero not null,
+  -- released or sent back so far
+  gone_cents bigint not null default 0 check (gone_cents between 0 and cents),
+  held_at timestamptz not null
+);
+create index ledger_held_waiting on ledger_held (purse, id) where gone_cents < cents;

@@ -48,6 +48,8 @@ export const catalogue = {
     today,
   ),
   'deposit.debt-repaid': told('money', 'A deposit paid what its owner owed', today),
+  'held.waiting': told('money', 'Money came in above a limit of its owner', today),
+  'held.returned': told('money', 'Money that somebody sent came back, unused', today),
   'subscription.paid': told('money', 'Competition Insights was paid, for the first time or again', today),
   'subscription.unpaid': told('money', 'The renewal of Competition Insights was not paid', important),
   'subscription.ended': told('money', 'Competition Insights ended because it was not paid', important),

@@ -1,4 +1,5 @@
 /** Limits that people set for themselves, and breaks from play. */
 export { checkNotOnBreak } from './check-break.ts'
+export { readyToReceive, takeDepositRoom } from './incoming.ts'
 export { judgeStake, type Stake, withinLimits } from './judge-stake.ts'
 export { roomsFollow } from './rooms.ts'

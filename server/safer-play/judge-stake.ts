@@ -1,8 +1,7 @@
 import type { Currency } from '#contract/money.ts'
-import type { Db, Tx } from '#server/core/db.ts'
-import { sql } from '#server/core/db.ts'
+import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account } from '#server/ledger/index.ts'
+import { isGuarded } from '#server/ledger/index.ts'
 import type { Limit } from './limits.ts'
 import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
 import { limitReached, playPaused } from './words.ts'
@@ -10,7 +9,11 @@ import { limitReached, playPaused } from './words.ts'
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
 
 /** The limit that leaves the least room for an amount, where one has too little. */
-function narrowest({ limits, uses }: Standing, amount: bigint, kinds: readonly string[]): Limit | undefined {
+export function narrowest(
+  { limits, uses }: Standing,
+  amount: bigint,
+  kinds: readonly string[],
+): Limit | undefined {
   const left = ({ kind, period, amount: most }: Limit): bigint =>
     period === 'bet' ? most! : most! - uses[kind as SummedKind][period].cents
   return limits
@@ -61,12 +64,4 @@ export async function withinLimits<T>(
     if (judged === 'again') return attempt()
     throw judged ?? error
   }
-}
-
-/** Whether any room of a purse is limited. One read by key. */
-async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Promise<boolean> {
-  const { guarded } = await tx.one<{ guarded: boolean }>(
-    sql`select ledger_guarded(${account('person', userId, currency)}) as guarded`,
-  )
-  return guarded
 }

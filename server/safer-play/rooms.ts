@@ -37,7 +37,7 @@ function added(parts: readonly (readonly Used[])[]): Used[] {
 }
 
 /** Reads what counts towards every sum. */
-export async function usesOf(tx: Tx, userId: bigint, now: Date): Promise<Uses> {
+export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string): Promise<Uses> {
   const windows = windowsAt(now)
   const moments = windows.map(({ since }) => since)
   const person = { userId, currency: 'USD' as const }
@@ -49,7 +49,7 @@ export async function usesOf(tx: Tx, userId: bigint, now: Date): Promise<Uses> {
     lost.push(await module.since(tx, person, moments))
   }
   const arriving: Used[][] = []
-  for (const module of incoming) arriving.push(await module(tx, userId, moments))
+  for (const module of incoming) arriving.push(await module(tx, { userId, moments, except }))
   const byWindow = (sums: readonly Used[], more = 0n) =>
     Object.fromEntries(
       windows.map(({ period, hours }, at) => {
@@ -114,12 +114,13 @@ export function roomsFrom(
 /** Everything that is known of a person's limits in this moment. */
 export type Standing = { now: Date; limits: Limit[]; uses: Uses; pause: Pause | undefined }
 
-export async function standingOf(tx: Tx, userId: bigint): Promise<Standing> {
+/** @param except the deposit that is just arriving */
+export async function standingOf(tx: Tx, userId: bigint, except?: string): Promise<Standing> {
   const now = await productNow(tx)
   return {
     now,
     limits: await limitsOf(tx, userId, now),
-    uses: await usesOf(tx, userId, now),
+    uses: await usesOf(tx, userId, now, except),
     pause: await pauseOf(tx, userId),
   }
 }
@@ -133,9 +134,10 @@ export async function setRoomsAnew(
   tx: Tx,
   userId: bigint,
   currency: Currency,
+  except?: string,
 ): Promise<{ rooms: PurseRooms; balance: bigint; standing: Standing }> {
   const { balance } = await lockRooms(tx, userId, currency)
-  const standing = await standingOf(tx, userId)
+  const standing = await standingOf(tx, userId, except)
   const rooms = roomsFrom(currency, standing)
   await setRooms(tx, userId, currency, rooms)
   return { rooms, balance, standing }

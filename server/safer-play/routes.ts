@@ -3,6 +3,7 @@ import type { HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
+import { sendHeldBack } from './held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
 import { showLimits } from './show-limits.ts'
 
@@ -30,6 +31,8 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
     changed(context, userId, (tx) =>
       changeLimit(context, tx, { userId, kind: 'check', period: 'day', amount: BigInt(body.minutes) }),
     ),
+  sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
+    changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>
     changed(context, userId, (tx) => beginPause(tx, { userId, ...body })),
   endPlayPause: (context, { caller: { userId } }) =>

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
+import { heldOf } from '#server/ledger/index.ts'
+import { maySendBack } from './held.ts'
 import { type Asked, type Limit, limitOf } from './limits.ts'
 import { type Standing, standingOf } from './rooms.ts'
 
@@ -55,6 +57,7 @@ const timeView = (limit: Limit | undefined) => ({
 export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
   const standing = await standingOf(tx, userId)
   const { limits, pause } = standing
+  const held = await heldOf(tx, userId)
   return {
     limits: limitViews(standing),
     time: { day: timeView(limitOf(limits, 'time', 'day')), week: timeView(limitOf(limits, 'time', 'week')) },
@@ -67,5 +70,12 @@ export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
           endsAt: pause.endsAt?.toISOString() ?? null,
         }
       : null,
+    held: held.map((one) => ({
+      id: String(one.id),
+      amount: formatMoney(one.left),
+      from: one.room === 'deposit' ? ('deposit' as const) : ('person' as const),
+      heldAt: one.at.toISOString(),
+      canSendBack: maySendBack(one),
+    })),
   }
 }

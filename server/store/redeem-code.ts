@@ -6,6 +6,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { readyToReceive } from '#server/safer-play/index.ts'
 import { displayName, findUser, lockOpenWallet } from '#server/users/index.ts'
 import {
   announceCode,
@@ -54,6 +55,7 @@ export async function redeemCode(
       redeemed_at = clock_now()
     where id = ${code.id} returning ${codeColumns}`)
   const rest = code.amount_cents - order.amount
+  await readyToReceive(tx, order.merchantId)
   // In one call, so that shop and payer are locked in id order, as everywhere.
   const verdicts = await post(tx, [
     {

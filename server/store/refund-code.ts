@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { readyToReceive } from '#server/safer-play/index.ts'
 import { displayName, findUser, isClosed, lockOpenWallet } from '#server/users/index.ts'
 import {
   announceCode,
@@ -56,6 +57,7 @@ export async function refundCode(
   await refuseDebtor(tx, { userId: order.merchantId, also })
   const refunded = await tx.one<CodeRow>(sql`
     update store_codes set refunded_cents = refunded_cents + ${amount} where id = ${code.id} returning ${codeColumns}`)
+  await readyToReceive(tx, code.payer_id)
   const [verdict] = await post(tx, [
     {
       key: `code-refund:${id}`,

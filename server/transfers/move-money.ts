@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
+import { readyToReceive } from '#server/safer-play/index.ts'
 
 export type MoneyTransfer = {
   sender: Proven
@@ -55,6 +56,7 @@ export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfe
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
     values (${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null}) returning id`)
+  await readyToReceive(tx, receiverId)
   const [verdict] = await post(tx, [
     {
       key: `transfer:${id}`,

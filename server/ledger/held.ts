@@ -1,0 +1,65 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, ownerOf } from './accounts.ts'
+import { postOne } from './post.ts'
+import { type REASONS, ROOMS } from './reasons.ts'
+
+/** Money that came in above a limit and waits on its owner's held account, hundredths. */
+export type Held = {
+  id: bigint
+  room: 'deposit' | 'received'
+  /** the key of the journal that brought it: `transfer:12` */
+  cause: string
+  /** what is still held */
+  left: bigint
+  at: Date
+}
+
+type Row = Omit<Held, 'room'> & { room: number; purse: bigint }
+const columns = sql`id, purse, room, cause, cents - gone_cents as left, held_at as at`
+const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
+  ...row,
+  room: row.room === ROOMS.deposit ? 'deposit' : 'received',
+})
+
+/** What is held for a person, oldest first. @param options.lock until the transaction ends */
+export async function heldOf(tx: Tx, userId: bigint, { lock = false } = {}): Promise<Held[]> {
+  const rows = await tx.rows<Row>(sql`
+    select ${columns} from ledger_held where purse = ${account('person', userId, 'USD')} and gone_cents < cents
+    order by id ${lock ? sql`for update` : sql``}`)
+  return rows.map(heldOfRow)
+}
+
+/** People for whom something is held, after `last` in the order of their purses. */
+export async function holders(tx: Tx, last: bigint, most: number): Promise<bigint[]> {
+  const rows = await tx.rows<{ purse: bigint }>(sql`
+    select distinct purse from ledger_held where gone_cents < cents and purse > ${account('person', last, 'USD')}
+    order by purse limit ${most}`)
+  return rows.map(({ purse }) => ownerOf(purse))
+}
+
+/** Moves a part of what is held into its owner's purse, where it takes from the room that it lacked before. */
+export async function releaseHeld(tx: Tx, userId: bigint, held: Held, amount: bigint): Promise<void> {
+  await move(tx, userId, held, amount, account('person', userId, 'USD'), `${held.room}-released`)
+}
+
+/** Moves what is held into the purse of its sender. */
+export async function returnHeld(tx: Tx, userId: bigint, held: Held, senderId: bigint): Promise<void> {
+  await move(tx, userId, held, held.left, account('person', senderId, 'USD'), 'held-returned')
+}
+
+async function move(
+  tx: Tx,
+  userId: bigint,
+  { id, left, cause }: Held,
+  amount: bigint,
+  destination: bigint,
+  reason: Extract<keyof typeof REASONS, 'deposit-released' | 'received-released' | 'held-returned'>,
+): Promise<void> {
+  await postOne(tx, {
+    key: `${reason}:${id}:${left}`,
+    reason,
+    ref: `held:${cause}`,
+    postings: [{ source: account('held', userId, 'USD'), destination, amount }],
+  })
+  await tx.change(sql`update ledger_held set gone_cents = gone_cents + ${amount} where id = ${id}`)
+}

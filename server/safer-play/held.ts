@@ -1,0 +1,104 @@
+import { dollars } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import {
+  account,
+  type Held,
+  heldOf,
+  holders,
+  lockAccounts,
+  releaseHeld,
+  returnHeld,
+} from '#server/ledger/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { setRoomsAnew } from './rooms.ts'
+
+const EVERY_MS = 60_000
+const AT_ONCE = 100
+
+/**
+ * Releases as much of what is held for a person as their limits have room for now, oldest first.
+ * @returns hundredths
+ */
+export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint): Promise<bigint> {
+  await tx.rows(sql`select from users where id = ${userId} for no key update`)
+  const waiting = await heldOf(tx, userId, { lock: true })
+  if (waiting.length === 0) return 0n
+  await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
+  const { rooms, standing } = await setRoomsAnew(tx, userId, 'USD')
+  // during a break nothing that was deposited becomes money to play with
+  const left = { deposit: standing.pause ? 0n : rooms.deposit, received: rooms.received }
+  let released = 0n
+  for (const held of waiting) {
+    const room = left[held.room]
+    const amount = room === null || room > held.left ? held.left : room
+    if (amount <= 0n) continue
+    await releaseHeld(tx, userId, held, amount)
+    if (room !== null) left[held.room] = room - amount
+    released += amount
+  }
+  for (const { id, left: cents } of await heldOf(tx, userId))
+    await notify(context, tx, [userId], {
+      key: `held.waiting:${id}`,
+      title: `${dollars(cents)} waits for your limit`,
+      body: 'It came in above a limit that you set. It is released by itself when there is room, and cannot be staked before.',
+      link: '/safer-play',
+    })
+  if (released > 0n)
+    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
+  return released
+}
+
+/** The person who sent what is held; null where it was no person. */
+const senderOf = async (tx: Tx, { cause }: Held): Promise<bigint | null> =>
+  (await tx.one<{ id: bigint | null }>(sql`select ledger_sender(${cause}) as id`)).id
+
+/**
+ * Sends what is held back to the person who sent it, by its owner's act.
+ * @throws Refusal not_found, held_state where no person sent it
+ */
+export async function sendHeldBack(
+  context: Context,
+  tx: Tx,
+  { userId, id }: { userId: bigint; id: bigint },
+): Promise<void> {
+  await tx.rows(sql`select from users where id = ${userId} for no key update`)
+  const held = (await heldOf(tx, userId, { lock: true })).find((one) => one.id === id)
+  if (!held) throw new Refusal('not_found', 'Nothing is held here any more')
+  const senderId = await senderOf(tx, held)
+  if (senderId === null)
+    throw new Refusal(
+      'held_state',
+      'No person sent this, so it cannot go back from here. It is released when your limit has room.',
+    )
+  await lockAccounts(tx, [account('person', senderId, 'USD'), account('held', userId, 'USD')])
+  await returnHeld(tx, userId, held, senderId)
+  await notify(context, tx, [senderId], {
+    key: `held.returned:${id}`,
+    title: `${dollars(held.left)} came back`,
+    body: 'The person you sent it to sent it back.',
+    link: `/history?receipt=held:${held.cause}`,
+  })
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId, senderId] }))
+}
+
+/** Whether what is held can be sent back by its owner. */
+export const maySendBack = ({ room }: Held): boolean => room === 'received'
+
+/** Releases what is held once there is room for it, and tells its owners that it waits. */
+export const heldPoller: Rounds = {
+  name: 'held-money',
+  everyMs: EVERY_MS,
+  failed: 'releasing held money failed',
+  async run(context) {
+    let last = 0n
+    for (;;) {
+      const people = await holders(context.db, last, AT_ONCE)
+      for (const userId of people) await context.db.transact((tx) => releaseWhatFits(context, tx, userId))
+      if (people.length < AT_ONCE) return
+      last = people.at(-1)!
+    }
+  },
+}
