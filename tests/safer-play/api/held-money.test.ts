@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { bet, openEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+
+let world: World
+let ben: Person
+let mara: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  ben = await world.rich('Ben', '10000')
+})
+beforeEach(async () => {
+  mara = await world.signUp('Mara')
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+const setLimit = (kind: LimitKind, period: LimitPeriod, amount: string | null, who = mara) =>
+  who.ok('setPlayLimit', { params: { kind, period }, body: { amount } })
+const limit = async (kind: LimitKind, period: LimitPeriod, who = mara) =>
+  (await who.ok('playLimits')).limits.find((one) => one.kind === kind && one.period === period)!
+const held = async (who = mara) => (await who.ok('playLimits')).held
+const usd = async (who = mara) => (await who.balance()).usd
+const send = async (amount: string, to = mara) =>
+  (await prove(ben)).call('transfer', { body: { receiverId: to.id, amount } })
+
+describe('Y-07 money that comes in above a limit', () => {
+  test('Y-07 is held, and the sender learns nothing of the limit', async () => {
+    await setLimit('received', 'day', '30.00')
+    const sent = await send('50.00')
+    expect(sent.status).toBe(201)
+    expect(JSON.stringify(sent.body)).not.toMatch(/limit|held/i)
+    expect(await usd()).toBe('30.00')
+    expect(await held()).toEqual([
+      {
+        id: expect.any(String),
+        amount: '20.00',
+        from: 'person',
+        heldAt: expect.any(String),
+        canSendBack: true,
+      },
+    ])
+    expect(await limit('received', 'day')).toMatchObject({ used: '30.00', room: '0.00' })
+    // it is nobody's to stake
+    const { id } = await openEvent(world, ben)
+    expect((await mara.call('placeBet', bet(id, 'optionA', '30.01'))).body.code).toBe('insufficient_funds')
+    expect((await send('5.00')).status).toBe(201)
+    expect((await held()).map(({ amount }) => amount)).toEqual(['20.00', '5.00'])
+    expect(await usd()).toBe('30.00')
+  })
+
+  test('Y-07 is released by itself as room opens, the oldest first', async () => {
+    await setLimit('received', 'day', '30.00')
+    await send('50.00')
+    await world.settle()
+    expect(await mara.ok('listNotifications')).toContainEqual(
+      expect.objectContaining({ title: '$20.00 waits for your limit', link: '/safer-play' }),
+    )
+    await world.pass('23 hours 59 minutes')
+    expect(await usd()).toBe('30.00')
+    await world.pass('2 minutes')
+    await world.settle()
+    expect(await usd()).toBe('50.00')
+    expect(await held()).toEqual([])
+    expect(await limit('received', 'day')).toMatchObject({ used: '20.00', room: '10.00' })
+  })
+
+  test('Y-07 goes back by its owner’s act, to whoever sent it, once', async () => {
+    await setLimit('received', 'day', '0.00')
+    const before = await usd(ben)
+    await send('12.00')
+    const [one] = await held()
+    const back = () => mara.call('sendHeldBack', { params: { id: one!.id } })
+    expect((await back()).body.held).toEqual([])
+    expect([await usd(), await usd(ben)]).toEqual(['0.00', before])
+    expect((await back()).status).toBe(404)
+    expect((await ben.ok('listNotifications'))[0]).toMatchObject({ title: '$12.00 came back' })
+    // somebody else's is not there
+    await send('3.00')
+    const [other] = await held()
+    expect((await ben.call('sendHeldBack', { params: { id: other!.id } })).status).toBe(404)
+  })
+})
