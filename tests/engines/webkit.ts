@@ -25,17 +25,19 @@ export async function openWebKit(driver: string): Promise<Engine> {
     TZ: 'UTC',
     LANG: 'en_US.UTF-8',
   }
+  const drivers: ChildProcess[] = []
   const engine: Engine = {
     version: '',
     async openTab(width, height) {
       const port = await freePort()
       const child = spawn(driver, ['--host=127.0.0.1', `--port=${port}`], { stdio: 'ignore', env })
+      drivers.push(child)
       const ask = await openSession(`http://127.0.0.1:${port}`)
       engine.version = `WebKitGTK ${ask.version}`
-      return sessionTab(ask, child, width, height)
+      return sessionTab(ask, () => child.kill(), width, height)
     },
     async close() {
-      screen.kill()
+      for (const child of [...drivers, screen]) child.kill()
       rmSync(look, { recursive: true, force: true })
     },
   }
@@ -87,7 +89,7 @@ async function openSession(origin: string): Promise<Ask> {
   return Object.assign(ask, { version: session.capabilities.browserVersion })
 }
 
-async function sessionTab(ask: Ask, child: ChildProcess, width: number, height: number): Promise<Tab> {
+async function sessionTab(ask: Ask, end: () => void, width: number, height: number): Promise<Tab> {
   const thrown: string[] = []
   const actions = (id: string, type: string, steps: object[]) =>
     ask('POST', '/actions', { actions: [{ id, type, actions: steps }] })
@@ -118,7 +120,7 @@ async function sessionTab(ask: Ask, child: ChildProcess, width: number, height: 
     },
     async close() {
       await ask('DELETE', '').catch(() => {})
-      child.kill()
+      end()
     },
   }
 }
