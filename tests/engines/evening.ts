@@ -83,6 +83,8 @@ export async function bet(page: Page, amount: string): Promise<void> {
   await slip.press('button', /^Bet .* practice coins on /)
   await page.see('text', 'Bet Placed!')
   if (page.wide) return
+  // the sheet has another height then
+  await page.in('dialog').see('text', 'Bet placed')
   await page.in('dialog').press('button', 'Close')
   await page.gone('dialog')
 }

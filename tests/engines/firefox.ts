@@ -24,7 +24,11 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       const page = await context.newPage()
       await page.setViewport({ width, height })
       const thrown: string[] = []
-      page.on('pageerror', (error) => thrown.push(error instanceof Error ? error.message : String(error)))
+      page.on('pageerror', (error) => {
+        const text = error instanceof Error ? error.message : String(error)
+        // Firefox says so, as if it were thrown, of each file whose loading ends because the page is left
+        if (!text.includes('A ServiceWorker intercepted the request')) thrown.push(text)
+      })
       return {
         open: async (address) => void (await page.goto(address)),
         read: (expression) => page.evaluate(expression),
