@@ -4,6 +4,8 @@ import { type Act, type Found, finding, type Sought } from './find.ts'
 
 const PATIENCE_MS = 15_000
 const AGAIN_MS = 80
+/** So many looks in a row have to find it in one place. */
+const AT_REST = 4
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -150,13 +152,15 @@ export class Page {
   /** Waits until it can be pressed: at rest, with nothing above it. */
   async #still(role: string, name?: string | RegExp): Promise<Found> {
     let before: Found | undefined
+    let rested = 0
     return this.#await(
       role,
       name,
       (found) => {
-        const rests = found.x === before?.x && found.y === before.y
+        // what comes late on a busy machine moves what is below it
+        rested = found.x === before?.x && found.y === before.y ? rested + 1 : 0
         before = found
-        return rests && !found.covered && !found.disabled
+        return rested >= AT_REST && !found.covered && !found.disabled
       },
       { show: true },
     )
