@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { askedSince } from './asked-since.ts'
 import { auditEvents } from './audit-events.ts'
+import { exportCalibrations, forgetCalibrations } from './calibrations.ts'
 import { flowChores, flowCounter } from './count-flows.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
@@ -31,12 +32,16 @@ export const bets = defineModule({
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
+    ...['bet_calibrations', 'event_calibrations_due'],
   ],
   audits: [auditEvents],
   closure: {
-    exportData: { bets: exportBets, watchlist: exportWatchlist },
+    exportData: { bets: exportBets, calibration: exportCalibrations, watchlist: exportWatchlist },
     openObligations: openBets,
-    forget: forgetWatchlist,
+    async forget(tx, userId) {
+      await forgetWatchlist(tx, userId)
+      await forgetCalibrations(tx, userId)
+    },
   },
   exists: { event: eventExists },
   reportable: { event: reportableEvent },
