@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
+import { CALIBRATION_BANDS } from './bets-limits.ts'
 import { face, id, idInput, moment, selection, shownLastName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** The settled events, won or lost, that a record names one by one. */
 export const RECENT_RESULTS = 5
-
-/** The chances from 0 to 100% are in as many bands of one width. */
-export const CALIBRATION_BANDS = 5
-/** Before as many settled bets nothing is said of somebody's judgement. */
-export const CALIBRATED_BETS_MIN = 10
 
 /** How often what a person bet on happened, by the chance that the odds gave it right after their bet. */
 export const calibration = z.object({

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import {
-  CALIBRATED_BETS_MIN,
-  CALIBRATION_BANDS,
-  type calibration as calibrationReply,
-} from '#contract/settings-profile.ts'
+import { CALIBRATED_BETS_MIN, CALIBRATION_BANDS } from '#contract/bets-limits.ts'
+import type { calibration as calibrationReply } from '#contract/settings-profile.ts'
 import type { Context } from '#server/core/context.ts'
 import { retried, sql, type Tx } from '#server/core/db.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
