@@ -58,12 +58,12 @@ const tournaments: readonly {
   },
   // while everybody was away, so that home tells whose place is another one
   {
-    at: -11,
+    at: -12.5,
     host: 'aoife',
     game: 'Street Fighter 6',
     platform: 'pc',
     feeCents: 100n,
-    players: ['mara', 'callum', 'jo', 'hiroshi'],
+    players: ['mara', 'callum', 'jo', 'hiroshi', 'kwame', 'priya', 'aoife', 'tomasz'],
     best: 'mara',
     worst: 'callum',
   },

@@ -101,7 +101,7 @@ function Column({ band }: { band: Band | undefined }) {
             style={{ height: `${(100 * band.happened) / band.bets}%` }}
           />
           <span
-            className="absolute inset-x-[8%] border-t-2 border-dashed border-ink-1"
+            className="absolute inset-x-[8%] border-t-2 border-dashed border-ink-1 ring-1 ring-surface"
             style={{ bottom: `${band.chance}%` }}
           />
         </>
