@@ -5,6 +5,8 @@ import type { Since } from '#server/core/since.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 
 const ASKED_MAX = 2
+/** Events that are looked at, the newest: read once, whoever asked them, so that no plan walks through all for one person. */
+const NEWEST = 2_000
 
 type SidesRow = {
   event_id: bigint
@@ -47,15 +49,15 @@ export async function openSides(
 /** The newest open question of each person whom a user knows, those with the largest pool first, without those with a bet of the user. */
 export const askedSince: Since = async (tx, { userId, since, practice, known }) => {
   const rows = await tx.rows<SidesRow & PersonRow>(sql`
-    select ${sidesColumns}, ${personColumns}
-    from unnest(${[...known]}::bigint[]) k(id)
-    cross join lateral (
-      select e.* from events e join event_books o on o.event_id = e.id
-      where e.created_by = k.id and e.created_at > ${since} and e.practice = ${practice}
+    with fresh as materialized (
+      select distinct on (n.created_by) n.*
+      from (select * from events order by id desc limit ${NEWEST}) n join event_books o on o.event_id = n.id
+      where n.created_by = any(${[...known]}::bigint[]) and n.created_at > ${since} and n.practice = ${practice}
         and o.status = 'open' and o.ends_at > clock_now()
-      order by e.id desc limit 1) e
-    join event_books b on b.event_id = e.id
-    join users u on u.id = k.id
+      order by n.created_by, n.id desc
+    )
+    select ${sidesColumns}, ${personColumns}
+    from fresh e join event_books b on b.event_id = e.id join users u on u.id = e.created_by
     where not exists (select from bets x where x.event_id = e.id and x.user_id = ${userId})
     order by b.stake_a_cents + b.stake_b_cents desc, e.id desc limit ${ASKED_MAX}`)
   return rows.map((row) => ({ kind: 'asked', person: publicFace(row), event: sidesView(row) }))

@@ -17,6 +17,8 @@ export const rivalsOf: Acquaintances = async (tx, userId) =>
         select event_id, side from event_results where user_id = ${userId} and practice = p.practice
         order by settled_at desc, event_id desc limit ${EVENTS_MAX}) r
       join event_books b on b.event_id = r.event_id and b.bets_a + b.bets_b <= ${BETS_MAX}
-      join bets x on x.event_id = r.event_id and x.side <> r.side
-      group by x.user_id order by count(distinct x.event_id) desc, x.user_id limit ${RIVALS_MAX}`)
+      cross join lateral (
+        select distinct user_id from (select user_id, side from bets where event_id = r.event_id limit ${BETS_MAX}) all_of_it
+        where side <> r.side) x
+      group by x.user_id order by count(*) desc, x.user_id limit ${RIVALS_MAX}`)
   ).map(({ id }) => id)
