@@ -60,5 +60,6 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
 /** What happened without two sides, or waits, in one line with a face or a mark. */
 export function SinceLine({ line }: { line: LineNews }) {
   const parts = PARTS[line.kind] as (line: LineNews) => RowProps
-  return <Row {...parts(line)} />
+  const { detail, ...rest } = parts(line)
+  return <Row {...rest} detail={<span className="whitespace-normal">{detail}</span>} />
 }
