@@ -5,7 +5,6 @@ import { bet, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { send } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openRoom } from '#tests/support/rooms.ts'
-import { everybodyReady, openTournament, seated } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -105,7 +104,7 @@ describe('since you left: what the modules tell', () => {
     expect(moved[0]!.against.faces.map(({ id: person }) => person)).toEqual([known.id, ben.id, cleo.id])
   })
 
-  test('an unread challenge on an open event waits until it is read, and is not told of somebody blocked', async () => {
+  test('an unread challenge on an open event waits until it is read', async () => {
     await leave(ada)
     const { id } = await practice(ben, 'Dare you?')
     await send(ben, ada, 'Bet Challenge: Dare you?', { eventId: id })
@@ -118,10 +117,6 @@ describe('since you left: what the modules tell', () => {
       },
     ])
     await ada.ok('readThread', { params: { userId: ben.id }, body: {} })
-    expect(await news(ada)).toEqual([])
-    await send(ben, ada, 'Bet Challenge: Dare you?', { eventId: id })
-    expect(await news(ada)).toHaveLength(1)
-    await ada.ok('blockUser', { params: { id: ben.id }, body: {} })
     expect(await news(ada)).toEqual([])
   })
 
@@ -169,23 +164,6 @@ describe('since you left: what the modules tell', () => {
     await cleo.ok('notificationDigest')
     expect(await news(cleo)).toEqual([])
     await clearBoard(world)
-  })
-
-  test('a match that is called waits until one checks in, and a tournament asks who is there', async () => {
-    const players = await Promise.all(['Ada', 'Ben'].map((name) => world.rich(name)))
-    const [one, other] = players as [Person, Person]
-    await leave(one)
-    const { id } = await openTournament(cleo, { maxPlayers: 2 })
-    await seated(id, one, other)
-    expect(await news(one)).toEqual([
-      expect.objectContaining({ kind: 'match', tournamentId: id, matchId: null }),
-    ])
-    await everybodyReady(id, one, other)
-    const [match] = (await one.ok('sinceAway', { query: {} })).news
-    expect(match).toMatchObject({ kind: 'match', gameTitle: 'FIFA 24', opponent: { id: other.id } })
-    const { matchId } = match as { matchId: string }
-    await one.ok('checkIn', { params: { id: matchId }, body: {} })
-    expect(await news(one)).toEqual([])
   })
 
   test('without an absence nothing of all this is read', async () => {
