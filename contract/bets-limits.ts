@@ -13,3 +13,8 @@ export function challengeFactor(poolCents: bigint): number {
   if (poolCents <= 10_000n) return 1
   return poolCents <= 100_000n ? 3 : 12
 }
+
+/** The chances from 0 to 100% are in as many bands of one width. */
+export const CALIBRATION_BANDS = 5
+/** Before as many settled bets nothing is said of somebody's judgement. */
+export const CALIBRATED_BETS_MIN = 10

@@ -127,6 +127,10 @@ const listed = [
         { counts: potCounts, latest: latestPots },
         { counts: tournamentCounts, latest: latestTournaments },
       ],
+      away: {
+        knows: modules().flatMap(({ knows }) => knows ?? []),
+        since: modules().flatMap(({ since }) => since ?? []),
+      },
     })),
     given(history, (_: Server) => ({
       titles: historyTitles(),

@@ -1,5 +1,6 @@
 /** Events, stakes, odds and settlement. */
 
+export { openSides } from './asked-since.ts'
 export { auditEvents } from './audit-events.ts'
 export { addComment } from './comments.ts'
 export { concedeEvent } from './concede-event.ts'

@@ -1,5 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import { askedSince } from './asked-since.ts'
 import { auditEvents } from './audit-events.ts'
+import { exportCalibrations, forgetCalibrations } from './calibrations.ts'
 import { flowChores, flowCounter } from './count-flows.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
@@ -11,16 +13,18 @@ import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
 import { playOfBets } from './play-profit.ts'
 import { reportableEvent } from './reportable-event.ts'
+import { rivalsOf } from './rivals.ts'
 import { betHandlers } from './routes.ts'
 import { eventPollers } from './run-timers.ts'
 import { searchEvents } from './search-events.ts'
 import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
+import type { OtherSince } from './since-away.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
 
-type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames }
+type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; away: OtherSince }
 
 export const bets = defineModule({
   name: 'bets',
@@ -28,12 +32,16 @@ export const bets = defineModule({
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
+    ...['bet_calibrations', 'event_calibrations_due'],
   ],
   audits: [auditEvents],
   closure: {
-    exportData: { bets: exportBets, watchlist: exportWatchlist },
+    exportData: { bets: exportBets, calibration: exportCalibrations, watchlist: exportWatchlist },
     openObligations: openBets,
-    forget: forgetWatchlist,
+    async forget(tx, userId) {
+      await forgetWatchlist(tx, userId)
+      await forgetCalibrations(tx, userId)
+    },
   },
   exists: { event: eventExists },
   reportable: { event: reportableEvent },
@@ -49,15 +57,17 @@ export const bets = defineModule({
   searches: { event: searchEvents },
   home: eventsOfHome,
   play: playOfBets,
+  knows: rivalsOf,
+  since: askedSince,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },
   pollers: [...eventPollers, flowCounter],
   housekeeping: flowChores,
-  start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
+  start({ context, calls }: Contexts, { keepPhoto, otherGames, away }: Needs) {
     const writer = createBetWriter(calls)
     const recorder = createOddsRecorder(context)
     return {
-      routes: betHandlers(writer, keepPhoto, otherGames),
+      routes: betHandlers(writer, keepPhoto, otherGames, away),
       writers: { bets: writer },
       pollers: [recorder.poller],
       stop: recorder.stop,

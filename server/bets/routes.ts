@@ -26,7 +26,7 @@ import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, eventStats, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
 import { listShelves } from './shelves.ts'
-import { readSinceAway } from './since-away.ts'
+import { type OtherSince, readSinceAway } from './since-away.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { voidEvent } from './void-event.ts'
@@ -35,7 +35,7 @@ import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
 type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
   typeof eventListRoutes &
-  typeof myBetRoutes
+  Omit<typeof myBetRoutes, 'sinceAway'>
 
 /** Pays small events before the reply; larger ones continue after it. */
 const PAY_WITHIN_MS = 1_500
@@ -74,7 +74,6 @@ const readHandlers: HandlersOf<ReadRoutes> = {
   listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
   myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),
   myBetsSummary: ({ db }, { caller, query }) => myBetsSummary(db, caller.userId, query),
-  sinceAway: ({ db }, { caller, query }) => readSinceAway(db, caller.userId, query),
 }
 
 const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
@@ -162,6 +161,10 @@ const figureHandlers = (games: OtherGames): HandlersOf<typeof betFigureRoutes> =
   publicCounts: (context) => publicCounts(context),
 })
 
+const sinceHandlers = (away: OtherSince): HandlersOf<Pick<typeof myBetRoutes, 'sinceAway'>> => ({
+  sinceAway: ({ db }, { caller, query }) => readSinceAway(db, caller.userId, query, away),
+})
+
 /**
  * @param keepPhoto the uploads module's function for keeping a picture
  * @param games what people did besides betting, for their figures
@@ -170,6 +173,7 @@ export const betHandlers = (
   writer: BetWriter,
   keepPhoto: KeepPhoto,
   games: OtherGames,
+  away: OtherSince,
 ): HandlersOf<
   typeof betRoutes &
     typeof eventListRoutes &
@@ -184,6 +188,7 @@ export const betHandlers = (
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,
   ...figureHandlers(games),
+  ...sinceHandlers(away),
   placeBet: (context, { caller, key, body }) =>
     placeBet(context, writer, { userId: caller.userId, key, body }),
 })

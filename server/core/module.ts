@@ -13,6 +13,7 @@ import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
 import type { Searcher } from './search.ts'
 import type { Shareable, ShareableByInvite } from './sharing.ts'
+import type { Acquaintances, Since } from './since.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -113,6 +114,10 @@ export type Module = {
   /** the same by an invite */
   sharesByInvite?: Partial<Record<SharedKind, ShareableByInvite>>
   home?: HomeReads
+  /** the people whom a user has to do with in it */
+  knows?: Acquaintances
+  /** what happened in it while a user was away */
+  since?: Since
   /** what users won and lost in it, and what is at stake */
   play?: Play
   /** by name; the database stores deliveries under it */

@@ -6,6 +6,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
+import { recordRanks } from '#server/leaderboard/index.ts'
 import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
@@ -151,6 +152,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     if (moment.getTime() >= hour + HOUR_MS) {
       // what the server does every minute, while the clock still shows the hour that ends
       await countFlows(context)
+      await recordRanks(context)
       const chooses = moment.getUTCHours() % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS
       if (chooses) await choosePicks(context)
       hour = Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS

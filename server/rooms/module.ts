@@ -6,6 +6,7 @@ import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
+import { roomsSince } from './rooms-since.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
 import { emptySeats } from './seat-of-banned.ts'
@@ -22,6 +23,7 @@ export const rooms = defineModule({
   searches: { room: searchRooms },
   shares: { rooms: shareRoomCard },
   sharesByInvite: { rooms: shareInvitedRoom },
+  since: roomsSince,
   subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
   live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
   pollers: [roomPoller],

@@ -6,6 +6,7 @@ import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
+import { matchesSince } from './matches-since.ts'
 import {
   exportStatements,
   exportTournaments,
@@ -55,6 +56,7 @@ export const tournaments = defineModule({
   },
   acquainted: shareTournament,
   play: playOfTournaments,
+  since: matchesSince,
   reportable: { tournament: reportableTournament },
   shares: { tournaments: shareTournamentCard },
   searches: { tournament: searchTournaments },
