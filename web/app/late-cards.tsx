@@ -1,10 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { lazy } from '#web/client/lazy.ts'
+import { useApi } from '#web/client/query.ts'
 import { InstallCard } from '#web/install/install-card.tsx'
 import { renewPush } from '#web/notifications/push.ts'
 import { offer } from '#web/notifications/push-offer.ts'
-import { PushOfferCard } from '#web/notifications/push-offer-card.tsx'
 
+const PushOfferCard = lazy(() =>
+  import('#web/notifications/push-offer-card.tsx').then((m) => ({ default: m.PushOfferCard })),
+)
 const ReadyNotice = lazy(() =>
   import('#web/tournaments/ready-notice.tsx').then((m) => ({ default: m.ReadyNotice })),
 )
@@ -16,7 +19,8 @@ const ReadyNotice = lazy(() =>
 export function LateCards({ userId }: { userId: string }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.current)
   useEffect(() => void renewPush(userId), [userId])
-  return (
-    <ReadyNotice otherwise={offered ? <PushOfferCard after={offered} userId={userId} /> : <InstallCard />} />
-  )
+  const { data } = useApi('myMatches')
+  const card = offered ? <PushOfferCard after={offered} userId={userId} /> : <InstallCard />
+  // its sounds come only where a tournament asks
+  return data?.some(({ need }) => need === 'ready') ? <ReadyNotice otherwise={card} /> : card
 }
