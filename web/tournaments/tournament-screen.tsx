@@ -114,7 +114,7 @@ function Known({ tournament, old }: KnownProps) {
             </Link>
           </span>
         </span>
-        <span className="flex items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-1.5">
           <ModeMark practice={tournament.isPracticeMode} />
           <StatusBadge status={status} label={statusLabels[status]} />
         </span>
