@@ -18,6 +18,8 @@ const USES = {
   ],
   /** the frame of every signed-in screen */
   shell: ['main.tsx'],
+  /** home until its cards come: the balance is shown with these */
+  front: ['dashboard/dashboard-screen.tsx'],
   /** what every screen fetches after its data */
   late: ['app/live-modules.ts', 'app/notices.tsx', 'app/late-cards.tsx', 'rooms/live.ts'],
   /** the bar of one's matches, on every screen while one plays */
@@ -35,10 +37,13 @@ const USES = {
 } as const
 type Use = keyof typeof USES
 
-const MAIN: readonly Use[] = ['home', 'events', 'event']
-const SIGNED_IN: readonly Use[] = ['shell', 'late', 'match', ...MAIN]
+const MAIN: readonly Use[] = ['late', 'match', 'home', 'events', 'event']
+const SIGNED_IN: readonly Use[] = ['shell', ...MAIN]
 /** the bundler's own part, of which most files have need */
 const RUNTIME = '\0rolldown/runtime.js'
+/** the query library names all its parts in one file: these are for lists, and for calls that change something */
+const ASKING =
+  /@tanstack\/.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery|useQueries)/
 const ICON = /lucide-react\/dist\/esm\/icons\//
 const ENTRIES = ['landing/landing.ts', 'prerendered/wake.ts', 'main.tsx'].map(pathOf)
 
@@ -52,13 +57,21 @@ const FILES: readonly {
   whole?: boolean
 }[] = [
   { name: 'landing-parts', of: (uses, id) => uses.has('landing') || id === RUNTIME },
-  { name: 'kit', of: (uses, id) => uses.has('shell') && id.includes('/node_modules/') && !ICON.test(id) },
-  { name: 'base', of: (uses) => uses.has('visitor') && SIGNED_IN.some((one) => uses.has(one)) },
-  { name: 'shell', of: (uses) => uses.has('shell'), whole: true },
-  { name: 'forms', of: (uses) => uses.has('visitor') },
+  {
+    name: 'kit',
+    of: (uses, id) =>
+      uses.has('shell') && id.includes('/node_modules/') && !ICON.test(id) && !ASKING.test(id),
+  },
+  {
+    name: 'base',
+    of: (uses, id) => !ASKING.test(id) && uses.has('visitor') && SIGNED_IN.some((one) => uses.has(one)),
+  },
+  { name: 'shell', of: (uses, id) => uses.has('shell') && !ASKING.test(id), whole: true },
+  { name: 'front', of: (uses, id) => uses.has('front') && !ASKING.test(id) },
+  { name: 'forms', of: (uses, id) => uses.has('visitor') && !ASKING.test(id) },
+  { name: 'play', of: (uses, id) => ASKING.test(id) || MAIN.filter((one) => uses.has(one)).length > 1 },
   { name: 'late', of: (uses) => uses.has('late'), whole: true },
   { name: 'match', of: (uses) => uses.has('match'), whole: true },
-  { name: 'play', of: (uses) => MAIN.filter((one) => uses.has(one)).length > 1 },
   { name: 'home', of: (uses) => uses.has('home') },
   { name: 'events', of: (uses) => uses.has('events') },
   { name: 'event', of: (uses) => uses.has('event') },
