@@ -20,6 +20,7 @@ import { followTyping } from './client/typed.ts'
 import { Aside } from './page-parts/aside.tsx'
 import { ScreenError } from './page-parts/screen-error.tsx'
 import './ui/styles.css'
+import { PlainToast } from './ui/plain-toast.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 // The scroll lock of dialogs writes a style element; the policy allows it by this nonce (get-nonce reads the global).
@@ -62,7 +63,7 @@ async function begin(): Promise<void> {
             <PracticeModeProvider>
               <Routes />
             </PracticeModeProvider>
-            <Aside>
+            <Aside instead={<PlainToast />}>
               <Toaster />
             </Aside>
           </QueryClientProvider>

@@ -1,10 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'
-import { InstallCard } from '#web/install/install-card.tsx'
+import { browserStore } from '#web/client/storage.ts'
+import { mayOffer } from '#web/install/install-offer.ts'
 import { renewPush } from '#web/notifications/push.ts'
 import { offer } from '#web/notifications/push-offer.ts'
 
+const InstallCard = lazy(() =>
+  import('#web/install/install-card.tsx').then((m) => ({ default: m.InstallCard })),
+)
 const PushOfferCard = lazy(() =>
   import('#web/notifications/push-offer-card.tsx').then((m) => ({ default: m.PushOfferCard })),
 )
@@ -20,7 +24,8 @@ export function LateCards({ userId }: { userId: string }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.current)
   useEffect(() => void renewPush(userId), [userId])
   const { data } = useApi('myMatches')
-  const card = offered ? <PushOfferCard after={offered} userId={userId} /> : <InstallCard />
+  const [installable] = useState(() => mayOffer(browserStore, Date.now()))
+  const card = offered ? <PushOfferCard after={offered} userId={userId} /> : installable && <InstallCard />
   // its sounds come only where a tournament asks
   return data?.some(({ need }) => need === 'ready') ? <ReadyNotice otherwise={card} /> : card
 }
