@@ -43,7 +43,7 @@ const SIGNED_IN: readonly Use[] = ['shell', ...MAIN]
 const RUNTIME = '\0rolldown/runtime.js'
 /** the query library names all its parts in one file: these are for lists, and for calls that change something */
 const ASKING =
-  /@tanstack\/.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery|useQueries)/
+  /@tanstack\/.*(utationObserver|nfiniteQueryObserver|ueriesObserver|use(Mutation|InfiniteQuery|Queries))/
 const ICON = /lucide-react\/dist\/esm\/icons\//
 const ENTRIES = ['landing/landing.ts', 'prerendered/wake.ts', 'main.tsx'].map(pathOf)
 
