@@ -1,5 +1,5 @@
 import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
@@ -11,7 +11,7 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { EditGangDialog } from './edit-gang-dialog.tsx'
 import { GangAlerts } from './gang-alerts.tsx'
 import { GangCrest } from './gang-crest.tsx'
-import { type GangDetail, useGang, useReadAlerts } from './gang-data.ts'
+import { type GangDetail, type RecentAlerts, useGang, useReadAlerts, useRecentAlerts } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -19,20 +19,32 @@ import { RemovedPeople } from './removed-people.tsx'
 import { GangSkeleton } from './waiting.tsx'
 import { WeekRecord } from './week-record.tsx'
 
-/** The person's own gang: what it can do, its alerts, its week and its members. */
-export function OwnGang({ id }: { id: string }) {
+/**
+ * The person's own gang: what it can do, its alerts, its week and its members.
+ * @param children what stands below: fetched meanwhile, and shown where it stays
+ */
+export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
   const gang = useGang(id)
+  const alerts = useRecentAlerts(id)
+  const pending = gang.isPending || alerts.isPending
   return (
-    <Loaded answer={gang} failed="Your gang did not load" waiting={<GangSkeleton />}>
-      {(data) => <OwnCards gang={data} />}
-    </Loaded>
+    <>
+      {pending ? (
+        <GangSkeleton />
+      ) : (
+        <Loaded answer={gang} failed="Your gang did not load" waiting={null}>
+          {(data) => <OwnCards gang={data} alerts={alerts} />}
+        </Loaded>
+      )}
+      <div className={pending ? 'hidden' : 'contents'}>{children}</div>
+    </>
   )
 }
 
 type Asked = 'alert' | 'invite' | 'edit' | 'leave'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function OwnCards({ gang }: { gang: GangDetail }) {
+function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) {
   const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
   useReadAlerts(gang)
@@ -53,7 +65,7 @@ function OwnCards({ gang }: { gang: GangDetail }) {
         </div>
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
-        <GangAlerts gang={gang} onSend={() => ask('alert')} />
+        <GangAlerts gang={gang} alerts={alerts} onSend={() => ask('alert')} />
         <Card className="grid grid-cols-1 gap-5">
           <WeekRecord week={gang.week} />
           <GangMembers gang={gang} />

@@ -41,7 +41,8 @@ type OddsDockProps = EventCardProps & {
 /** The two answers with their odds under the picture, in every layout, with the way to bet. */
 export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockProps) {
   const { shown } = odds
-  if (!shown) return null
+  // its place is kept until the first odds have come
+  if (!shown) return <div className="room-dock" />
   const open = takesBets(event, odds)
   const labels = labelsOf(event)
   const side = (selection: Selection) => (

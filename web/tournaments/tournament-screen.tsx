@@ -114,7 +114,7 @@ function Known({ tournament, old }: KnownProps) {
             </Link>
           </span>
         </span>
-        <span className="flex items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-1.5">
           <ModeMark practice={tournament.isPracticeMode} />
           <StatusBadge status={status} label={statusLabels[status]} />
         </span>
@@ -146,13 +146,15 @@ function Known({ tournament, old }: KnownProps) {
 function Parts({ tournament }: { tournament: TournamentDetail }) {
   const me = useUser().id
   const wide = useWide()
-  const { matches, steps } = usePlay(tournament)
+  const { matches, steps, pending } = usePlay(tournament)
   const present = matches.at(-1)
   const atTable = present && !isOver(present) ? present : undefined
   // kept here, because the cards are drawn anew in the other number of columns
   const [shown, show] = useState<number | null>(null)
   const [entering, enter] = useState<EntryAsk>()
   const [answering, answer] = useState<MatchAsk>()
+  // what happened is at the top: nothing is drawn that it would push down
+  if (pending) return <PartsWaiting />
   const line = <LineCard tournament={tournament} steps={steps} me={me} shown={shown} onShow={show} />
   const table = atTable && <Table tournament={tournament} match={atTable} me={me} onAsk={answer} />
   const entry = (
@@ -221,7 +223,8 @@ function usePlay(tournament: TournamentDetail) {
     const names = new Map(seats.map(({ userId, user }) => [userId, fullName(user)]))
     return stepsOf(facts.data ?? [], (player) => names.get(player) ?? 'Somebody')
   }, [facts.data, seats])
-  return { matches: matches.data ?? [], steps }
+  const pending = started && (matches.isPending || facts.isPending)
+  return { matches: matches.data ?? [], steps, pending }
 }
 
 type TableProps = Parameters<typeof MatchCard>[0]
@@ -267,16 +270,20 @@ function Waiting() {
     <Page title={<Skeleton className="h-8 w-60" />} back={BACK} width="grid">
       <Loading label="Loading the tournament" />
       <Skeleton className="-mt-1 h-6 w-full max-w-lg md:-mt-5" />
-      <div className={COLUMNS}>
-        <div className={COLUMN}>
-          <Skeleton className="h-96 w-full rounded-xl" />
-          <Skeleton className="h-64 w-full rounded-xl" />
-        </div>
-        <div className={COLUMN}>
-          <Skeleton className="h-64 w-full rounded-xl" />
-          <Skeleton className="h-96 w-full rounded-xl" />
-        </div>
-      </div>
+      <PartsWaiting />
     </Page>
   )
 }
+
+const PartsWaiting = () => (
+  <div className={COLUMNS}>
+    <div className={COLUMN}>
+      <Skeleton className="h-96 w-full rounded-xl" />
+      <Skeleton className="h-64 w-full rounded-xl" />
+    </div>
+    <div className={COLUMN}>
+      <Skeleton className="h-64 w-full rounded-xl" />
+      <Skeleton className="h-96 w-full rounded-xl" />
+    </div>
+  </div>
+)
