@@ -163,5 +163,5 @@ export const settingsRoutes = {
 export const settings = contractModule({
   routes: settingsRoutes,
   parts: { gameTags: ['getGameTags'] },
-  screens: { '/settings': { title: 'Settings', announce: true } },
+  screens: { '/settings': { title: 'Settings', place: 'home', announce: true } },
 })

@@ -17,12 +17,19 @@ const TOP_UP_CENTS = 10_000n
 /**
  * All actions around one event, from its creation to its present state. Each is by a person who has joined by then.
  * @param now the present, milliseconds
+ * @param told its bets, where they are known already
  */
-export function eventDeeds(community: Community, happening: Happening, now: number): Deed[] {
+export function eventDeeds(
+  community: Community,
+  happening: Happening,
+  now: number,
+  told?: readonly Bettor[],
+): Deed[] {
   const { ending, opened, closes } = happening
   const bettingEnds =
     ending.kind === 'called-off' ? -opened / 2 : ending.kind === 'suspended' ? -3 : Math.min(closes, 0)
-  const story = new EventStory(community, happening, drawBets(happening, community.chance, bettingEnds))
+  const bettors = told ?? drawBets(happening, community.chance, bettingEnds)
+  const story = new EventStory(community, happening, bettors)
   addCreation(story, now)
   addBets(story)
   addComments(story)
@@ -72,7 +79,7 @@ function addComments(story: EventStory): void {
   })
 }
 
-const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPrinted(key))
+export const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPrinted(key))
 
 /**
  * The bets of an event: by whom, when, on which side. Nobody bets on both sides; each side gets a bet unless the story says

@@ -29,7 +29,11 @@ export function EventsScreen() {
   const filters = readFilters(params)
   const change = (next: EventFilters) => setParams(writeFilters(next), { replace: true })
   const create = (
-    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+    <Button
+      variant="secondary"
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => setCreating(true)}
+    >
       Create event
     </Button>
   )

@@ -40,7 +40,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
     )
   }
   const newcomer = isNewcomer(bets.data, activity.data)
-  const events = <LiveEventsCard list={list} newcomer={newcomer} />
+  const events = <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
   if (part === 'main') {
     return (

@@ -17,7 +17,7 @@ export function SumLine({ mode, summary }: SumLineProps) {
   return (
     <>
       {summary.isPending && <Loading label="Loading your sums" />}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
         <Sum
           label="At stake"
           usual="on 4 events"

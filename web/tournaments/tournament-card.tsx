@@ -128,7 +128,7 @@ function Faces({ tournament: { faces, joined, status } }: { tournament: Tourname
   return (
     <span aria-hidden="true" className="flex shrink-0">
       {faces.slice(0, 5).map((person) => (
-        <Avatar key={person.id} person={person} size={28} className="-mr-1.5 ring-2 ring-surface" />
+        <Avatar key={person.id} person={person} size={28} className="-mr-1 ring-2 ring-surface" />
       ))}
     </span>
   )

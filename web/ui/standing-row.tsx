@@ -52,7 +52,8 @@ export function StandingRow({
         <span className="sr-only">Rank </span>
         {rank}
       </span>
-      <Avatar person={person} />
+      {/* its well would vanish on a row of the same ground */}
+      <Avatar person={person} {...(highlighted && { className: '[--sunken:var(--raised)]' })} />
       <div className="grid min-w-0 grow basis-16 gap-1">
         <div className="flex min-w-0 items-center gap-1.5">
           <Link
