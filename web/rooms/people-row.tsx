@@ -33,7 +33,8 @@ export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: R
         className={
           grid
             ? 'relative flex gap-2 overflow-x-auto px-3 py-1 md:grid md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:p-0'
-            : 'relative flex gap-1 overflow-x-auto p-1 md:-mx-1'
+            : // whole seats: those that do not fit beside each other stand in another row
+              'relative flex gap-1 p-1 max-md:overflow-x-auto md:-mx-1 md:flex-wrap'
         }
       >
         {shown.map((person) => (

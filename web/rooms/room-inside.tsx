@@ -1,7 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import type { Selection } from '#contract/odds.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EventStage } from './event-stage.tsx'
 import { PeopleRow } from './people-row.tsx'
 import { RoomActions, type RoomOverlay } from './room-actions.tsx'
 import { RoomChat } from './room-chat.tsx'
@@ -34,6 +36,15 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const owner = room.createdById === me.id
   const seats = { me: me.id, onOwn: () => setOverlay('look'), onAll: () => setOverlay('people') }
   const { layout } = layouts
+  const [side, setSide] = useState<Selection>()
+  const bet = (selection?: Selection) => {
+    setSide(selection)
+    setOverlay('bet')
+  }
+  const { event } = room
+  // without a video the event takes its place
+  const onStage = event && odds && room.videoUrl === null
+  const inColumn = event && odds && !onStage
   return (
     <RoomFrame
       title={room.name}
@@ -43,8 +54,8 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
       <div
         className="room"
         data-layout={layout}
-        data-tab={room.event ? tab : 'chat'}
-        data-empty={room.videoUrl === null || undefined}
+        data-tab={inColumn ? tab : 'chat'}
+        data-stage={onStage ? 'event' : room.videoUrl === null ? 'empty' : 'video'}
       >
         <div className="room-stage">
           <div className="room-top">
@@ -55,12 +66,17 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               people={people}
               {...seats}
               onAddVideo={owner ? () => setOverlay('video') : undefined}
+              eventStage={
+                onStage && (
+                  <EventStage event={event} odds={odds} people={people} onBet={bet} onPeople={seats.onAll} />
+                )
+              }
             />
-            {room.event && odds && (
+            {inColumn && (
               <OddsDock
-                event={room.event}
+                event={event}
                 odds={odds}
-                onBet={() => setOverlay('bet')}
+                onBet={() => bet()}
                 eventShown={tab === 'event'}
                 onEvent={() => setTab(tab === 'event' ? 'chat' : 'event')}
               />
@@ -72,9 +88,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
           </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
-        {room.event && odds && (
-          <RoomEventCard event={room.event} odds={odds} onBet={() => setOverlay('bet')} />
-        )}
+        {inColumn && <RoomEventCard event={event} odds={odds} onBet={() => bet()} />}
         <RoomChat room={room} chat={chat} people={people} guard={guard} />
       </div>
       <RoomOverlays
@@ -83,7 +97,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
         room={room}
         me={me.id}
         people={people}
-        bet={{ odds, behind: guard.behind }}
+        bet={{ odds, behind: guard.behind, side }}
         layouts={layouts}
       />
     </RoomFrame>
