@@ -4,14 +4,15 @@ import { Closing } from '#web/bets/closing.tsx'
 import { useBettors, useFollowBets } from '#web/bets/event-data.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { Tape } from '#web/bets/tape.tsx'
 import { fullName } from '#web/chat/names.ts'
+import { useWide } from '#web/client/wide.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { EventTape } from './event-tape.tsx'
 import './event-stage.css'
 import type { Participant, Room } from './room-data.ts'
 import { paidText, poolsOf, roomOdds, takesBets } from './room-event-card.tsx'
@@ -36,12 +37,14 @@ export function EventStage(props: EventStageProps) {
   useFollowBets(event.id)
   const bettors = useBettors(event.id).data ?? []
   const { shown, outcome } = odds
+  // a phone has room for the newest alone: the words are below
+  const wide = useWide()
   const status = odds.status ?? event.status
   const open = takesBets(event, odds)
   const on = (selection: Selection) => {
-    const theirs = new Set(
-      bettors.filter((one) => one.selection === selection).map(({ person }) => person.id),
-    )
+    // whoever lets others see their record, and oneself
+    const named = bettors.filter((one) => one.selection === selection && (one.showsRecord || one.isMe))
+    const theirs = new Set(named.map(({ person }) => person.id))
     return people.filter(({ userId }) => theirs.has(userId))
   }
   return (
@@ -100,7 +103,9 @@ export function EventStage(props: EventStageProps) {
               </span>
               <span>Odds before the fee</span>
             </p>
-            <EventTape event={event} />
+            <div className="event-stage-tape">
+              <Tape eventId={event.id} rows={wide ? 4 : 1} bare />
+            </div>
           </footer>
         </>
       ) : (
