@@ -7,6 +7,9 @@ export type FirstStep = (typeof firstSteps)[number]
 /** Steps that this device has seen the person do; `dismissed` once they want to hear no more of them. */
 export type KeptSteps = { done: readonly FirstStep[]; dismissed: boolean }
 
+/** Later nobody is new any more. */
+const NEW_FOR_MS = 30 * 86_400_000
+
 const keyOf = (userId: string) => `firstSteps:${userId}`
 
 export function readFirstSteps(userId: string): KeptSteps {
@@ -26,3 +29,7 @@ export function noteFirstSteps(userId: string, steps: readonly FirstStep[]): voi
 
 export const dismissFirstSteps = (userId: string): void =>
   void write(userId, { ...readFirstSteps(userId), dismissed: true })
+
+/** Whether a person is shown the steps: in their first days, until they close them. */
+export const areFirstStepsShown = ({ id, createdAt }: { id: string; createdAt: string }): boolean =>
+  Date.now() - Date.parse(createdAt) < NEW_FOR_MS && !readFirstSteps(id).dismissed

@@ -16,9 +16,6 @@ import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { modeOf } from './streak.ts'
 
-/** Later nobody is new any more. */
-const NEW_FOR_MS = 30 * 86_400_000
-
 const texts: Record<FirstStep, { title: string; text: string; href: string }> = {
   bet: { title: 'Place a bet', text: 'Practice coins are enough', href: '/events' },
   win: { title: 'Win one', text: 'The other side pays you', href: '/my-bets' },
@@ -48,10 +45,9 @@ function useDone({ user, hasBet }: FirstStepsProps): readonly FirstStep[] {
 /** The five steps of a new person, each ticked when it is done. It is gone once all are, or when it is closed. */
 export function FirstSteps(props: FirstStepsProps) {
   const { user } = props
-  const [dismissed, setDismissed] = useState(() => readFirstSteps(user.id).dismissed)
-  const isNew = Date.now() - Date.parse(user.createdAt) < NEW_FOR_MS
+  const [dismissed, setDismissed] = useState(false)
   const done = useDone(props)
-  if (!isNew || dismissed || done.length === firstSteps.length) return null
+  if (dismissed || done.length === firstSteps.length) return null
   const next = firstSteps.find((step) => !done.includes(step))
   return (
     <Card flush aria-label="First steps" className="py-2 pr-2 pl-4">

@@ -9,12 +9,13 @@ import { TournamentCard } from '#web/tournaments/tournament-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './front-page.css'
 import { eventsToBetOn } from './live-events.ts'
-import type { useLiveEvents } from './live-events-card.tsx'
+import { LiveEventsCard, type useLiveEvents } from './live-events-card.tsx'
 
 /** Three events with their pictures, side by side. */
 export function FrontEvents({ list }: { list: ReturnType<typeof useLiveEvents> }) {
   const events = list.data && eventsToBetOn(list.data, Date.now())
-  if (events?.length === 0) return null
+  // it says why there are none, and what to do
+  if (events?.length === 0 || list.isError) return <LiveEventsCard list={list} newcomer />
   return (
     <section aria-labelledby="front-events" className="grid gap-3">
       <Heading id="front-events" href="/events" all="All events">

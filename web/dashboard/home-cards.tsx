@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react'
+import { areFirstStepsShown } from '#web/client/first-steps.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
@@ -50,7 +51,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const newcomer = isNewcomer(bets.data, activity.data)
   const events = <LiveEventsCard list={list} newcomer={newcomer} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
-  const steps = <FirstSteps user={user} hasBet={!newcomer} />
+  const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={!newcomer} />
   if (part === 'below') {
     if (!newcomer) return null
     return (
