@@ -2,7 +2,9 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Selection } from '#contract/odds.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useIsAhead } from '#web/client/until.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheerFlights, CheerRow } from './cheers.tsx'
 import { EventStage } from './event-stage.tsx'
 import { PeopleRow } from './people-row.tsx'
 import { RoomActions, type RoomOverlay } from './room-actions.tsx'
@@ -15,6 +17,7 @@ import { type Positions, secondsBehind } from './spoiler-guard.ts'
 import type { Stage } from './stage.ts'
 import { StageControls } from './stage-controls.tsx'
 import { StageView } from './stage-view.tsx'
+import { useCheers } from './use-cheers.ts'
 import { useLayout } from './use-layout.ts'
 import { useRoomChat } from './use-room-chat.ts'
 import { useRoomOdds } from './use-room-odds.ts'
@@ -28,6 +31,8 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   useRoomSocket(room.id, true)
   const chat = useRoomChat(room.id)
   const layouts = useLayout(room.layout)
+  const cheers = useCheers(room.id)
+  const isMuted = useIsAhead(people.find(({ userId }) => userId === me.id)?.mutedUntil ?? null)
   const [overlay, setOverlay] = useState<RoomOverlay>(null)
   // on a phone: what stands below the picture
   const [tab, setTab] = useState<'chat' | 'event'>('chat')
@@ -81,10 +86,12 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
                 onEvent={() => setTab(tab === 'event' ? 'chat' : 'event')}
               />
             )}
+            <CheerFlights air={cheers.air} />
           </div>
           <div className="room-bar">
             <Controls room={room} stage={stage} people={people} me={me.id} />
             <GuardLine {...guard} />
+            {!isMuted && <CheerRow onCheer={cheers.cheer} />}
           </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
