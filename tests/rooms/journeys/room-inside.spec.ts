@@ -227,13 +227,21 @@ test('U5 U23 a room without a video has its event on the stage: odds with names,
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })
-  await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '30.00', selection: 'optionA' })
+  const cleo = await somebody('Cleo')
+  // whose record others may see is named, everybody else is not
+  await api(ada.context, server.url, 'PATCH', '/api/user/record-visibility', { showRecord: true })
+  await joinRoom(cleo, server.url, room.id)
+  for (const [who, amount] of [
+    [ada, '20.00'],
+    [cleo, '10.00'],
+  ] as const)
+    await api(who.context, server.url, 'POST', '/api/bets', { eventId, amount, selection: 'optionA' })
   await joinRoom(ada, server.url, room.id)
   await enter(ben.page, room.id)
   const stage = ben.page.getByRole('region', { name: 'Event' })
   await expect(ben.page.getByText('No video yet')).toHaveCount(0)
   await expect(stage.locator('[data-odds=A]')).toHaveText('1.00')
-  await expect(stage.getByRole('button', { name: /^Ada E.* on Rain: show everybody$/ })).toBeVisible()
+  await expect(stage.getByRole('button', { name: /^Ada E[^,]* on Rain: show everybody$/ })).toBeVisible()
   await expect(stage).toContainText('Odds before the fee')
   await stage.getByRole('button', { name: 'Bet on B' }).click()
   const dialog = ben.page.getByRole('dialog', { name: 'Place Bet' })
