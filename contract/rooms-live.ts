@@ -18,14 +18,14 @@ export const rooms = contractModule({
   },
   says: {
     /** One reaction for everybody in the room to see now. `refused` with `too_many` answers more than five a second. */
-    room_cheer: { roomId: id, emoji: z.enum(roomCheers) },
+    room_cheer: { roomId: id, cheer: z.enum(roomCheers) },
   },
   frames: {
     /** The reactions of a moment, those of the reader among them; at most four frames a second, and nothing keeps them. */
     room_cheered: {
       roomId: id,
       at: moment,
-      cheers: z.array(z.object({ emoji: z.enum(roomCheers), count: z.number().int().positive() })),
+      cheers: z.array(z.object({ cheer: z.enum(roomCheers), count: z.number().int().positive() })),
     },
     /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
     room_message: { afterId, earlier: z.array(roomMessage).optional(), message: roomMessage },

@@ -52,13 +52,13 @@ function mayCheerNow({ db }: Context, { known }: Node, roomId: bigint, userId: b
 }
 
 /** Counts a cheer of a room. All of a moment become one signal, so five hundred people who cheer send four a second. */
-function gather({ signals }: Context, { waiting }: Node, roomId: bigint, emoji: RoomCheer): void {
+function gather({ signals }: Context, { waiting }: Node, roomId: bigint, given: RoomCheer): void {
   const counts = waiting.get(roomId)
   if (counts) {
-    counts[emoji] = (counts[emoji] ?? 0) + 1
+    counts[given] = (counts[given] ?? 0) + 1
     return
   }
-  const first: Counts = { [emoji]: 1 }
+  const first: Counts = { [given]: 1 }
   waiting.set(roomId, first)
   setTimeout(() => {
     waiting.delete(roomId)
@@ -67,11 +67,11 @@ function gather({ signals }: Context, { waiting }: Node, roomId: bigint, emoji: 
 }
 
 /** A reaction for everybody in the room, which nothing keeps. Whoever may not cheer is not answered. */
-export const cheer = said('room_cheer', async (context, caller, { roomId, emoji }, refuse) => {
+export const cheer = said('room_cheer', async (context, caller, { roomId, cheer: given }, refuse) => {
   if ((await context.limits.take(`cheer/${caller.userId}`, EACH)).wait > 0) return refuse('too_many')
   const node = nodeOf(context)
   const id = BigInt(roomId)
-  if (await mayCheerNow(context, node, id, caller.userId)) gather(context, node, id, emoji)
+  if (await mayCheerNow(context, node, id, caller.userId)) gather(context, node, id, given)
 })
 
 /** The cheers of several nodes as one frame. */
@@ -79,13 +79,13 @@ function cheeredFrame(signals: readonly CheeredSignal[]): FromServer {
   const { roomId, at } = signals.at(-1)!
   const sum = new Map<RoomCheer, number>()
   for (const { counts } of signals)
-    for (const [emoji, count] of Object.entries(counts) as [RoomCheer, number][])
-      sum.set(emoji, (sum.get(emoji) ?? 0) + count)
+    for (const [given, count] of Object.entries(counts) as [RoomCheer, number][])
+      sum.set(given, (sum.get(given) ?? 0) + count)
   return {
     type: 'room_cheered',
     roomId: roomId.toString(),
     at,
-    cheers: [...sum].map(([emoji, count]) => ({ emoji, count })),
+    cheers: [...sum].map(([given, count]) => ({ cheer: given, count })),
   }
 }
 

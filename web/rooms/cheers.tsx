@@ -1,24 +1,37 @@
+import { Flame, Frown, Heart, Laugh, type LucideIcon, ThumbsUp } from 'lucide-react'
 import { type RoomCheer, roomCheers } from '#contract/chat-limits.ts'
 import { useLessMotion } from '#web/client/motion.ts'
 import './cheers.css'
 import type { Flight } from './use-cheers.ts'
 
-const names: Record<RoomCheer, string> = {
-  '👏': 'Clap',
-  '🔥': 'Fire',
-  '😂': 'Laugh',
-  '😱': 'Gasp',
-  '❤️': 'Heart',
+const looks: Record<RoomCheer, { name: string; Icon: LucideIcon }> = {
+  bravo: { name: 'Bravo', Icon: ThumbsUp },
+  fire: { name: 'Fire', Icon: Flame },
+  laugh: { name: 'Laugh', Icon: Laugh },
+  groan: { name: 'Groan', Icon: Frown },
+  heart: { name: 'Heart', Icon: Heart },
+}
+
+/** Drawn, so that it looks the same on every device. */
+function Mark({ kind, size }: { kind: RoomCheer; size: number }) {
+  const { Icon } = looks[kind]
+  return <Icon size={size} strokeWidth={1.75} className="cheer-mark" data-kind={kind} aria-hidden="true" />
 }
 
 /** Five reactions; a press shows one to everybody in the room. */
-export function CheerRow({ onCheer }: { onCheer: (emoji: RoomCheer) => void }) {
+export function CheerRow({ onCheer }: { onCheer: (kind: RoomCheer) => void }) {
   return (
     <fieldset className="cheer-row">
       <legend className="sr-only">React for everybody to see</legend>
-      {roomCheers.map((emoji) => (
-        <button key={emoji} type="button" aria-label={names[emoji]} onClick={() => onCheer(emoji)}>
-          <span aria-hidden="true">{emoji}</span>
+      {roomCheers.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          aria-label={looks[kind].name}
+          title={looks[kind].name}
+          onClick={() => onCheer(kind)}
+        >
+          <Mark kind={kind} size={22} />
         </button>
       ))}
     </fieldset>
@@ -31,14 +44,21 @@ export function CheerFlights({ air }: { air: readonly Flight[] }) {
   return (
     <div aria-hidden="true" className="cheer-air" data-still={less || undefined}>
       <p className="cheer-count">
-        {roomCheers.map((emoji) => {
-          const count = air.reduce((sum, flight) => (flight.emoji === emoji ? sum + flight.count : sum), 0)
-          return count > 0 && <span key={emoji}>{`${emoji} ${count}`}</span>
+        {roomCheers.map((kind) => {
+          const count = air.reduce((sum, flight) => (flight.kind === kind ? sum + flight.count : sum), 0)
+          return (
+            count > 0 && (
+              <span key={kind} data-cheer={kind}>
+                <Mark kind={kind} size={18} />
+                {count}
+              </span>
+            )
+          )
         })}
       </p>
-      {air.map(({ key, emoji, left, count }) => (
-        <span key={key} className="cheer-flight" style={{ left: `${left}%` }}>
-          {emoji}
+      {air.map(({ key, kind, left, count }) => (
+        <span key={key} className="cheer-flight" data-cheer={kind} style={{ left: `${left}%` }}>
+          <Mark kind={kind} size={32} />
           {count > 1 && <b className="tabular">{count}</b>}
         </span>
       ))}

@@ -71,6 +71,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               people={people}
               {...seats}
               onAddVideo={owner ? () => setOverlay('video') : undefined}
+              air={<CheerFlights air={cheers.air} />}
               eventStage={
                 onStage && (
                   <EventStage event={event} odds={odds} people={people} onBet={bet} onPeople={seats.onAll} />
@@ -86,7 +87,6 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
                 onEvent={() => setTab(tab === 'event' ? 'chat' : 'event')}
               />
             )}
-            <CheerFlights air={cheers.air} />
           </div>
           <div className="room-bar">
             <Controls room={room} stage={stage} people={people} me={me.id} />

@@ -18,10 +18,21 @@ type StageProps = {
   onAddVideo: (() => void) | undefined
   /** the linked event, in the place of the picture of a room without a video */
   eventStage: ReactNode
+  /** flies over all of it */
+  air: ReactNode
 }
 
 /** The picture on its near-black ground, with the faces that two of the layouts put beside it. */
-export function StageView({ room, stage, layout, people, onAddVideo, eventStage, ...seats }: StageProps) {
+export function StageView({
+  room,
+  stage,
+  layout,
+  people,
+  onAddVideo,
+  eventStage,
+  air,
+  ...seats
+}: StageProps) {
   const place = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)
   const { videoUrl } = room
@@ -47,6 +58,7 @@ export function StageView({ room, stage, layout, people, onAddVideo, eventStage,
       )}
       {layout === 'versus' && <VersusSide person={people[1]} place="second" {...seats} />}
       {layout === 'picture-in-picture' && <PictureFaces people={people} {...sides} />}
+      {air}
     </div>
   )
 }

@@ -43,10 +43,10 @@ async function watching(node: World, person: Person, room: OpenRoom): Promise<Re
   return socket
 }
 
-const cheer = (socket: RecordingSocket, room: OpenRoom, emoji: '🔥' | '👏' = '🔥') =>
-  say(socket, { type: 'room_cheer', roomId: room.id, emoji })
+const cheer = (socket: RecordingSocket, room: OpenRoom, kind: 'fire' | 'bravo' = 'fire') =>
+  say(socket, { type: 'room_cheer', roomId: room.id, cheer: kind })
 
-type Cheered = { roomId: string; cheers: { emoji: string; count: number }[] }
+type Cheered = { roomId: string; cheers: { cheer: string; count: number }[] }
 const cheeredOf = (socket: RecordingSocket) => of(socket, 'room_cheered') as unknown as Cheered[]
 const countOf = (socket: RecordingSocket) =>
   cheeredOf(socket)
@@ -62,7 +62,7 @@ test('a reaction reaches everybody in the room, on each node, and those of a mom
     await watching(two, jo, room),
   ]
   for (let n = 0; n < 3; n++) cheer(hers, room)
-  cheer(his, room, '👏')
+  cheer(his, room, 'bravo')
   for (const socket of [hers, his, far])
     await expect.poll(() => countOf(socket), { timeout: 3_000, interval: 20 }).toBe(4)
   expect(cheeredOf(far).length).toBeLessThanOrEqual(2)

@@ -15,9 +15,9 @@ test('a reaction flies over the stage of everybody in the room, one’s own at o
   const heart = row.getByRole('button', { name: 'Heart' })
   await heart.click()
   const air = ada.page.locator('.cheer-air')
-  await expect(air.locator('.cheer-flight')).toHaveText('❤️')
+  await expect(air.locator('.cheer-flight[data-cheer=heart]')).toHaveCount(1)
   await expect(ben.page.locator('.cheer-count')).toBeVisible()
-  await expect(ben.page.locator('.cheer-count')).toHaveText('❤️ 1')
+  await expect(ben.page.locator('.cheer-count')).toHaveText('1')
   await expect(ben.page.locator('.cheer-flight').first()).toBeHidden()
   // it takes no press and is soon gone
   expect(await air.evaluate((one) => getComputedStyle(one).pointerEvents)).toBe('none')
