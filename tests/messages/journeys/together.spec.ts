@@ -1,14 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { bubble, idOf, log, send } from '../../support/browser/conversation.ts'
-import {
-  chatOf,
-  enter,
-  joinRoom,
-  menuOf,
-  openRoom,
-  setVideo,
-  write,
-} from '../../support/browser/rooms.ts'
+import { chatOf, enter, joinRoom, menuOf, openRoom, setVideo, write } from '../../support/browser/rooms.ts'
 import {
   api,
   createEvent,
@@ -129,7 +121,6 @@ test('R-16 a few messages of a room stand beside the field, so that a phone show
   await ada.page.setViewportSize({ width: 390, height: 780 })
   await expect.poll(gap).toBeLessThan(40)
   await expect(message).toBeInViewport({ ratio: 1 })
-})
 })
 
 test('R-13 a room that closes while one reads far down says so at the top of the screen', async ({
