@@ -18,3 +18,5 @@ export function challengeFactor(poolCents: bigint): number {
 export const CALIBRATION_BANDS = 5
 /** Before as many settled bets nothing is said of somebody's judgement. */
 export const CALIBRATED_BETS_MIN = 10
+/** The bets that an event's tape holds at most. */
+export const TAPE_LENGTH = 20

@@ -21,6 +21,7 @@ import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
 import type { OtherSince } from './since-away.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
+import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
 
@@ -60,17 +61,21 @@ export const bets = defineModule({
   knows: rivalsOf,
   since: askedSince,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
-  live: { channels: [eventChannel, eventsChannel] },
+  live: { channels: [eventChannel, eventsChannel, tapeChannel] },
   pollers: [...eventPollers, flowCounter],
   housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames, away }: Needs) {
-    const writer = createBetWriter(calls)
+    const tape = createTape(context)
+    const writer = createBetWriter(calls, tape)
     const recorder = createOddsRecorder(context)
     return {
       routes: betHandlers(writer, keepPhoto, otherGames, away),
       writers: { bets: writer },
       pollers: [recorder.poller],
-      stop: recorder.stop,
+      stop() {
+        recorder.stop()
+        tape.stop()
+      },
     }
   },
 })

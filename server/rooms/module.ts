@@ -1,5 +1,6 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditRooms } from './audit.ts'
+import { cheer } from './cheers.ts'
 import { exportRooms, forgetRooms } from './closure.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
@@ -25,7 +26,12 @@ export const rooms = defineModule({
   sharesByInvite: { rooms: shareInvitedRoom },
   since: roomsSince,
   subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
-  live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
+  live: {
+    said: [cheer],
+    channels: [roomChannel, roomsChannel],
+    personal: [roomLeft],
+    presence: [roomPresence],
+  },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {
     const chat = openRoomChat(calls)

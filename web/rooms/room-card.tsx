@@ -9,6 +9,8 @@ import { RoomPoster } from './room-poster.tsx'
 /** One room in the list: its poster, what is watched, who is inside, and the way in. */
 export function RoomCard({ room }: { room: RoomCardView }) {
   const { event } = room
+  // without a picture to come for, the card says which event the room is about
+  const about = (!room.videoUrl && event?.title) || room.purpose || event?.title
   const full = room.participantCount >= room.maxParticipants
   return (
     <article
@@ -25,9 +27,9 @@ export function RoomCard({ room }: { room: RoomCardView }) {
           <h2 id={`room-${room.id}`} dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
             {room.name}
           </h2>
-          {(room.purpose || event) && (
+          {about && (
             <p dir="auto" className="line-clamp-2 text-ink-2 wrap-anywhere">
-              {room.purpose || event?.title}
+              {about}
             </p>
           )}
         </div>
