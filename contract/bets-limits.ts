@@ -13,3 +13,6 @@ export function challengeFactor(poolCents: bigint): number {
   if (poolCents <= 10_000n) return 1
   return poolCents <= 100_000n ? 3 : 12
 }
+
+/** The bets that an event's tape holds at most. */
+export const TAPE_LENGTH = 20

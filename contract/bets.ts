@@ -253,7 +253,9 @@ export const betRoutes = {
     who: 'user',
     rate: 'read',
     params: idParams,
-    reply: z.array(z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean() })),
+    reply: z.array(
+      z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean(), showsRecord: z.boolean() }),
+    ),
     refusals: ['not_found'],
     about: 'The 100 biggest positions, with last names shortened to the initial.',
   }),
@@ -293,7 +295,15 @@ export const bets = contractModule({
   parts: {
     bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
     // without oddsHistory: the chart refreshes at its own rate
-    events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
+    events: [
+      'listEvents',
+      'listShelves',
+      'getEvent',
+      'eventStats',
+      'eventBettors',
+      'listComments',
+      'eventTape',
+    ],
   },
   channels: {
     event: { begin: 'watch_event', end: 'unwatch_event', id: 'eventId' },

@@ -10,6 +10,7 @@ import { betFigures } from './bets-figures.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
+import { eventTapes } from './bets-tape.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -62,6 +63,7 @@ export const modules = [
   bets,
   eventLists,
   eventComments,
+  eventTapes,
   myBets,
   betFigures,
   outcomes,

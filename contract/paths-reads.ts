@@ -32,6 +32,7 @@ export const reads = {
   listEvents: 'GET /api/events',
   listShelves: 'GET /api/events/shelves',
   listComments: 'GET /api/events/{id}/comments',
+  eventTape: 'GET /api/events/{id}/tape',
   myBets: 'GET /api/my-bets',
   myBetsSummary: 'GET /api/my-bets/summary',
   sinceAway: 'GET /api/my-bets/since',

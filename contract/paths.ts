@@ -77,6 +77,7 @@ export const paths = {
   removeFromWatchlist: 'DELETE /api/events/{id}/watch',
   listComments: 'GET /api/events/{id}/comments',
   addComment: 'POST /api/events/{id}/comments',
+  eventTape: 'GET /api/events/{id}/tape',
   myBets: 'GET /api/my-bets',
   myBetsSummary: 'GET /api/my-bets/summary',
   sinceAway: 'GET /api/my-bets/since',

@@ -17,6 +17,7 @@ import { searchEvents } from './search-events.ts'
 import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
+import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
 
@@ -50,17 +51,21 @@ export const bets = defineModule({
   home: eventsOfHome,
   play: playOfBets,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
-  live: { channels: [eventChannel, eventsChannel] },
+  live: { channels: [eventChannel, eventsChannel, tapeChannel] },
   pollers: [...eventPollers, flowCounter],
   housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
-    const writer = createBetWriter(calls)
+    const tape = createTape(context)
+    const writer = createBetWriter(calls, tape)
     const recorder = createOddsRecorder(context)
     return {
       routes: betHandlers(writer, keepPhoto, otherGames),
       writers: { bets: writer },
       pollers: [recorder.poller],
-      stop: recorder.stop,
+      stop() {
+        recorder.stop()
+        tape.stop()
+      },
     }
   },
 })

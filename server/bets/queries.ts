@@ -121,7 +121,7 @@ export async function moderatorQueue(
   return detailsOf(context, tx, ids, { userId: viewer.userId, moderator: true })
 }
 
-type Position = PersonRow & { side: number; stake: bigint }
+type Position = PersonRow & { side: number; stake: bigint; shows_record: boolean }
 
 /** Positions by event and number of bets: recomputed only after a new bet, and once for all callers. */
 const positions = new LRUCache<string, Promise<Position[]>>({ max: 500, ttl: 60_000 })
@@ -137,7 +137,7 @@ function biggestPositions(tx: Tx, eventId: bigint, bets: number): Promise<Positi
   const known = positions.get(key)
   if (known) return known
   const counting = tx.rows<Position>(sql`
-    select p.side, p.stake, ${unmarkedColumns}
+    select p.side, p.stake, u.show_record as shows_record, ${unmarkedColumns}
     from (select user_id, side, sum(amount_cents)::bigint as stake from bets where event_id = ${eventId}
       group by user_id, side order by 3 desc, user_id limit 100) p
     join users u on u.id = p.user_id order by p.stake desc, p.user_id`)
@@ -158,6 +158,7 @@ export async function eventBettors(db: Tx, eventId: bigint, viewerId: bigint) {
     selection: selectionOf(row.side),
     stake: formatMoney(row.stake),
     isMe: row.user_id === viewerId,
+    showsRecord: row.shows_record,
   }))
 }
 

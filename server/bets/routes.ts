@@ -5,6 +5,7 @@ import type { betFigureRoutes } from '#contract/bets-figures.ts'
 import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { outcomeRoutes } from '#contract/bets-outcome.ts'
+import type { tapeRoutes } from '#contract/bets-tape.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { announce } from './book.ts'
@@ -29,13 +30,15 @@ import { listShelves } from './shelves.ts'
 import { readSinceAway } from './since-away.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
+import { eventTape } from './tape.ts'
 import { voidEvent } from './void-event.ts'
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
 
 type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
   typeof eventListRoutes &
-  typeof myBetRoutes
+  typeof myBetRoutes &
+  typeof tapeRoutes
 
 /** Pays small events before the reply; larger ones continue after it. */
 const PAY_WITHIN_MS = 1_500
@@ -71,6 +74,7 @@ const readHandlers: HandlersOf<ReadRoutes> = {
   eventStats: ({ db }, { params }) => eventStats(db, params.id),
   oddsHistory: ({ db }, { params }) => oddsHistory(db, params.id),
   eventBettors: ({ db }, { caller, params }) => eventBettors(db, params.id, caller.userId),
+  eventTape: ({ db }, { caller, params }) => eventTape(db, params.id, caller.userId),
   listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
   myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),
   myBetsSummary: ({ db }, { caller, query }) => myBetsSummary(db, caller.userId, query),
@@ -174,6 +178,7 @@ export const betHandlers = (
   typeof betRoutes &
     typeof eventListRoutes &
     typeof eventCommentRoutes &
+    typeof tapeRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
     typeof outcomeRoutes &

@@ -13,8 +13,8 @@ import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 
 declare module '#web/client/slots.tsx' {
   interface Slots {
-    /** after a bettor's side, in the list of an event's bettors */
-    'bets.bettor': { eventId: string; userId: string; isMe: boolean }
+    /** beside a bettor whose record others may see: in the list of an event's bettors and on its tape */
+    'bets.bettor': { eventId: string; userId: string; name: string; isMe: boolean }
   }
 }
 
@@ -41,7 +41,7 @@ export function EventBettors({ event }: { event: EventDetail }) {
         {() => (
           <>
             <RowList label="Bettors">
-              {shown.map(({ person, selection, stake, isMe }) => (
+              {shown.map(({ person, selection, stake, isMe, showsRecord }) => (
                 <Row
                   key={person.id}
                   avatar={<Avatar person={person} />}
@@ -59,7 +59,12 @@ export function EventBettors({ event }: { event: EventDetail }) {
                         </span>{' '}
                         · {labelsOf(event)[selection]}
                       </span>
-                      <Slot name="bets.bettor" given={{ eventId: event.id, userId: person.id, isMe }} />
+                      {showsRecord && (
+                        <Slot
+                          name="bets.bettor"
+                          given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
+                        />
+                      )}
                     </span>
                   }
                   money={<Money wire={stake} currency={currencyOf(event)} />}

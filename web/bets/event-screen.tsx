@@ -27,6 +27,7 @@ import { RelatedEvents } from './related-events.tsx'
 import { SettledReceipt } from './settled-receipt.tsx'
 import { SlipBar } from './slip-bar.tsx'
 import { useSlipKeys } from './slip-keys.ts'
+import { Tape } from './tape.tsx'
 import { useBetting } from './use-betting.ts'
 
 const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
@@ -143,6 +144,7 @@ function EventPage({ event }: { event: EventDetail }) {
 function BelowFirstView({ event, wide }: { event: EventDetail; wide: boolean }) {
   return (
     <>
+      <Tape eventId={event.id} />
       <EventRules event={event} />
       <EventBettors event={event} />
       <EventComments event={event} />
