@@ -11,6 +11,7 @@ import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
 import { eventTapes } from './bets-tape.ts'
+import { wins } from './bets-wins.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -64,6 +65,7 @@ export const modules = [
   eventLists,
   eventComments,
   eventTapes,
+  wins,
   myBets,
   betFigures,
   outcomes,

@@ -33,6 +33,7 @@ export const reads = {
   listShelves: 'GET /api/events/shelves',
   listComments: 'GET /api/events/{id}/comments',
   eventTape: 'GET /api/events/{id}/tape',
+  getWinCard: 'GET /api/events/{id}/win-card',
   myBets: 'GET /api/my-bets',
   myBetsSummary: 'GET /api/my-bets/summary',
   sinceAway: 'GET /api/my-bets/since',

@@ -20,6 +20,7 @@ import { eventExists, eventTitles, type OtherGames } from './stats.ts'
 import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
+import { exportWinCards, forgetWinCards, shareWinCard } from './win-cards.ts'
 
 type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames }
 
@@ -29,12 +30,16 @@ export const bets = defineModule({
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
+    'win_cards',
   ],
   audits: [auditEvents],
   closure: {
-    exportData: { bets: exportBets, watchlist: exportWatchlist },
+    exportData: { bets: exportBets, watchlist: exportWatchlist, winCards: exportWinCards },
     openObligations: openBets,
-    forget: forgetWatchlist,
+    async forget(tx, userId) {
+      await forgetWatchlist(tx, userId)
+      await forgetWinCards(tx, userId)
+    },
   },
   exists: { event: eventExists },
   reportable: { event: reportableEvent },
@@ -47,6 +52,7 @@ export const bets = defineModule({
   },
   acquainted: shareEvent,
   shares: { events: shareEventCard },
+  sharesByInvite: { wins: shareWinCard },
   searches: { event: searchEvents },
   home: eventsOfHome,
   play: playOfBets,
