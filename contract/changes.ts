@@ -29,6 +29,7 @@ export const PARTS = {
   ],
   winCards: ['getWinCard'],
   decisions: ['moderatorQueue', 'operatorQueues'],
+  cheers: ['listCheers'],
   leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],
   insightPosts: ['insightPosts', 'insightPostVersions', 'adminInsightPosts'],
   withdrawals: [
@@ -114,6 +115,7 @@ export const CHANGES = {
   decideEvent: ['bets', 'decisions', 'events'],
   suspendEvent: ['bets', 'decisions', 'events'],
   resumeEvent: ['bets', 'decisions', 'events'],
+  cheer: ['cheers'],
   writeInsightPost: ['insightPosts'],
   editInsightPost: ['insightPosts'],
   takeDownInsightPost: ['insightPosts'],

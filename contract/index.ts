@@ -12,6 +12,7 @@ import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
 import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
+import { cheering } from './cheers.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -70,6 +71,7 @@ export const modules = [
   betFigures,
   outcomes,
   decisions,
+  cheering,
   leaderboard,
   insights,
   withdrawals,

@@ -41,6 +41,7 @@ export const reads = {
   winningStreak: 'GET /api/stats/winning-streak',
   publicCounts: 'GET /api/public/counts',
   moderatorQueue: 'GET /api/admin/events',
+  listCheers: 'GET /api/events/{id}/cheers',
   leaderboard: 'GET /api/leaderboard',
   ownStanding: 'GET /api/leaderboard/me',
   crownHistory: 'GET /api/leaderboard/crowns',

@@ -97,6 +97,8 @@ export const paths = {
   decideEvent: 'POST /api/admin/events/{id}/decide',
   suspendEvent: 'POST /api/admin/events/{id}/suspend',
   resumeEvent: 'POST /api/admin/events/{id}/resume',
+  listCheers: 'GET /api/events/{id}/cheers',
+  cheer: 'POST /api/cheers',
   leaderboard: 'GET /api/leaderboard',
   ownStanding: 'GET /api/leaderboard/me',
   crownHistory: 'GET /api/leaderboard/crowns',

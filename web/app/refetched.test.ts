@@ -35,6 +35,7 @@ const ofEvent = (id: string) => [
   `/api/events/${id}/stats`,
   `/api/events/${id}/bettors`,
   `/api/events/${id}/comments?paged=true`,
+  `/api/events/${id}/tape`,
 ]
 const events = [...lists, ...ofEvent('12'), ...ofEvent('13')]
 const decisions = ['/api/admin/events?paged=true', '/api/admin/queues']
