@@ -111,6 +111,7 @@ const kept: readonly QueryKey[] = [
     keyOf('getEvent', { params: { id } }),
     keyOf('eventStats', { params: { id } }),
     keyOf('eventBettors', { params: { id } }),
+    keyOf('eventTape', { params: { id } }),
     keyOf('oddsHistory', { params: { id } }),
     [...keyOf('listComments', { params: { id } }), paged],
   ]),
