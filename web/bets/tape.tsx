@@ -129,7 +129,7 @@ function TapeRow({ eventId, tape, bet, enters, isNewestOf }: TapeRowProps) {
       {person && isNewestOf && (
         <Slot name="bets.bettor" given={{ eventId, userId: person.id, name: person.firstName, isMe }} />
       )}
-      <Money wire={bet.amount} currency={currencyOf(tape)} className="font-semibold" />
+      <Money wire={bet.amount} currency={currencyOf(tape)} className="min-w-15 text-right font-semibold" />
       <Moment at={bet.at} format={whenText} className="tabular w-15 shrink-0 text-right text-sm text-ink-2" />
     </li>
   )
@@ -137,7 +137,7 @@ function TapeRow({ eventId, tape, bet, enters, isNewestOf }: TapeRowProps) {
 
 const sideClasses: Record<Selection, string> = {
   optionA: 'bg-a-soft text-a',
-  optionB: 'side-dots bg-b-soft text-b',
+  optionB: 'bg-b-soft text-b',
 }
 
 const SideMark = ({ selection }: { selection: Selection }) => (

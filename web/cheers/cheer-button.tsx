@@ -31,7 +31,7 @@ export function CheerButton({ eventId, userId, name, isMe }: CheerButtonProps) {
   const icon = <PartyPopper size={18} strokeWidth={1.75} aria-hidden="true" />
   if (isMe)
     return cheers > 0 ? (
-      <span className="tabular inline-flex items-center gap-1 text-sm font-semibold text-ink-2">
+      <span className="tabular inline-flex min-w-12 items-center gap-1 px-2 text-sm font-semibold text-ink-2">
         {icon}
         {cheers}
         <span className="sr-only"> {cheers === 1 ? 'cheer' : 'cheers'}</span>
@@ -46,7 +46,7 @@ export function CheerButton({ eventId, userId, name, isMe }: CheerButtonProps) {
       disabled={all.data === undefined}
       onClick={() => !cheering.isPending && cheering.mutate(!mine)}
       className={classNames(
-        'tabular inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-sm font-semibold transition-colors duration-[var(--state)] hover:bg-ink-1/8',
+        'tabular inline-flex h-11 min-w-12 shrink-0 items-center gap-1 rounded-md px-2 text-sm font-semibold transition-colors duration-[var(--state)] hover:bg-ink-1/8',
         mine ? 'text-ink-1 [&_svg]:fill-pot-fill' : 'text-ink-3 hover:text-ink-1',
       )}
     >
