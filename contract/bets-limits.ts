@@ -16,3 +16,6 @@ export function challengeFactor(poolCents: bigint): number {
 
 /** The bets that an event's tape holds at most. */
 export const TAPE_LENGTH = 20
+
+/** People who have an event's page open are counted up to here. */
+export const ONLOOKERS_MOST = 100

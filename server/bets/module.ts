@@ -6,6 +6,7 @@ import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
 import { createOddsRecorder } from './odds-history.ts'
+import { createOnlookers, onlookerPresence, pageChannel } from './onlookers.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
@@ -57,11 +58,12 @@ export const bets = defineModule({
   home: eventsOfHome,
   play: playOfBets,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
-  live: { channels: [eventChannel, eventsChannel, tapeChannel] },
+  live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, flowCounter],
   housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
     const tape = createTape(context)
+    const onlookers = createOnlookers(context)
     const writer = createBetWriter(calls, tape)
     const recorder = createOddsRecorder(context)
     return {
@@ -71,6 +73,7 @@ export const bets = defineModule({
       stop() {
         recorder.stop()
         tape.stop()
+        onlookers.stop()
       },
     }
   },
