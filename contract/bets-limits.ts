@@ -20,3 +20,5 @@ export const CALIBRATION_BANDS = 5
 export const CALIBRATED_BETS_MIN = 10
 /** The bets that an event's tape holds at most. */
 export const TAPE_LENGTH = 20
+/** People who have an event's page open are counted up to here. */
+export const ONLOOKERS_MOST = 100

@@ -42,8 +42,12 @@ export const eventTapes = contractModule({
   channels: {
     /** the bets of one event as they come */
     tape: { begin: 'watch_tape', end: 'unwatch_tape', id: 'eventId' },
+    /** an event's page, by those who have it open */
+    event_page: { begin: 'open_event_page', end: 'close_event_page', id: 'eventId' },
   },
   frames: {
+    /** people who have the event's page open now, the receiver among them; at most 100 are counted */
+    event_onlookers: { eventId: id, count: z.number().int() },
     /** newest first; a bet that the tape has already changes nothing */
     bets_taped: { eventId: id, bets: z.array(tapedBet) },
   },

@@ -11,6 +11,8 @@ import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
 import { eventTapes } from './bets-tape.ts'
+import { wins } from './bets-wins.ts'
+import { cheering } from './cheers.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -64,10 +66,12 @@ export const modules = [
   eventLists,
   eventComments,
   eventTapes,
+  wins,
   myBets,
   betFigures,
   outcomes,
   decisions,
+  cheering,
   leaderboard,
   insights,
   withdrawals,

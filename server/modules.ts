@@ -8,6 +8,7 @@ import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
+import { cheers } from './cheers/module.ts'
 import type { Handlers } from './core/call.ts'
 import type { Tx } from './core/db.ts'
 import type { Mail } from './core/mail.ts'
@@ -170,6 +171,7 @@ const listed = [
     leaderboard,
   ],
   [
+    cheers,
     messages,
     given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),

@@ -8,6 +8,7 @@ import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
 import { createOddsRecorder } from './odds-history.ts'
+import { createOnlookers, onlookerPresence, pageChannel } from './onlookers.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
@@ -24,6 +25,7 @@ import { eventExists, eventTitles, type OtherGames } from './stats.ts'
 import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
+import { exportWinCards, forgetWinCards, shareWinCard } from './win-cards.ts'
 
 type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; away: OtherSince }
 
@@ -33,15 +35,21 @@ export const bets = defineModule({
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
-    ...['bet_calibrations', 'event_calibrations_due'],
+    ...['bet_calibrations', 'event_calibrations_due', 'win_cards'],
   ],
   audits: [auditEvents],
   closure: {
-    exportData: { bets: exportBets, calibration: exportCalibrations, watchlist: exportWatchlist },
+    exportData: {
+      bets: exportBets,
+      calibration: exportCalibrations,
+      watchlist: exportWatchlist,
+      winCards: exportWinCards,
+    },
     openObligations: openBets,
     async forget(tx, userId) {
       await forgetWatchlist(tx, userId)
       await forgetCalibrations(tx, userId)
+      await forgetWinCards(tx, userId)
     },
   },
   exists: { event: eventExists },
@@ -55,17 +63,19 @@ export const bets = defineModule({
   },
   acquainted: shareEvent,
   shares: { events: shareEventCard },
+  sharesByInvite: { wins: shareWinCard },
   searches: { event: searchEvents },
   home: eventsOfHome,
   play: playOfBets,
   knows: rivalsOf,
   since: askedSince,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
-  live: { channels: [eventChannel, eventsChannel, tapeChannel] },
+  live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, flowCounter],
   housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames, away }: Needs) {
     const tape = createTape(context)
+    const onlookers = createOnlookers(context)
     const writer = createBetWriter(calls, tape)
     const recorder = createOddsRecorder(context)
     return {
@@ -75,6 +85,7 @@ export const bets = defineModule({
       stop() {
         recorder.stop()
         tape.stop()
+        onlookers.stop()
       },
     }
   },

@@ -6,6 +6,7 @@ import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { outcomeRoutes } from '#contract/bets-outcome.ts'
 import type { tapeRoutes } from '#contract/bets-tape.ts'
+import type { winRoutes } from '#contract/bets-wins.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { announce } from './book.ts'
@@ -33,6 +34,7 @@ import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { eventTape } from './tape.ts'
 import { voidEvent } from './void-event.ts'
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
+import { endWinCard, getWinCard, shareWin } from './win-cards.ts'
 
 type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
@@ -84,6 +86,13 @@ const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
   listComments: ({ db }, { params, query }) => listComments(db, params.id, query),
   addComment: ({ db }, { caller, params, body }) =>
     db.transact((tx) => addComment(tx, params.id, caller.userId, body.content, body.replyTo)),
+}
+
+const winHandlers: HandlersOf<typeof winRoutes> = {
+  getWinCard: ({ db }, { caller, params }) => getWinCard(db, caller.userId, params.id),
+  shareWin: ({ db }, { caller, params, body }) =>
+    db.transact((tx) => shareWin(tx, { userId: caller.userId, eventId: params.id, named: body.named })),
+  endWinCard: ({ db }, { caller, params }) => endWinCard(db, caller.userId, params.id),
 }
 
 const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
@@ -183,6 +192,7 @@ export const betHandlers = (
     typeof eventListRoutes &
     typeof eventCommentRoutes &
     typeof tapeRoutes &
+    typeof winRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
     typeof outcomeRoutes &
@@ -190,6 +200,7 @@ export const betHandlers = (
 > => ({
   ...readHandlers,
   ...commentHandlers,
+  ...winHandlers,
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,
   ...figureHandlers(games),

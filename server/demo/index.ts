@@ -13,6 +13,7 @@ import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress, setRecordVisibility } from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
 import { createChance } from './chance.ts'
+import { cheerLife } from './cheer-life.ts'
 import { type Community, type Deed, inTransaction } from './community.ts'
 import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
@@ -142,6 +143,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...tournamentLife(community),
     ...boardLife(community),
     ...quarrelLife(community),
+    ...cheerLife(community),
     ...marketLife(community, now),
     inTransaction(community, LAST_HERE_HOURS, (tx) => noteVisits(tx, [...community.ids.values()])),
   ].sort((a, b) => a.at - b.at)

@@ -47,25 +47,22 @@ export function EventBettors({ event }: { event: EventDetail }) {
                   avatar={<Avatar person={person} />}
                   title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
                   detail={
-                    <span className="flex">
-                      {/* a long label is cut, the slot beside it is not */}
-                      <span className="truncate">
-                        <span
-                          className={
-                            selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'
-                          }
-                        >
-                          {letterOf(selection)}
-                        </span>{' '}
-                        · {labelsOf(event)[selection]}
-                      </span>
-                      {showsRecord && (
-                        <Slot
-                          name="bets.bettor"
-                          given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
-                        />
-                      )}
-                    </span>
+                    <>
+                      <span
+                        className={selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'}
+                      >
+                        {letterOf(selection)}
+                      </span>{' '}
+                      · {labelsOf(event)[selection]}
+                    </>
+                  }
+                  action={
+                    showsRecord && (
+                      <Slot
+                        name="bets.bettor"
+                        given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
+                      />
+                    )
                   }
                   money={<Money wire={stake} currency={currencyOf(event)} />}
                 />

@@ -23,6 +23,7 @@ import { EventPhotos } from './event-photos.tsx'
 import { EventRules } from './event-rules.tsx'
 import { EventState } from './event-state.tsx'
 import { EventTimeline } from './event-timeline.tsx'
+import { Onlookers } from './onlookers.tsx'
 import { RelatedEvents } from './related-events.tsx'
 import { SettledReceipt } from './settled-receipt.tsx'
 import { SlipBar } from './slip-bar.tsx'
@@ -144,7 +145,7 @@ function EventPage({ event }: { event: EventDetail }) {
 function BelowFirstView({ event, wide }: { event: EventDetail; wide: boolean }) {
   return (
     <>
-      <Tape eventId={event.id} />
+      <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
       <EventRules event={event} />
       <EventBettors event={event} />
       <EventComments event={event} />

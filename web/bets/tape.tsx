@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { letterOf, type Selection } from '#contract/odds.ts'
 import { useWatch } from '#web/client/live.ts'
 import { useApi } from '#web/client/query.ts'
@@ -24,10 +24,12 @@ export type TapeProps = {
   rows?: number
   /** without the card around it, where a frame and a title already exist */
   bare?: boolean
+  /** beside the card's title */
+  aside?: ReactNode
 }
 
 /** The newest bets on an event, as they come: the newest on top. It moves four times a second at most, and rests under a pointer. */
-export function Tape({ eventId, rows = SHOWN_FIRST, bare = false }: TapeProps) {
+export function Tape({ eventId, rows = SHOWN_FIRST, bare = false, aside }: TapeProps) {
   useWatch([`tape:${eventId}`])
   const tape = useApi('eventTape', { params: { id: eventId } })
   // a closed event on which nobody bet has nothing to say
@@ -40,7 +42,7 @@ export function Tape({ eventId, rows = SHOWN_FIRST, bare = false }: TapeProps) {
   if (bare) return body
   return (
     <Card>
-      <CardTitle>Newest bets</CardTitle>
+      <CardTitle aside={aside}>Newest bets</CardTitle>
       {body}
     </Card>
   )
@@ -129,7 +131,7 @@ function TapeRow({ eventId, tape, bet, enters, isNewestOf }: TapeRowProps) {
       {person && isNewestOf && (
         <Slot name="bets.bettor" given={{ eventId, userId: person.id, name: person.firstName, isMe }} />
       )}
-      <Money wire={bet.amount} currency={currencyOf(tape)} className="font-semibold" />
+      <Money wire={bet.amount} currency={currencyOf(tape)} className="min-w-15 text-right font-semibold" />
       <Moment at={bet.at} format={whenText} className="tabular w-15 shrink-0 text-right text-sm text-ink-2" />
     </li>
   )
@@ -137,7 +139,7 @@ function TapeRow({ eventId, tape, bet, enters, isNewestOf }: TapeRowProps) {
 
 const sideClasses: Record<Selection, string> = {
   optionA: 'bg-a-soft text-a',
-  optionB: 'side-dots bg-b-soft text-b',
+  optionB: 'bg-b-soft text-b',
 }
 
 const SideMark = ({ selection }: { selection: Selection }) => (

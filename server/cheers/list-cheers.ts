@@ -1,0 +1,26 @@
+import type { CheerCount } from '#contract/cheers.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+const LISTED = 200
+
+export type EventExists = (tx: Tx, eventId: bigint) => Promise<boolean>
+
+/** The cheers on an event by bettor: those with the most, and those of the caller. @throws Refusal not_found */
+export async function listCheers(
+  tx: Tx,
+  eventId: bigint,
+  userId: bigint,
+  exists: EventExists,
+): Promise<CheerCount[]> {
+  if (!(await exists(tx, eventId))) throw new Refusal('not_found', 'There is no such event')
+  return tx.rows<CheerCount>(sql`
+    with mine as (select bettor_id from cheers where event_id = ${eventId} and user_id = ${userId}),
+    most as (
+      select bettor_id from cheer_counts where event_id = ${eventId} and cheers > 0
+      order by cheers desc, bettor_id limit ${LISTED})
+    select c.bettor_id::text as "bettorId", c.cheers, c.bettor_id in (select bettor_id from mine) as mine
+    from cheer_counts c where c.event_id = ${eventId} and c.cheers > 0
+      and (c.bettor_id in (select bettor_id from most) or c.bettor_id in (select bettor_id from mine))
+    order by c.cheers desc, c.bettor_id`)
+}
