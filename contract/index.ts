@@ -10,6 +10,7 @@ import { betFigures } from './bets-figures.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
+import { covers } from './covers.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -83,6 +84,7 @@ export const modules = [
   transfers,
   store,
   uploads,
+  covers,
   searching,
   shares,
   settings,

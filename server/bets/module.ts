@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
 import { flowChores, flowCounter } from './count-flows.ts'
+import { eventCover } from './event-cover.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
@@ -37,6 +38,7 @@ export const bets = defineModule({
   },
   exists: { event: eventExists },
   reportable: { event: reportableEvent },
+  covers: { event: eventCover },
   queues: { events: eventsToDecide },
   historyTitles: {
     event: {
