@@ -6,6 +6,7 @@ import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -33,7 +34,9 @@ const LOCK_GRACE_MS = 2500
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   const own = useUser().id === event.createdById
+  const menu = !own || event.can.bet || event.cover !== null
   const late = useLate()
+  const art = { id: event.id, subject: event.category }
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="-mb-1 flex flex-wrap items-center gap-1">
@@ -45,14 +48,27 @@ export function EventHead({ event }: { event: EventDetail }) {
           Events
         </Link>
         <ShareEvent event={event} />
-        <span className={own ? '-mr-2.5' : '-mr-2'}>
+        <span className={menu ? '-mr-2' : '-mr-2.5'}>
           <WatchStar event={event} />
         </span>
-        {!own && <span className="-mr-2.5 size-11">{late && <EventMenu event={event} />}</span>}
+        {menu && <span className="-mr-2.5 size-11">{late && <EventMenu event={event} />}</span>}
       </div>
-      <h1 className="text-2xl wrap-anywhere md:text-3xl" dir="auto">
-        {event.title}
-      </h1>
+      {event.cover && (
+        <CoverPicture
+          cover={event.cover}
+          art={art}
+          sizes="(min-width: 1024px) 640px, 100vw"
+          className="aspect-3/1 w-full rounded-xl md:aspect-4/1"
+        />
+      )}
+      <div className="flex items-start gap-3 md:gap-4">
+        {!event.cover && (
+          <CoverPicture cover={null} art={art} sizes="" className="size-14 rounded-md md:size-16" />
+        )}
+        <h1 className="min-w-0 flex-1 text-2xl wrap-anywhere md:text-3xl" dir="auto">
+          {event.title}
+        </h1>
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto">
           {categoryLabels[event.category]}

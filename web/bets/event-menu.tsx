@@ -1,13 +1,24 @@
+import { useUser } from '#web/client/session.tsx'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { type EventDetail, nameOf } from './event-labels.ts'
 
-/** "Report" the event, and "Block" for its creator. It comes late, with the menus' own code. */
+/** The cover for its creator; "Report" the event or its cover and "Block" for everybody else. It comes late, with the menus' own code. */
 export function EventMenu({ event }: { event: EventDetail }) {
+  const { id, title, creator, can } = event
+  const own = useUser().id === event.createdById
+  const cover = useCoverItem({ kind: 'event', id, name: title, cover: event.cover, own, open: can.bet })
   return (
-    <MoreMenu
-      label="More about this event"
-      report={{ kind: 'event', id: event.id, name: event.title }}
-      person={{ id: event.creator.id, name: nameOf(event.creator) }}
-    />
+    <>
+      <MoreMenu
+        label="More about this event"
+        items={cover.items}
+        {...(!own && {
+          report: { kind: 'event', id, name: title } as const,
+          person: { id: creator.id, name: nameOf(creator) },
+        })}
+      />
+      {cover.dialog}
+    </>
   )
 }
