@@ -2,3 +2,5 @@
 export { cleanUploads } from './clean-uploads.ts'
 export { discardUpload, keepUpload, releaseUpload, takeUpload } from './keep-upload.ts'
 export { openObjectStore } from './open-store.ts'
+export { receiveUpload } from './receive-upload.ts'
+export { requestUpload } from './request-upload.ts'
