@@ -1,11 +1,10 @@
-import { Trash2 } from 'lucide-react'
 import type { CoverKind, CoverView } from '#contract/covers.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { FileButton } from '#web/uploads/file-button.tsx'
+import { PictureButtons } from '#web/uploads/picture-buttons.tsx'
 import { useUpload } from '#web/uploads/use-upload.ts'
 import { CoverHint, CoverPreview } from './cover-field.tsx'
 
@@ -28,11 +27,11 @@ export function CoverDialog({ kind, id, cover, open, onClose }: CoverDialogProps
   const removing = useAction(() => call('removeCover', { params }), {
     done: 'Cover removed',
     fallback: 'The cover was not removed. Try again.',
+    onDone: () => setting.reset(),
   })
   const upload = useUpload('cover', ({ objectPath }) => setting.mutate(objectPath))
   const shown = removing.isSuccess ? undefined : (setting.data?.objectPath ?? cover?.objectPath)
   const problem = upload.problem ?? setting.failure ?? removing.failure
-  const busy = upload.busy || setting.isPending
   return (
     <Dialog
       title="Cover"
@@ -42,32 +41,26 @@ export function CoverDialog({ kind, id, cover, open, onClose }: CoverDialogProps
     >
       <div className="grid gap-3">
         <CoverPreview path={shown} />
-        <div className="flex flex-wrap gap-2">
-          {open && (
-            <FileButton
-              label="Cover"
-              busy={busy}
-              onChoose={(file) => {
-                setting.reset()
-                removing.reset()
-                upload.choose(file)
-              }}
-            >
-              {shown ? 'Choose another' : 'Add a cover'}
-            </FileButton>
-          )}
-          {shown && (
-            <Button
-              variant="ghost"
-              icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-              busy={removing.isPending}
-              busyLabel="Removing…"
-              onClick={() => removing.mutate()}
-            >
+        {open ? (
+          <PictureButtons
+            label="Cover"
+            add="Add a cover"
+            chosen={shown !== undefined}
+            busy={upload.busy || setting.isPending}
+            removing={removing.isPending}
+            onChoose={(file) => {
+              removing.reset()
+              upload.choose(file)
+            }}
+            onRemove={() => removing.mutate()}
+          />
+        ) : (
+          shown && (
+            <Button variant="secondary" busy={removing.isPending} onClick={() => removing.mutate()}>
               Remove
             </Button>
-          )}
-        </div>
+          )
+        )}
         {problem ? <FieldError>{problem}</FieldError> : open && !shown && <CoverHint />}
       </div>
     </Dialog>

@@ -1,7 +1,5 @@
-import { Trash2 } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { FileButton } from '#web/uploads/file-button.tsx'
+import { PictureButtons } from '#web/uploads/picture-buttons.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 import { useUpload } from '#web/uploads/use-upload.ts'
 
@@ -16,20 +14,14 @@ export function CoverField({ value, onChange }: CoverFieldProps) {
         Cover<span className="font-normal text-ink-3"> (optional)</span>
       </legend>
       <CoverPreview path={value?.objectPath} />
-      <div className="flex flex-wrap items-center gap-2">
-        <FileButton label="Cover" busy={upload.busy} onChoose={upload.choose}>
-          {value ? 'Choose another' : 'Add a cover'}
-        </FileButton>
-        {value && (
-          <Button
-            variant="ghost"
-            icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => onChange(null)}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
+      <PictureButtons
+        label="Cover"
+        add="Add a cover"
+        chosen={value !== null}
+        busy={upload.busy}
+        onChoose={upload.choose}
+        onRemove={() => onChange(null)}
+      />
       {upload.problem ? <FieldError>{upload.problem}</FieldError> : !value && <CoverHint />}
     </fieldset>
   )

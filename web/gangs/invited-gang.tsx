@@ -65,7 +65,7 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
   }, [])
   return (
     <Card aria-label={gang.name} tone="raised" className="scroll-mt-12">
-      <GangBand gang={gang} />
+      <GangBand gang={gang} wide />
       <div className="flex items-start gap-4">
         <GangCrest gang={gang} size={72} />
         <div className="min-w-0 flex-1">

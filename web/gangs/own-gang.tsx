@@ -74,7 +74,7 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
   const { role, name, description, memberCount } = gang
   return (
     <>
-      <GangBand gang={gang} />
+      <GangBand gang={gang} wide />
       <div className="flex items-start gap-4">
         <GangCrest gang={gang} size={72} />
         <div className="min-w-0 flex-1">

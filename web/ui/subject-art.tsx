@@ -46,12 +46,12 @@ export function SubjectArt({ id, subject, letters, className }: ArtProps) {
         color: `color-mix(in oklab, var(--ink-1) 45%, ${tint})`,
       }}
     >
-      {motif(draw)}
+      {letters ? <g transform="translate(46 7) scale(0.85)">{motif(draw)}</g> : motif(draw)}
       {letters && (
         <text
           x="10"
-          y="57"
-          fontSize="30"
+          y="54"
+          fontSize="24"
           fontWeight="800"
           letterSpacing="-1"
           fill="var(--ink-1)"
