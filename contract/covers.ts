@@ -15,8 +15,8 @@ export const coverView = z.object({
   id,
   /** of the largest size */
   objectPath: coverPath,
-  /** its left and its right half in one colour each: what is shown until it has come */
-  tints: z.tuple([colour, colour]),
+  /** its halves in one colour each: what is shown until it has come */
+  tints: z.object({ left: colour, right: colour }),
 })
 export type CoverView = z.infer<typeof coverView>
 

@@ -7,5 +7,6 @@ export type KeptCover = z.input<typeof coverView>
 
 /** A subquery for the cover of the thing of this id, as KeptCover; null without one. */
 export const coverOf = (kind: CoverKind, id: Sql): Sql => sql`
-  (select jsonb_build_object('id', c.id::text, 'objectPath', c.object_path, 'tints', c.tints)
+  (select jsonb_build_object('id', c.id::text, 'objectPath', c.object_path, 
+    'tints', jsonb_build_object('left', c.tints[1], 'right', c.tints[2]))
     from covers c where c.kind = ${kind} and c.subject_id = ${id})`

@@ -34,7 +34,7 @@ export function CoverPicture({ cover, art, sizes, className }: CoverPictureProps
           decoding="async"
           onError={() => setFailed(path)}
           className="absolute inset-0 size-full object-cover"
-          style={{ background: `linear-gradient(90deg, ${cover.tints.join(', ')})` }}
+          style={{ background: `linear-gradient(90deg, ${cover.tints.left}, ${cover.tints.right})` }}
         />
       ) : (
         art && <SubjectArt {...art} className="absolute inset-0 size-full" />

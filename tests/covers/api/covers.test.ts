@@ -126,8 +126,8 @@ describe('a creator adds a cover, changes it and removes it', () => {
       ['webp', 320, 180, undefined],
     ])
     // brown, then blue
-    expect(cover.tints[0]).toMatch(/^#[67]./)
-    expect(cover.tints[1]).toMatch(/^#[01]./)
+    expect(cover.tints.left).toMatch(/^#[67]./)
+    expect(cover.tints.right).toMatch(/^#[01]./)
     expect((await fetch(world.url + cover.objectPath)).status).toBe(401)
   })
 
@@ -144,7 +144,7 @@ describe('a creator adds a cover, changes it and removes it', () => {
       params: await anEvent(),
       body: { objectPath: await uploaded(mara, moving) },
     })
-    expect(cover.tints[0]).toMatch(/^#f.0/)
+    expect(cover.tints.left).toMatch(/^#f.0/)
   })
 })
 
