@@ -7,7 +7,7 @@ import { picture, put, upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openRoom, sanction } from '#tests/support/rooms.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
 let mara: Person
@@ -303,5 +303,13 @@ describe('covers and what becomes of their pictures', () => {
     for (const path of [before.objectPath, before.objectPath.replace(/webp$/, '320.webp'), now.objectPath])
       statuses.push((await look(again, path)).status)
     expect(statuses).toEqual([404, 404, 200])
+  })
+
+  test('who closes their account takes their covers along', async () => {
+    const host = await world.signUp('Leaver')
+    const { id } = await openEvent(world, host)
+    await covered(host, { kind: 'event', id })
+    await host.ok('closeAccount', { body: { password: PASSWORD } })
+    expect((await jo.ok('getEvent', { params: { id } })).cover).toBeNull()
   })
 })

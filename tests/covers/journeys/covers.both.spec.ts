@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { choose, photo } from '../../support/browser/pictures.ts'
@@ -6,7 +7,6 @@ import {
   api,
   createEvent,
   expect,
-  type Locator,
   overflowOf,
   type Page,
   test,
