@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { coverView } from './covers.ts'
 import { objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byIdLooked, list } from './listing.ts'
@@ -57,6 +58,7 @@ export const eventView = eventStats.extend({
   createdById: id,
   createdAt: moment,
   creator: face,
+  cover: coverView.nullable(),
   mine: position.nullable(),
   /** whether the event is on the caller's watchlist */
   watched: z.boolean(),

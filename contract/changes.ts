@@ -188,6 +188,8 @@ export const CHANGES = {
   createPaymentToken: ['balance', 'codes'],
   redeemPaymentToken: ['balance', 'codes'],
   refundPaymentToken: ['balance', 'codes'],
+  setCover: ['events', 'rooms', 'room', 'gangs', 'tournaments'],
+  removeCover: ['events', 'rooms', 'room', 'gangs', 'tournaments'],
   setSharing: ['sharing'],
   setWalletLock: ['account'],
   setBitcoinAddress: ['account'],

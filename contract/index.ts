@@ -13,6 +13,7 @@ import { outcomes } from './bets-outcome.ts'
 import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
 import { cheering } from './cheers.ts'
+import { covers } from './covers.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -89,6 +90,7 @@ export const modules = [
   transfers,
   store,
   uploads,
+  covers,
   searching,
   shares,
   settings,

@@ -243,6 +243,8 @@ export const paths = {
   requestRoomUpload: 'GET /upload-url',
   receiveForm: 'POST /api/objects/uploads/{token}',
   receiveUpload: 'PUT /api/objects/uploads/{token}',
+  setCover: 'PUT /api/covers/{kind}/{id}',
+  removeCover: 'DELETE /api/covers/{kind}/{id}',
   search: 'GET /api/search',
   getSharing: 'GET /api/share/{kind}/{id}',
   setSharing: 'PATCH /api/share/{kind}/{id}',

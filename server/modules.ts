@@ -23,6 +23,8 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import { reportableCover } from './covers/index.ts'
+import { covers } from './covers/module.ts'
 import { decisions } from './decisions/module.ts'
 import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
@@ -105,9 +107,14 @@ const listed = [
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
-  [given(moderation, (_: Server) => ({ reportables: reportables() })), decisions],
+  [
+    given(moderation, (_: Server) => ({ reportables: reportables() })),
+    decisions,
+    given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
+  ],
   [
     chat,
+    given(covers, (_: Server) => ({ places: coverPlaces() })),
     given(deposits, ({ cards, crypto, identify }: Server) => ({
       cards,
       crypto,
@@ -121,7 +128,6 @@ const listed = [
       ...{ sessions, mail, releaseCodes },
       closures: closures(),
     })),
-    given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),
       otherGames: [
@@ -229,7 +235,12 @@ export function queues(): QueueCounts {
   return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
 }
 
-const reportables = () => merge(modules().map(({ reportable }) => reportable))
+const coverPlaces = () => merge(modules().map((module) => module.covers))
+
+function reportables() {
+  const things = merge(modules().map(({ reportable }) => reportable))
+  return { ...things, cover: reportableCover(coverPlaces(), things) }
+}
 
 const searchers = () => merge(modules().map(({ searches }) => searches))
 

@@ -3,6 +3,7 @@ import { askedSince } from './asked-since.ts'
 import { auditEvents } from './audit-events.ts'
 import { exportCalibrations, forgetCalibrations } from './calibrations.ts'
 import { flowChores, flowCounter } from './count-flows.ts'
+import { eventCover } from './event-cover.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
@@ -54,6 +55,7 @@ export const bets = defineModule({
   },
   exists: { event: eventExists },
   reportable: { event: reportableEvent },
+  covers: { event: eventCover },
   queues: { events: eventsToDecide },
   historyTitles: {
     event: {

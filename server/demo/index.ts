@@ -28,6 +28,7 @@ import {
   demoRole,
   demoSignIns,
 } from './people.ts'
+import { givePortrait } from './pictures.ts'
 import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
@@ -174,7 +175,8 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
 }
 
 /** People join, one after the other, and most of them bring money. */
-async function arrivals({ context, chance, ids, deposit }: Community): Promise<Deed[]> {
+async function arrivals(community: Community): Promise<Deed[]> {
+  const { context, chance, ids, deposit } = community
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const step = (FIRST_CAME_HOURS - LAST_CAME_HOURS) / demoPeople.length
   const join = demoPeople.map(({ key, firstName, lastName, region, born }, index): Deed => {
@@ -198,6 +200,7 @@ async function arrivals({ context, chance, ids, deposit }: Community): Promise<D
           role,
         })
         ids.set(key, id)
+        await givePortrait(community, { key, userId: id, place: index })
         const address = demoBitcoinAddresses[key]
         if (address) await setBitcoinAddress(context.db, id, address)
         await setRecordVisibility(context.db, id, true)

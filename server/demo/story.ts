@@ -7,6 +7,7 @@ import { addEnding } from './event-endings.ts'
 import { type Bettor, EventStory, isPrinted, MINUTE } from './event-story.ts'
 import type { Happening } from './happenings.ts'
 import { demoPeople } from './people.ts'
+import { giveCover } from './pictures.ts'
 
 const STAKES_CENTS = [200, 300, 500, 500, 750, 1000, 1000, 1250, 1500, 2000, 2500, 4000]
 /** People stake practice coins more freely. */
@@ -51,6 +52,12 @@ function addCreation(story: EventStory, now: number): void {
       isPracticeMode: happening.practice,
     })
     story.community.events.set(happening.title, story.eventId)
+    await giveCover(story.community, {
+      kind: 'event',
+      id: story.eventId,
+      userId: story.idOf(happening.by),
+      name: happening.title,
+    })
   })
 }
 

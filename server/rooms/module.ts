@@ -7,6 +7,7 @@ import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
+import { roomCover } from './room-cover.ts'
 import { roomsSince } from './rooms-since.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
@@ -21,6 +22,7 @@ export const rooms = defineModule({
   audits: [auditRooms],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
   reportable: { room: reportableRoom },
+  covers: { room: roomCover },
   searches: { room: searchRooms },
   shares: { rooms: shareRoomCard },
   sharesByInvite: { rooms: shareInvitedRoom },

@@ -26,6 +26,7 @@ import { sealedLineSeeds } from './seeds.ts'
 import { shareTournamentCard } from './share-tournament-card.ts'
 import type { PausedAmong } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
+import { tournamentCover } from './tournament-cover.ts'
 
 type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
 
@@ -58,6 +59,7 @@ export const tournaments = defineModule({
   play: playOfTournaments,
   since: matchesSince,
   reportable: { tournament: reportableTournament },
+  covers: { tournament: tournamentCover },
   shares: { tournaments: shareTournamentCard },
   searches: { tournament: searchTournaments },
   live: {

@@ -163,7 +163,10 @@ function EventSkeleton() {
       <div className="grid content-start gap-3">
         <Loading label="Loading the event" />
         <Skeleton className="mt-2 mb-2 h-6 w-24" />
-        <Skeleton className="h-8 w-4/5 md:h-9.5" />
+        <div className="flex items-start gap-3 md:gap-4">
+          <Skeleton className="size-14 md:size-16" />
+          <Skeleton className="h-8 flex-1 md:h-9.5" />
+        </div>
         <div className="flex justify-between">
           <Skeleton className="h-5 w-48" />
           <Skeleton className="h-6 w-24 rounded-full" />

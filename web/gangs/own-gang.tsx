@@ -2,6 +2,7 @@ import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,6 +11,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { EditGangDialog } from './edit-gang-dialog.tsx'
 import { GangAlerts } from './gang-alerts.tsx'
+import { GangBand } from './gang-band.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, type RecentAlerts, useGang, useReadAlerts, useRecentAlerts } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
@@ -84,6 +86,7 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
   const { role, name, description, memberCount } = gang
   return (
     <>
+      <GangBand gang={gang} wide />
       <div className="flex items-start gap-4">
         <GangCrest gang={gang} size={72} />
         <div className="min-w-0 flex-1">
@@ -109,18 +112,22 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
 }
 
 /** The owner changes the gang, a member reports it, an officer does both. */
-function OwnMenu({ gang: { id, name, role }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+function OwnMenu({ gang: { id, name, role, cover }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+  const covering = useCoverItem({ kind: 'gang', id, name, cover, own: role !== 'member', open: true })
   const edit = {
     label: role === 'owner' ? 'Change name and description' : 'Change the description',
     icon: <Pencil {...icon} />,
     onSelect: onEdit,
   }
   return (
-    <MoreMenu
-      label={`More about ${name}`}
-      items={role === 'member' ? [] : [edit]}
-      {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
-    />
+    <>
+      <MoreMenu
+        label={`More about ${name}`}
+        items={[...(role === 'member' ? [] : [edit]), ...covering.items]}
+        {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
+      />
+      {covering.dialog}
+    </>
   )
 }
 
