@@ -14,10 +14,10 @@ export const ROOM_EMPTY_MS = 24 * 3_600_000
 export const ROOMS_EACH_MAX = 5
 
 /** The reactions that fly over a room's stage. */
-export const roomCheers = ['bravo', 'fire', 'laugh', 'groan', 'heart'] as const
-export type RoomCheer = (typeof roomCheers)[number]
-/** The cheers of one person: at once, and then each second. */
-export const CHEERS_EACH = 5
+export const roomReactions = ['bravo', 'fire', 'laugh', 'groan', 'heart'] as const
+export type RoomReaction = (typeof roomReactions)[number]
+/** The reactions of one person: at once, and then each second. */
+export const REACTIONS_EACH = 5
 
 export const roomLayouts = [
   'versus',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roomCheers } from './chat-limits.ts'
+import { roomReactions } from './chat-limits.ts'
 import { afterId, id, moment } from './fields.ts'
 import { contractModule } from './module.ts'
 import { playback, roomMessage, roomRoutes } from './rooms.ts'
@@ -18,14 +18,14 @@ export const rooms = contractModule({
   },
   says: {
     /** One reaction for everybody in the room to see now. `refused` with `too_many` answers more than five a second. */
-    room_cheer: { roomId: id, cheer: z.enum(roomCheers) },
+    room_react: { roomId: id, reaction: z.enum(roomReactions) },
   },
   frames: {
     /** The reactions of a moment, those of the reader among them; at most four frames a second, and nothing keeps them. */
-    room_cheered: {
+    room_reacted: {
       roomId: id,
       at: moment,
-      cheers: z.array(z.object({ cheer: z.enum(roomCheers), count: z.number().int().positive() })),
+      reactions: z.array(z.object({ reaction: z.enum(roomReactions), count: z.number().int().positive() })),
     },
     /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
     room_message: { afterId, earlier: z.array(roomMessage).optional(), message: roomMessage },

@@ -1,10 +1,10 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditRooms } from './audit.ts'
-import { cheer } from './cheers.ts'
 import { exportRooms, forgetRooms } from './closure.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
+import { react } from './reactions.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
 import { roomCover } from './room-cover.ts'
@@ -29,7 +29,7 @@ export const rooms = defineModule({
   since: roomsSince,
   subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
   live: {
-    said: [cheer],
+    said: [react],
     channels: [roomChannel, roomsChannel],
     personal: [roomLeft],
     presence: [roomPresence],

@@ -4,9 +4,9 @@ import type { Selection } from '#contract/odds.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useIsAhead } from '#web/client/until.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheerFlights, CheerRow } from './cheers.tsx'
 import { EventStage } from './event-stage.tsx'
 import { PeopleRow } from './people-row.tsx'
+import { ReactionFlights, ReactionRow } from './reactions.tsx'
 import { RoomActions, type RoomOverlay } from './room-actions.tsx'
 import { RoomChat } from './room-chat.tsx'
 import { type Room, useParticipantActions, useParticipants, useRoomSocket } from './room-data.ts'
@@ -17,8 +17,8 @@ import { type Positions, secondsBehind } from './spoiler-guard.ts'
 import type { Stage } from './stage.ts'
 import { StageControls } from './stage-controls.tsx'
 import { StageView } from './stage-view.tsx'
-import { useCheers } from './use-cheers.ts'
 import { useLayout } from './use-layout.ts'
+import { useReactions } from './use-reactions.ts'
 import { useRoomChat } from './use-room-chat.ts'
 import { useRoomOdds } from './use-room-odds.ts'
 import { useNewStage, useStage } from './use-stage.ts'
@@ -31,7 +31,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   useRoomSocket(room.id, true)
   const chat = useRoomChat(room.id)
   const layouts = useLayout(room.layout)
-  const cheers = useCheers(room.id)
+  const reactions = useReactions(room.id)
   const isMuted = useIsAhead(people.find(({ userId }) => userId === me.id)?.mutedUntil ?? null)
   const [overlay, setOverlay] = useState<RoomOverlay>(null)
   // on a phone: what stands below the picture
@@ -71,7 +71,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               people={people}
               {...seats}
               onAddVideo={owner ? () => setOverlay('video') : undefined}
-              air={<CheerFlights air={cheers.air} />}
+              air={<ReactionFlights air={reactions.air} />}
               eventStage={
                 onStage && (
                   <EventStage event={event} odds={odds} people={people} onBet={bet} onPeople={seats.onAll} />
@@ -91,7 +91,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
           <div className="room-bar">
             <Controls room={room} stage={stage} people={people} me={me.id} />
             <GuardLine {...guard} />
-            {!isMuted && <CheerRow onCheer={cheers.cheer} />}
+            {!isMuted && <ReactionRow onReact={reactions.react} />}
           </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />

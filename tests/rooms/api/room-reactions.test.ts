@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CHEERS_EACH } from '#contract/chat-limits.ts'
+import { REACTIONS_EACH } from '#contract/chat-limits.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { inRoom, type OpenRoom, roomWith, sanction } from '#tests/support/rooms.ts'
@@ -43,14 +43,14 @@ async function watching(node: World, person: Person, room: OpenRoom): Promise<Re
   return socket
 }
 
-const cheer = (socket: RecordingSocket, room: OpenRoom, kind: 'fire' | 'bravo' = 'fire') =>
-  say(socket, { type: 'room_cheer', roomId: room.id, cheer: kind })
+const react = (socket: RecordingSocket, room: OpenRoom, kind: 'fire' | 'bravo' = 'fire') =>
+  say(socket, { type: 'room_react', roomId: room.id, reaction: kind })
 
-type Cheered = { roomId: string; cheers: { cheer: string; count: number }[] }
-const cheeredOf = (socket: RecordingSocket) => of(socket, 'room_cheered') as unknown as Cheered[]
+type Reacted = { roomId: string; reactions: { reaction: string; count: number }[] }
+const reactedOf = (socket: RecordingSocket) => of(socket, 'room_reacted') as unknown as Reacted[]
 const countOf = (socket: RecordingSocket) =>
-  cheeredOf(socket)
-    .flatMap(({ cheers }) => cheers)
+  reactedOf(socket)
+    .flatMap(({ reactions }) => reactions)
     .reduce((sum, { count }) => sum + count, 0)
 const pause = () => new Promise((resolve) => setTimeout(resolve, 900))
 
@@ -61,24 +61,24 @@ test('a reaction reaches everybody in the room, on each node, and those of a mom
     await watching(one, jo, room),
     await watching(two, jo, room),
   ]
-  for (let n = 0; n < 3; n++) cheer(hers, room)
-  cheer(his, room, 'bravo')
+  for (let n = 0; n < 3; n++) react(hers, room)
+  react(his, room, 'bravo')
   for (const socket of [hers, his, far])
     await expect.poll(() => countOf(socket), { timeout: 3_000, interval: 20 }).toBe(4)
-  expect(cheeredOf(far).length).toBeLessThanOrEqual(2)
-  expect(cheeredOf(far)[0]!.roomId).toBe(room.id)
+  expect(reactedOf(far).length).toBeLessThanOrEqual(2)
+  expect(reactedOf(far)[0]!.roomId).toBe(room.id)
 })
 
 test('more than five reactions a second are refused with a code, and reach nobody', async () => {
   const { room } = await roomWith(mara, [jo])
   const [hers, his] = [await watching(one, mara, room), await watching(one, jo, room)]
-  for (let n = 0; n < CHEERS_EACH + 4; n++) cheer(hers, room)
+  for (let n = 0; n < REACTIONS_EACH + 4; n++) react(hers, room)
   await expect
     .poll(() => of(hers, 'refused') as unknown[], { timeout: 3_000 })
-    .toContainEqual(expect.objectContaining({ code: 'too_many', about: 'room_cheer' }))
+    .toContainEqual(expect.objectContaining({ code: 'too_many', about: 'room_react' }))
   await pause()
-  expect(countOf(his)).toBeGreaterThanOrEqual(CHEERS_EACH)
-  expect(countOf(his)).toBeLessThan(CHEERS_EACH + 4)
+  expect(countOf(his)).toBeGreaterThanOrEqual(REACTIONS_EACH)
+  expect(countOf(his)).toBeLessThan(REACTIONS_EACH + 4)
 })
 
 test('whoever is outside, muted in the room or silenced does not react', async () => {
@@ -91,12 +91,12 @@ test('whoever is outside, muted in the room or silenced does not react', async (
     params: inRoom(room, inside[1]!),
     body: { mutedMinutes: 10 },
   })
-  cheer(his, room)
-  cheer(outside, room)
+  react(his, room)
+  react(outside, room)
   await pause()
   expect(countOf(hers)).toBe(0)
   await sanction(one, mara, 'mute')
-  cheer(hers, room)
+  react(hers, room)
   await pause()
   expect(countOf(his)).toBe(0)
 })

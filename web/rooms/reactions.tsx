@@ -1,10 +1,10 @@
 import { Flame, Frown, Heart, Laugh, type LucideIcon, ThumbsUp } from 'lucide-react'
-import { type RoomCheer, roomCheers } from '#contract/chat-limits.ts'
+import { type RoomReaction, roomReactions } from '#contract/chat-limits.ts'
 import { useLessMotion } from '#web/client/motion.ts'
-import './cheers.css'
-import type { Flight } from './use-cheers.ts'
+import './reactions.css'
+import type { Flight } from './use-reactions.ts'
 
-const looks: Record<RoomCheer, { name: string; Icon: LucideIcon }> = {
+const looks: Record<RoomReaction, { name: string; Icon: LucideIcon }> = {
   bravo: { name: 'Bravo', Icon: ThumbsUp },
   fire: { name: 'Fire', Icon: Flame },
   laugh: { name: 'Laugh', Icon: Laugh },
@@ -13,23 +13,23 @@ const looks: Record<RoomCheer, { name: string; Icon: LucideIcon }> = {
 }
 
 /** Drawn, so that it looks the same on every device. */
-function Mark({ kind, size }: { kind: RoomCheer; size: number }) {
+function Mark({ kind, size }: { kind: RoomReaction; size: number }) {
   const { Icon } = looks[kind]
-  return <Icon size={size} strokeWidth={1.75} className="cheer-mark" data-kind={kind} aria-hidden="true" />
+  return <Icon size={size} strokeWidth={1.75} className="reaction-mark" data-kind={kind} aria-hidden="true" />
 }
 
 /** Five reactions; a press shows one to everybody in the room. */
-export function CheerRow({ onCheer }: { onCheer: (kind: RoomCheer) => void }) {
+export function ReactionRow({ onReact }: { onReact: (kind: RoomReaction) => void }) {
   return (
-    <fieldset className="cheer-row">
+    <fieldset className="reaction-row">
       <legend className="sr-only">React for everybody to see</legend>
-      {roomCheers.map((kind) => (
+      {roomReactions.map((kind) => (
         <button
           key={kind}
           type="button"
           aria-label={looks[kind].name}
           title={looks[kind].name}
-          onClick={() => onCheer(kind)}
+          onClick={() => onReact(kind)}
         >
           <Mark kind={kind} size={22} />
         </button>
@@ -39,16 +39,16 @@ export function CheerRow({ onCheer }: { onCheer: (kind: RoomCheer) => void }) {
 }
 
 /** The reactions over the stage. They take no press, and are gone in two seconds; with less motion they are a counter. */
-export function CheerFlights({ air }: { air: readonly Flight[] }) {
+export function ReactionFlights({ air }: { air: readonly Flight[] }) {
   const less = useLessMotion()
   return (
-    <div aria-hidden="true" className="cheer-air" data-still={less || undefined}>
-      <p className="cheer-count">
-        {roomCheers.map((kind) => {
+    <div aria-hidden="true" className="reaction-air" data-still={less || undefined}>
+      <p className="reaction-count">
+        {roomReactions.map((kind) => {
           const count = air.reduce((sum, flight) => (flight.kind === kind ? sum + flight.count : sum), 0)
           return (
             count > 0 && (
-              <span key={kind} data-cheer={kind}>
+              <span key={kind} data-reaction={kind}>
                 <Mark kind={kind} size={18} />
                 {count}
               </span>
@@ -57,7 +57,7 @@ export function CheerFlights({ air }: { air: readonly Flight[] }) {
         })}
       </p>
       {air.map(({ key, kind, left, count }) => (
-        <span key={key} className="cheer-flight" data-cheer={kind} style={{ left: `${left}%` }}>
+        <span key={key} className="reaction-flight" data-reaction={kind} style={{ left: `${left}%` }}>
           <Mark kind={kind} size={32} />
           {count > 1 && <b className="tabular">{count}</b>}
         </span>
