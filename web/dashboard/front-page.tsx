@@ -6,6 +6,7 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useApi } from '#web/client/query.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
 import { TournamentCard } from '#web/tournaments/tournament-card.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './front-page.css'
 import { eventsToBetOn } from './live-events.ts'
@@ -37,8 +38,9 @@ export function FrontEvents({ list }: { list: ReturnType<typeof useLiveEvents> }
   )
 }
 
-/** The event's two sides as they stand, drawn. Decorative: the prices are below it. */
+/** The event's cover, or its two sides as they stand, drawn. Decorative: the prices are below it. */
 function EventPicture({ event }: { event: EventView }) {
+  if (event.cover) return <CoverPicture cover={event.cover} sizes="310px" className="h-28" />
   const labels = labelsOf(event)
   const share = Math.min(66, Math.max(34, shareOfA(poolsOf(event)) / 10))
   return (
