@@ -35,7 +35,9 @@ begin
         (sum(x.amount_cents) over (partition by x.side order by x.id rows unbounded preceding))::numeric as own,
         (sum(x.amount_cents) over (order by x.id rows unbounded preceding))::numeric as both_sides
       from bets x where x.event_id = p_event) t
-    where t.own < t.both_sides and t.user_id > v_due.through and t.user_id <= coalesce(v_last, 9223372036854775807)) s
+    where t.own < t.both_sides and t.user_id > v_due.through and t.user_id <= coalesce(v_last, 9223372036854775807)
+      -- a closed account keeps no sums
+      and exists (select from users u where u.id = t.user_id and u.closed_at is null)) s
   group by s.user_id, least(4, s.chance / 2000)
   order by s.user_id, 3
   on conflict (user_id, practice, band) do update

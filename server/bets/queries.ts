@@ -13,6 +13,7 @@ import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import { selectionOf } from './side.ts'
+import { namesOf } from './tape.ts'
 import { usualStake } from './usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
 import { betStatus, type DetailRow, type EventDetailReply, type EventRow, statsView } from './views.ts'
@@ -121,7 +122,7 @@ export async function moderatorQueue(
   return detailsOf(context, tx, ids, { userId: viewer.userId, moderator: true })
 }
 
-type Position = PersonRow & { side: number; stake: bigint; shows_record: boolean }
+type Position = PersonRow & { side: number; stake: bigint }
 
 /** Positions by event and number of bets: recomputed only after a new bet, and once for all callers. */
 const positions = new LRUCache<string, Promise<Position[]>>({ max: 500, ttl: 60_000 })
@@ -137,7 +138,7 @@ function biggestPositions(tx: Tx, eventId: bigint, bets: number): Promise<Positi
   const known = positions.get(key)
   if (known) return known
   const counting = tx.rows<Position>(sql`
-    select p.side, p.stake, u.show_record as shows_record, ${unmarkedColumns}
+    select p.side, p.stake, ${unmarkedColumns}
     from (select user_id, side, sum(amount_cents)::bigint as stake from bets where event_id = ${eventId}
       group by user_id, side order by 3 desc, user_id limit 100) p
     join users u on u.id = p.user_id order by p.stake desc, p.user_id`)
@@ -153,12 +154,18 @@ export async function eventBettors(db: Tx, eventId: bigint, viewerId: bigint) {
   )
   if (!event) throw new Refusal('not_found', 'There is no such event')
   const rows = await biggestPositions(db, eventId, event.bets)
+  // not cached: who hides their record is not cheered from then on
+  const shown = await namesOf(
+    db,
+    rows.map((row) => row.user_id),
+    viewerId,
+  )
   return rows.map((row) => ({
     person: publicFace(row),
     selection: selectionOf(row.side),
     stake: formatMoney(row.stake),
     isMe: row.user_id === viewerId,
-    showsRecord: row.shows_record,
+    showsRecord: shown.has(row.user_id),
   }))
 }
 

@@ -21,10 +21,15 @@ const TAPE_EVERY_MS = 250
 /** Frames of one event that are worth sending to a page that comes late. */
 const FRAMES_KEPT = 8
 
-/** Who may be named beside a bet: whoever lets others see their record. */
-async function namesOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, TapedBet['person']>> {
+/** Who may be named beside a bet: whoever lets others see their record. @param viewerId one reader, who sees nobody with whom there is a block */
+export async function namesOf(
+  tx: Tx,
+  userIds: readonly bigint[],
+  viewerId?: bigint,
+): Promise<Map<bigint, TapedBet['person']>> {
   const rows = await tx.rows<{ id: bigint; firstName: string }>(sql`
-    select id, first_name as "firstName" from users where id = any(${[...new Set(userIds)]}::bigint[]) and show_record`)
+    select id, first_name as "firstName" from users where id = any(${[...new Set(userIds)]}::bigint[]) and show_record
+      and (${viewerId ?? null}::bigint is null or not people_blocked(${viewerId ?? null}, id))`)
   return new Map(rows.map(({ id, firstName }) => [id, { id: id.toString(), firstName }]))
 }
 
@@ -96,23 +101,30 @@ type BetRow = Pick<PlacedBet, 'id' | 'amount' | 'at' | 'userId'> & { side: numbe
 
 /** Newest bets by event and number of bets: read only after a new bet, and once for all callers. */
 const newest = new LRUCache<string, Promise<BetRow[]>>({ max: 500, ttl: 60_000 })
+const underWay = new Map<string, Promise<BetRow[]>>()
 const databases = new WeakMap<Tx, number>()
 let databaseCount = 0
 /** From so many bets on an event's are read at most once a second: bets have no index by time. */
-const MANY_BETS = 10_000
+const MANY_BETS = 1_000
 
 function newestBets(tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
   // Tests have several databases in one process.
   const database = databases.get(tx) ?? ++databaseCount
   databases.set(tx, database)
   const key = `${database}/${eventId}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
-  const known = newest.get(key)
+  // an event's bets are never read twice at the same time: what comes meanwhile is told live
+  const known = newest.get(key) ?? underWay.get(`${database}/${eventId}`)
   if (known) return known
   const reading = tx.rows<BetRow>(sql`
     select id, user_id as "userId", amount_cents as amount, created_at as at, side from bets
     where event_id = ${eventId} order by id desc limit ${TAPE_LENGTH}`)
   newest.set(key, reading)
-  reading.catch(() => newest.delete(key))
+  underWay.set(`${database}/${eventId}`, reading)
+  const over = () => underWay.delete(`${database}/${eventId}`)
+  reading.then(over, () => {
+    over()
+    newest.delete(key)
+  })
   return reading
 }
 
@@ -133,6 +145,7 @@ export async function eventTape(db: Tx, eventId: bigint, viewerId: bigint) {
   const names = await namesOf(
     db,
     rows.map(({ userId }) => userId),
+    viewerId,
   )
   return {
     isPracticeMode: event.practice,

@@ -3,6 +3,7 @@ import type { WinCard } from '#contract/bets-wins.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { ShareableByInvite } from '#server/core/sharing.ts'
+import { isClosed } from '#server/users/index.ts'
 import type { EventOutcome } from './book.ts'
 import { shareEventCard } from './share-event-card.ts'
 import { selectionOf } from './side.ts'
@@ -49,6 +50,7 @@ export async function shareWin(
   tx: Tx,
   { userId, eventId, named }: { userId: bigint; eventId: bigint; named: boolean },
 ): Promise<WinCard> {
+  if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
   await checkWon(tx, userId, eventId)
   return viewOf(
     await tx.one<{ token: string; named: boolean }>(sql`
@@ -74,7 +76,7 @@ export const shareWinCard: ShareableByInvite = async (tx, token) => {
     firstName: string
   }>(sql`
     select c.id, c.event_id as "eventId", c.user_id as "userId", c.named, u.first_name as "firstName"
-    from win_cards c join users u on u.id = c.user_id where c.token = ${token}`)
+    from win_cards c join users u on u.id = c.user_id and u.closed_at is null where c.token = ${token}`)
   const event = card && (await shareEventCard(tx, card.eventId))
   return (
     event && {

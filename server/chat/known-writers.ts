@@ -27,7 +27,7 @@ export const unreadEvents = (
     select x.sender_id as "senderId", x.event_id as "eventId"
     from (
       select m.channel_id, m.read_up_to from chat_members m join chat_channels c on c.id = m.channel_id
-      where m.user_id = ${userId} and m.kind = 'thread' and m.left_at is null and c.last_message_id > m.read_up_to
+      where m.user_id = ${userId} and m.kind = 'thread' and m.left_at is null and not m.muted and c.last_message_id > m.read_up_to
       order by c.last_message_id desc limit ${THREADS_MAX}) m
     cross join lateral (
       select id, sender_id, event_id from (

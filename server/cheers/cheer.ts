@@ -5,11 +5,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBlocked } from '#server/moderation/index.ts'
 import { type NotificationKey, notify, reword, withdraw } from '#server/notifications/index.ts'
+import { isClosed } from '#server/users/index.ts'
 
 type Cheer = { eventId: bigint; bettorId: bigint; userId: bigint }
 
 /** A bettor has one notice for an event, whose text counts. */
-const keyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKey => `bet.cheered:${eventId}`
+export const keyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKey => `bet.cheered:${eventId}`
 
 /** Who is hidden looks like somebody without a bet. @throws Refusal not_found, forbidden, blocked */
 async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Promise<Bettor> {
@@ -22,12 +23,12 @@ async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Prom
 
 const people = (many: number) => (many === 1 ? '1 person' : `${many} people`)
 
-/** Notifies the bettor of the first cheer; later ones change the number in that notice, and it goes with the last. */
+/** Notifies the bettor of the first cheer, once for ever; later ones change the number in that notice, and it goes with the last. */
 async function tell(
   context: Context,
   tx: Tx,
   cheer: Cheer,
-  { bettor, cheers }: { bettor: Bettor | undefined; cheers: number },
+  { bettor, cheers, told }: { bettor: Bettor | undefined; cheers: number; told: boolean },
 ): Promise<void> {
   const key = keyOf(cheer)
   if (cheers === 0) return withdraw(tx, [cheer.bettorId], key)
@@ -36,7 +37,10 @@ async function tell(
     title: `${people(cheers)} cheered your ${bettor.won ? 'win' : 'bet'} · ${bettor.option}`,
     body: bettor.title,
   }
-  if (await reword(tx, cheer.bettorId, key, text)) return
+  if ((await reword(tx, cheer.bettorId, key, text)) || told) return
+  await tx.change(
+    sql`update cheer_counts set told = true where event_id = ${cheer.eventId} and bettor_id = ${cheer.bettorId}`,
+  )
   await notify(context, tx, [cheer.bettorId], {
     ...text,
     key,
@@ -55,6 +59,7 @@ export async function cheer(
   wanted: Cheer & { cheered: boolean },
 ): Promise<CheerCount> {
   const { eventId, bettorId, userId, cheered } = wanted
+  if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
   // what somebody gave before a block or a hidden record they may still take back
   const bettor = cheered ? await checkMayCheer(tx, wanted) : await shownBettor(tx, eventId, bettorId)
   const step = cheered ? 1 : -1
@@ -71,9 +76,10 @@ export async function cheer(
       ? sql`insert into cheers (event_id, bettor_id, user_id) values (${eventId}, ${bettorId}, ${userId}) on conflict do nothing`
       : sql`delete from cheers where event_id = ${eventId} and bettor_id = ${bettorId} and user_id = ${userId}`,
   )
-  if (changed === 0) return reply(row.cheers)
-  const { cheers } = await tx.one<{ cheers: number }>(sql`
-    update cheer_counts set cheers = cheers + ${step} where event_id = ${eventId} and bettor_id = ${bettorId} returning cheers`)
-  await tell(context, tx, wanted, { bettor, cheers })
+  // who takes back what they never gave learns nothing of somebody who is hidden
+  if (changed === 0) return reply(bettor ? row.cheers : 0)
+  const { cheers, told } = await tx.one<{ cheers: number; told: boolean }>(sql`
+    update cheer_counts set cheers = cheers + ${step} where event_id = ${eventId} and bettor_id = ${bettorId} returning cheers, told`)
+  await tell(context, tx, wanted, { bettor, cheers, told })
   return reply(cheers)
 }

@@ -152,7 +152,13 @@ export type Reportable = {
   remove?(
     context: Context,
     tx: Tx,
-    removal: { id: bigint; moderatorId: bigint; reason: string },
+    removal: {
+      id: bigint
+      moderatorId: bigint
+      reason: string
+      /** the picture that the report names, where it names one: its thing may have another by now */
+      picture?: string | undefined
+    },
   ): Promise<void>
   /** whether a moderator has a part in it, besides being the person concerned */
   holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>

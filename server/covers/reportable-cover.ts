@@ -1,6 +1,7 @@
 import type { CoverKind } from '#contract/covers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { CoverPlace, Reportable } from '#server/core/module.ts'
+import { discardUpload } from '#server/uploads/index.ts'
 import { takeDownCover } from './set-cover.ts'
 
 /** The places that have covers, by kind. */
@@ -29,10 +30,13 @@ export const reportableCover = (places: CoverPlaces, things: Record<string, Repo
       picture: cover.object_path,
     }
   },
-  async remove(context, tx, { id }) {
+  async remove(context, tx, { id, picture }) {
     const cover = await find(tx, id)
-    if (!cover) return
-    await takeDownCover(context, tx, cover.kind, cover.subject_id)
+    if (!cover || !(await takeDownCover(context, tx, id))) {
+      // its owner replaced or removed it since; the file would stay for a day
+      if (picture) await discardUpload(context, tx, picture)
+      return
+    }
     await places[cover.kind]!.changed(context, tx, cover.subject_id)
   },
   async holdsPosition(tx, id, moderatorId) {

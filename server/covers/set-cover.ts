@@ -2,8 +2,10 @@ import type { CoverKind } from '#contract/covers.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { CoverPlace } from '#server/core/module.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import { discardUpload, releaseUpload, takeUpload } from '#server/uploads/index.ts'
+import { isClosed } from '#server/users/index.ts'
 import { coverOf, type KeptCover } from './cover-rows.ts'
 
 type Thing = { kind: CoverKind; id: bigint }
@@ -18,6 +20,7 @@ export async function setCover(
   place: CoverPlace,
   { userId, kind, id, objectPath }: Thing & { userId: bigint; objectPath: string },
 ): Promise<KeptCover> {
+  if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
   await checkNotSilenced(tx, userId)
   await place.claim(tx, { id, userId, adding: true })
   const { tints } = await takeUpload(tx, { userId, purpose: 'cover', address: objectPath })
@@ -54,13 +57,18 @@ export async function dropCover(tx: Tx, kind: CoverKind, id: bigint): Promise<bo
   return cover !== undefined
 }
 
-/** Deletes the cover of a locked thing that a moderator takes away, and its picture at once. */
+/**
+ * Deletes a cover that a moderator takes away, and its picture at once.
+ * @returns false where its owner has replaced or removed it meanwhile
+ */
 export async function takeDownCover(
   context: Pick<Context, 'config' | 'log'>,
   tx: Tx,
-  kind: CoverKind,
   id: bigint,
-): Promise<void> {
-  const cover = await taken(tx, kind, id)
+): Promise<boolean> {
+  const cover = await tx.first<{ path: string }>(
+    sql`delete from covers where id = ${id} returning object_path as path`,
+  )
   if (cover) await discardUpload(context, tx, cover.path)
+  return cover !== undefined
 }

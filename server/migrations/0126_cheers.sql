@@ -14,5 +14,7 @@ create table cheer_counts (
   event_id bigint not null,
   bettor_id bigint not null,
   cheers int not null check (cheers >= 0),
+  -- the bettor was notified once: nobody rings that bell again by taking back and giving anew
+  told boolean not null default false,
   primary key (event_id, bettor_id)
 );

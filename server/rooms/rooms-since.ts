@@ -1,6 +1,7 @@
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import type { Since } from '#server/core/since.ts'
-import { firstFaces, listedColumns } from './views.ts'
+import { type PersonRow, type PublicFace, personColumns, publicFace } from '#server/users/index.ts'
+import { listedColumns } from './views.ts'
 
 const ROOMS_MAX = 1
 const FACES_MAX = 3
@@ -20,13 +21,16 @@ export const roomsSince: Since = async (tx, { userId, known }) => {
     select r.id, r.name, ${listedColumns} from found join video_rooms r on r.id = found.room_id
     join users u on u.id = r.created_by
     where r.status = 'active' and r.emptied_at is null and not r.locked
+      and not people_blocked(${userId}, r.created_by)
+      and (select count(*) from room_participants i where i.room_id = r.id and i.left_at is null) < r.max_participants
       and (r.is_public or exists (select from room_participants m where m.room_id = r.id and m.user_id = ${userId}))
       and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})
       and not exists (select from room_participants m where m.room_id = r.id and m.user_id = ${userId} and m.left_at is null)
     order by found.friends desc, people desc, r.id desc limit ${ROOMS_MAX}`)
-  const faces = await firstFaces(
+  const faces = await knownFaces(
     tx,
     rooms.map(({ id }) => id),
+    known,
   )
   return rooms.map(({ id, name, people }) => ({
     kind: 'room',
@@ -35,4 +39,19 @@ export const roomsSince: Since = async (tx, { userId, known }) => {
     people,
     faces: (faces.get(id) ?? []).slice(0, FACES_MAX),
   }))
+}
+
+/** Those inside these rooms whom the user knows: nobody else is named to them. */
+async function knownFaces(
+  tx: Tx,
+  roomIds: readonly bigint[],
+  known: readonly bigint[],
+): Promise<Map<bigint, PublicFace[]>> {
+  const rows = await tx.rows<PersonRow & { room_id: bigint }>(sql`
+    select p.room_id, ${personColumns} from room_participants p join users u on u.id = p.user_id
+    where p.room_id = any(${[...roomIds]}::bigint[]) and p.left_at is null and p.user_id = any(${[...known]}::bigint[])
+    order by p.joined_at, p.id`)
+  return new Map(
+    [...Map.groupBy(rows, ({ room_id }) => room_id)].map(([id, all]) => [id, all.map(publicFace)]),
+  )
 }

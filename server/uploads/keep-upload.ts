@@ -72,6 +72,7 @@ export async function takeUpload(
     }>(sql`
       update uploads set used_at = clock_now()
       where ${which} and user_id = ${userId} and purpose = ${purpose} and state = 'stored' and used_at is null
+        and (purpose <> 'cover' or tints is not null)
       returning name, sha256, byte_count, stored_at, tints`))
   if (!row)
     throw new Refusal(
@@ -90,10 +91,10 @@ export async function takeUpload(
   }
 }
 
-/** Marks an upload as unreferenced: it is deleted after a while. Unknown paths are ignored. */
+/** Marks an upload as unreferenced: it is deleted after a while, and is no cover again. Unknown paths are ignored. */
 export async function releaseUpload(tx: Tx, objectPath: string): Promise<void> {
   await tx.change(sql`
-    update uploads set used_at = null, unused_since = clock_now()
+    update uploads set used_at = null, unused_since = clock_now(), tints = null
     where name = ${objectPath.slice('/objects/'.length)}`)
 }
 
@@ -108,7 +109,7 @@ export async function discardUpload(
 ): Promise<void> {
   const name = objectPath.slice('/objects/'.length)
   const found = await tx.change(sql`
-    update uploads set used_at = null, unused_since = '-infinity' where name = ${name}`)
+    update uploads set used_at = null, unused_since = '-infinity', tints = null where name = ${name}`)
   if (found === 0) return
   tx.afterCommit(() => {
     const store = openObjectStore(config)

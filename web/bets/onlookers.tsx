@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { ONLOOKERS_MOST } from '#contract/bets-limits.ts'
-import { useLive, useWatch } from '#web/client/live.ts'
+import { useConnectionLost, useLive, useWatch } from '#web/client/live.ts'
 
 /** "12 watch now": how many people have the event's page open, the reader among them. Alone it says nothing. */
 export function Onlookers({ eventId }: { eventId: string }) {
@@ -10,7 +10,8 @@ export function Onlookers({ eventId }: { eventId: string }) {
   useLive('event_onlookers', (told) => {
     if (told.eventId === eventId) setCount(told.count)
   })
-  if (count < 2) return null
+  const lost = useConnectionLost()
+  if (lost || count < 2) return null
   return (
     <span className="tabular inline-flex items-center gap-1.5">
       <Eye size={16} strokeWidth={1.75} aria-hidden="true" />

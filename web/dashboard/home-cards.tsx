@@ -51,7 +51,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const newcomer = isNewcomer(bets.data, activity.data)
   const events = <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
-  const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={!newcomer} />
+  const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
   if (part === 'below') {
     if (!newcomer) return null
     return (

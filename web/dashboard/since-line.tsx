@@ -1,4 +1,4 @@
-import { Swords, Trophy } from 'lucide-react'
+import { MonitorPlay, Swords, Trophy } from 'lucide-react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, type RowProps } from '#web/ui/row.tsx'
@@ -46,13 +46,23 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
   }),
   room: ({ roomId, name, people, faces: [first] }) => ({
     href: `/rooms/${roomId}`,
-    avatar: first && <Avatar person={first} size={36} />,
+    avatar: first ? (
+      <Avatar person={first} size={36} />
+    ) : (
+      <RowIcon>
+        <MonitorPlay strokeWidth={1.75} />
+      </RowIcon>
+    ),
     title: name,
-    detail: first && (
+    detail: first ? (
       <>
         <bdi>{first.firstName}</bdi>
         {people > 1 ? ` and ${people - 1} more are in the room now` : ' is in the room now'}
       </>
+    ) : people === 1 ? (
+      '1 person is in the room now'
+    ) : (
+      `${people} people are in the room now`
     ),
   }),
 }

@@ -23,7 +23,7 @@ export const SINCE_FIRST = 6
 
 const itemOf = (news: SinceNews, n: number): SinceItem =>
   news.kind === 'challenge' || news.kind === 'asked'
-    ? { kind: 'asked', key: `${news.kind}-${news.event.eventId}`, news }
+    ? { kind: 'asked', key: `${news.kind}-${news.event.eventId}-${news.person.id}`, news }
     : { kind: 'line', key: `${news.kind}-${n}`, news }
 
 /**

@@ -20,8 +20,9 @@ export function InsightSample() {
     <InsightFrame answer={answer} failed="The sample did not load" late={insightKey('insightSample', mode)}>
       {({ calibration, today, ...picks }) => (
         <>
-          <Crowd calibration={calibration} />
-          <Today today={today} mode={mode} />
+          {/* an older node of an upgrade has neither */}
+          {calibration && <Crowd calibration={calibration} />}
+          {today && <Today today={today} mode={mode} />}
           <Veiled />
           <FinishedPick {...picks} mode={mode} />
         </>

@@ -39,7 +39,8 @@ export function RecordCard({ profile, own }: RecordCardProps) {
         </p>
       )}
       <WhoSees record={record} own={own} />
-      {record && <CalibrationPart calibration={record.calibration} name={name} />}
+      {/* an older node of an upgrade has none */}
+      {record?.calibration && <CalibrationPart calibration={record.calibration} name={name} />}
       {record && record.recent.length > 0 && <Recent recent={record.recent} name={name} />}
     </Card>
   )

@@ -163,7 +163,7 @@ function Side({ event, odds, selection, shown, here, open, onBet, onPeople }: Si
 
 /** The people in the room on this side; leads to everybody. */
 function Faces({ label, here, onPeople }: { label: string } & Pick<SideProps, 'here' | 'onPeople'>) {
-  if (here.length === 0) return <p className="event-stage-faces text-sm text-ink-3">nobody here</p>
+  if (here.length === 0) return <p className="event-stage-faces text-sm text-ink-3">nobody shown</p>
   const more = here.length - FACES_MAX
   return (
     <button

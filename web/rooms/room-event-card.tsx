@@ -132,9 +132,10 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   )
 }
 
-/** What a side's odds pay after the fee, as the event's own page prints them. */
+/** What a side's odds pay after the fee, as the event's own page prints them; an empty line until the fee is known. */
 export function paidText(stats: Stats, side: Selection, feeBps: number | undefined): string {
-  const paid = feeBps === undefined ? null : paidOdds(poolsOf(stats), side, BigInt(feeBps))
+  if (feeBps === undefined) return '\u00a0'
+  const paid = paidOdds(poolsOf(stats), side, BigInt(feeBps))
   return paid ? `pays ${paid} after the fee` : 'no bets yet'
 }
 
