@@ -72,3 +72,14 @@ export async function takeDownCover(
   if (cover) await discardUpload(context, tx, cover.path)
   return cover !== undefined
 }
+
+/** The same for the cover of a locked thing that is taken away itself. */
+export async function takeDownCoverOf(
+  context: Pick<Context, 'config' | 'log'>,
+  tx: Tx,
+  kind: CoverKind,
+  id: bigint,
+): Promise<void> {
+  const cover = await taken(tx, kind, id)
+  if (cover) await discardUpload(context, tx, cover.path)
+}
