@@ -37,7 +37,7 @@ export const kindOf = (event: LinkedEvent | null): RoomKind =>
   event?.category === 'sports' || event?.category === 'entertainment' ? event.category : 'social'
 
 /** The people who have been inside longest, for each of these rooms. */
-export async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigint, PublicFace[]>> {
+async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigint, PublicFace[]>> {
   const rows = await tx.rows<PersonRow & { room_id: bigint }>(sql`
     select i.id as room_id, ${personColumns} from unnest(${[...roomIds]}::bigint[]) as i(id)
     cross join lateral (

@@ -52,6 +52,16 @@ test('an owner who takes a reported picture off and sets it again does not escap
   expect([again, shown, (await look(jo, path)).status === 200 && shown !== null]).toEqual([409, null, false])
 })
 
+test('a reported picture that was taken off before the decision leads nowhere after it', async () => {
+  const thing = await anEvent()
+  const path = await uploaded(mara)
+  const { id } = (await give(mara, thing, path)).body
+  const { id: report } = await jo.ok('report', { body: { kind: 'cover', id, reason: 'Bad' } })
+  await mara.ok('removeCover', { params: thing })
+  await judge.ok('decideReport', { params: { id: report }, body: { decision: 'remove', reason: 'Bad' } })
+  await expect.poll(async () => (await look(jo, path)).status).toBe(404)
+})
+
 test('a picture set at once on two things, and two on one thing, are one each', async () => {
   const [a, b] = [await anEvent(), await anEvent()]
   const path = await uploaded(mara)
