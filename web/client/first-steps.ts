@@ -8,7 +8,7 @@ export type FirstStep = (typeof firstSteps)[number]
 export type KeptSteps = { done: readonly FirstStep[]; dismissed: boolean }
 
 /** Later nobody is new any more. */
-const NEW_FOR_MS = 30 * 86_400_000
+const NEW_FOR_MS = 7 * 86_400_000
 
 const keyOf = (userId: string) => `firstSteps:${userId}`
 

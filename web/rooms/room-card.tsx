@@ -35,7 +35,7 @@ export function RoomCard({ room }: { room: RoomCardView }) {
         </div>
         <div className="mt-auto grid gap-3">
           {event && room.totalPool !== null && (
-            <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span>Live pool</span>
               <Money
                 wire={room.totalPool}
@@ -44,7 +44,7 @@ export function RoomCard({ room }: { room: RoomCardView }) {
               />
             </p>
           )}
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
               {room.faces.length > 0 && (
                 <span aria-hidden="true" className="flex shrink-0">

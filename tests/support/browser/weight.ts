@@ -5,7 +5,9 @@ type Came = { path: string; type: string; bytes: number }
 
 /** What a screen brought with it over the network, until nothing was under way any more. */
 export type Weight = {
+  /** without pictures that people have given: how many there are is theirs */
   requests: number
+  pictures: number
   /** questions to the API */
   asked: number
   /** thousands of bytes, of everything and of these kinds */
@@ -59,8 +61,10 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   await session.detach()
   // a part that is imported after it was fetched is taken from the cache, and sends nothing
   const came = [...asked.values()].filter(({ here, bytes }) => !here && bytes > 0)
+  const pictures = came.filter((one) => one.path.startsWith('/objects/')).length
   return {
-    requests: came.length,
+    requests: came.length - pictures,
+    pictures,
     asked: came.filter(({ type }) => type === 'Data').length,
     all: kilobytes(came),
     scripts: kilobytes(came, 'Script'),
