@@ -3,9 +3,10 @@ import { demoEventPaths, signInAs, thingPaths } from '../../support/browser/demo
 import { expect, test } from '../../support/browser/support.ts'
 import { type Weight, weigh } from '../../support/browser/weight.ts'
 
-const MOST = { requests: 25, scripts: 150 }
+/** 150 kB, and two for the bar of a match: whether Mara has one under way is drawn anew with each demo. */
+const MOST = { requests: 25, scripts: 152 }
 /** An event's page has a tape and cheers below its first view: what they take is still to be saved elsewhere on it. */
-const MOST_OF_EVENT = { requests: 28, scripts: 156 }
+const MOST_OF_EVENT = { requests: 30, scripts: 159 }
 
 test.use({ viewport: { width: 360, height: 780 } })
 
