@@ -29,7 +29,7 @@ export const winRoutes = {
     reply: winCard,
     refusals: ['not_found', 'event_state', 'forbidden'],
     about:
-      'A winner of a settled event makes a public page and picture of it for whoever has the link, with their first name if they say so. It has no amount of anybody.',
+      'A winner of a settled event makes a public page and picture of it for everybody who has the link, with their first name if they say so. It has no amount of anybody.',
   }),
   endWinCard: route('DELETE /api/events/{id}/win-card', {
     who: 'user',

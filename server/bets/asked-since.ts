@@ -5,7 +5,7 @@ import type { Since } from '#server/core/since.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 
 const ASKED_MAX = 2
-/** Events that are looked at, the newest: read once, whoever asked them, so that no plan walks through all for one person. */
+/** Events that are looked at, the newest: read once for all who asked them, so that no plan walks through all for one person. */
 const NEWEST = 2_000
 
 type SidesRow = {

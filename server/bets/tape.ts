@@ -21,7 +21,7 @@ const TAPE_EVERY_MS = 250
 /** Frames of one event that are worth sending to a page that comes late. */
 const FRAMES_KEPT = 8
 
-/** Who may be named beside a bet: whoever lets others see their record. @param viewerId one reader, who sees nobody with whom there is a block */
+/** Who may be named beside a bet: people who let others see their record. @param viewerId one reader, who sees nobody with whom there is a block */
 export async function namesOf(
   tx: Tx,
   userIds: readonly bigint[],

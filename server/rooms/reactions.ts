@@ -66,7 +66,7 @@ function gather({ signals }: Context, { waiting }: Node, roomId: bigint, given: 
   }, REACTED_EVERY_MS).unref()
 }
 
-/** A reaction for everybody in the room, which nothing keeps. Whoever may not react is not answered. */
+/** A reaction for everybody in the room, which nothing keeps. Somebody who may not react gets no answer. */
 export const react = said('room_react', async (context, caller, { roomId, reaction: given }, refuse) => {
   if ((await context.limits.take(`room-reaction/${caller.userId}`, EACH)).wait > 0) return refuse('too_many')
   const node = nodeOf(context)

@@ -14,7 +14,7 @@ const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')
 /** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
-  // what stands below the own rank is shown where it stays
+  // what stands below one's own rank is shown where it stays
   const { isPending } = useOwnStanding()
   return (
     <Page title="Leaderboard" intro="Who wins most of their tournament matches." width="grid">

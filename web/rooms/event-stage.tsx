@@ -42,7 +42,7 @@ export function EventStage(props: EventStageProps) {
   const status = odds.status ?? event.status
   const open = takesBets(event, odds)
   const on = (selection: Selection) => {
-    // whoever lets others see their record, and oneself
+    // people who let others see their record, and oneself
     const named = bettors.filter((one) => one.selection === selection && (one.showsRecord || one.isMe))
     const theirs = new Set(named.map(({ person }) => person.id))
     return people.filter(({ userId }) => theirs.has(userId))

@@ -89,7 +89,7 @@ export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =
     ? `Within ${MONEY_BACK_DAYS} days, once: one press, and everything you paid goes back`
     : 'Used before, so not this time'
 
-/** Price and terms, as whoever subscribes agrees to them. */
+/** Price and terms, to which a subscriber agrees. */
 export function agreedTerms({ terms }: Pick<OwnSubscription, 'terms'>): [string, string][] {
   return [
     ['Price', `${PRICE} per month`],

@@ -109,7 +109,7 @@ test('a card without a name says it nowhere: page, head, headers, address and pi
   expect((await fetch(world.url + path)).status).toBe(404)
 })
 
-test('whoever closed their account meanwhile leaves no card of a win', async () => {
+test('somebody who closed their account meanwhile leaves no card of a win', async () => {
   const ada = await world.signUp('Ada')
   const id = await proposedEvent(
     world,

@@ -43,7 +43,7 @@ const visit = (path: string) => fetch(world.url + path, { redirect: 'manual' })
 const page = async (path: string) => (await visit(path)).text()
 
 describe('the card of a win', () => {
-  test('nobody sees a win before its winner shares it; then whoever has the link, with a name only as they chose', async () => {
+  test('nobody sees a win before its winner shares it; then everybody with the link, with a name only as they chose', async () => {
     expect(await mara.ok('getWinCard', on(settled))).toEqual({ card: null })
     const { path } = (await make(mara, settled, false)).body
     expect(path).toMatch(/^\/share\/wins\/[\w-]{22}$/)

@@ -77,7 +77,7 @@ test('a cheer and its taking back at once leave the count that the rows have', a
   expect(count).toBe(rows)
 })
 
-test('whoever closed their account meanwhile cheers nobody', async () => {
+test('somebody who closed their account meanwhile cheers nobody', async () => {
   const ada = await shown('Ada')
   const fan = await world.signUp('Fan')
   const eventId = await betOf(ada)

@@ -242,7 +242,7 @@ describe('covers that are refused', () => {
 })
 
 describe('a reported cover', () => {
-  test('a moderator sees it and takes it down: whoever set it is told, and its address leads nowhere', async () => {
+  test('a moderator sees it and takes it down: the person who set it is told, and its address leads nowhere', async () => {
     const thing = await anEvent()
     const { id, objectPath } = await covered(mara, thing)
     expect((await mara.call('report', { body: { kind: 'cover', id, reason: 'Mine' } })).status).toBe(409)

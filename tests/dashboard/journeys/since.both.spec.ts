@@ -2,7 +2,7 @@ import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { expect, overflowOf, test } from '../../support/browser/support.ts'
 
-test('since you left: whoever comes back sees the sides that moved and who waits for them, the rest on request', async ({
+test('since you left: a person who comes back sees the sides that moved and who waits for them, the rest on request', async ({
   context,
   page,
   server,

@@ -81,7 +81,7 @@ test('more than five reactions a second are refused with a code, and reach nobod
   expect(countOf(his)).toBeLessThan(REACTIONS_EACH + 4)
 })
 
-test('whoever is outside, muted in the room or silenced does not react', async () => {
+test('people outside, muted in the room or silenced do not react', async () => {
   const { room, inside } = await roomWith(mara, [jo])
   const hers = await watching(one, mara, room)
   const his = await watching(one, jo, room)
