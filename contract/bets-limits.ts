@@ -13,3 +13,12 @@ export function challengeFactor(poolCents: bigint): number {
   if (poolCents <= 10_000n) return 1
   return poolCents <= 100_000n ? 3 : 12
 }
+
+/** The chances from 0 to 100% are in as many bands of one width. */
+export const CALIBRATION_BANDS = 5
+/** Before as many settled bets nothing is said of somebody's judgement. */
+export const CALIBRATED_BETS_MIN = 10
+/** The bets that an event's tape holds at most. */
+export const TAPE_LENGTH = 20
+/** People who have an event's page open are counted up to here. */
+export const ONLOOKERS_MOST = 100

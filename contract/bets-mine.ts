@@ -4,6 +4,7 @@ import { face, id, moment, selection, timeZone, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
+import { sinceNews } from './since-news.ts'
 
 /** open: betting is possible; waiting: betting is over, the outcome is not final; settled: paid, lost or refunded. */
 export const myBetStates = ['open', 'waiting', 'settled'] as const
@@ -85,12 +86,15 @@ export const sinceAway = z.object({
       against: z.object({
         /** people who bet on the other side since */
         people: z.number().int(),
+        /** people whom the caller knows come first */
         faces: z.array(face).max(3),
       }),
     }),
   ),
   /** bets that were settled since, the newest first, at most three */
   ended: z.array(myBet),
+  /** what else happened, or waits for the caller since then; each kind in the order of its importance */
+  news: z.array(sinceNews),
 })
 export type SinceAway = z.infer<typeof sinceAway>
 
@@ -121,7 +125,7 @@ export const myBetRoutes = {
     query: z.strictObject({ mode }),
     reply: sinceAway,
     about:
-      'What moved in the caller’s bets of one mode while they were away for six hours or more, until the digest is dismissed.',
+      'What moved for the caller while they were away for six hours or more, until the digest is dismissed: their bets of one mode, their matches, rooms and rank, and what people they know have asked.',
   }),
 }
 

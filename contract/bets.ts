@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { coverView } from './covers.ts'
 import { objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byIdLooked, list } from './listing.ts'
@@ -57,6 +58,7 @@ export const eventView = eventStats.extend({
   createdById: id,
   createdAt: moment,
   creator: face,
+  cover: coverView.nullable(),
   mine: position.nullable(),
   /** whether the event is on the caller's watchlist */
   watched: z.boolean(),
@@ -253,7 +255,9 @@ export const betRoutes = {
     who: 'user',
     rate: 'read',
     params: idParams,
-    reply: z.array(z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean() })),
+    reply: z.array(
+      z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean(), showsRecord: z.boolean() }),
+    ),
     refusals: ['not_found'],
     about: 'The 100 biggest positions, with last names shortened to the initial.',
   }),
@@ -293,7 +297,15 @@ export const bets = contractModule({
   parts: {
     bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
     // without oddsHistory: the chart refreshes at its own rate
-    events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
+    events: [
+      'listEvents',
+      'listShelves',
+      'getEvent',
+      'eventStats',
+      'eventBettors',
+      'listComments',
+      'eventTape',
+    ],
   },
   channels: {
     event: { begin: 'watch_event', end: 'unwatch_event', id: 'eventId' },

@@ -4,6 +4,8 @@
 export const CHANNELS = {
   event: { begin: 'watch_event', end: 'unwatch_event', id: 'eventId' },
   events: { begin: 'watch_events', end: 'unwatch_events' },
+  tape: { begin: 'watch_tape', end: 'unwatch_tape', id: 'eventId' },
+  event_page: { begin: 'open_event_page', end: 'close_event_page', id: 'eventId' },
   leaderboard: { begin: 'watch_leaderboard', end: 'unwatch_leaderboard' },
   thread: { begin: 'watch_thread', end: 'unwatch_thread', id: 'userId' },
   room: { begin: 'join_room', end: 'leave_room', id: 'roomId' },

@@ -13,6 +13,12 @@ export const ROOM_EMPTY_MS = 24 * 3_600_000
 /** Rooms that one person may have open. */
 export const ROOMS_EACH_MAX = 5
 
+/** The reactions that fly over a room's stage. */
+export const roomReactions = ['bravo', 'fire', 'laugh', 'groan', 'heart'] as const
+export type RoomReaction = (typeof roomReactions)[number]
+/** The reactions of one person: at once, and then each second. */
+export const REACTIONS_EACH = 5
+
 export const roomLayouts = [
   'versus',
   'theater',

@@ -97,5 +97,5 @@ export const feedbackRoutes = {
 export const feedbacks = contractModule({
   routes: feedbackRoutes,
   parts: { feedback: ['listFeedback', 'listSentFeedback', 'operatorQueues'] },
-  screens: { '/feedback': { title: 'Feedback' } },
+  screens: { '/feedback': { title: 'Feedback', place: 'home' } },
 })

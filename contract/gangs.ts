@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { coverView } from './covers.ts'
 import {
   emptyBody,
   face,
@@ -33,6 +34,7 @@ export const gangView = z.object({
   memberCount: z.number().int(),
   /** the caller is a member */
   mine: z.boolean(),
+  cover: coverView.nullable(),
   createdAt: moment,
 })
 export type GangView = z.infer<typeof gangView>

@@ -10,6 +10,10 @@ import { betFigures } from './bets-figures.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
+import { eventTapes } from './bets-tape.ts'
+import { wins } from './bets-wins.ts'
+import { cheering } from './cheers.ts'
+import { covers } from './covers.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -63,10 +67,13 @@ export const modules = [
   bets,
   eventLists,
   eventComments,
+  eventTapes,
+  wins,
   myBets,
   betFigures,
   outcomes,
   decisions,
+  cheering,
   leaderboard,
   insights,
   withdrawals,
@@ -85,6 +92,7 @@ export const modules = [
   transfers,
   store,
   uploads,
+  covers,
   searching,
   shares,
   settings,

@@ -91,6 +91,14 @@ const trend = z.object({
 })
 export type Trend = z.infer<typeof trend>
 
+/** The last 24 hours without what subscribers see of each category's hours. */
+const today = trend.omit({ parts: true }).extend({
+  asOf: moment,
+  /** stakes of all categories in each hour, oldest first */
+  hours: z.array(wireMoney),
+})
+export type Today = z.infer<typeof today>
+
 /** Events whose favourite had a share between two bounds, and how many of the favourites won. */
 const bin = z.object({
   /** percent; the upper bound is not included, but for 100 */
@@ -200,10 +208,14 @@ export const insightRoutes = {
       /** the first pick of the newest finished day whose event was won or lost; null before there is one */
       pick: pick.nullable(),
       record: trackRecord,
+      /** at the lock */
+      calibration,
+      today,
       /** settled events that the calibration counts */
       settledEvents: z.number().int(),
     }),
-    about: 'One finished pick with its outcome and what became of all picks, for everybody who is signed in.',
+    about:
+      'The calibration at the lock, the stakes of the last 24 hours, one finished pick with its outcome and what became of all picks, for everybody who is signed in.',
   }),
   insightPosts: route('GET /api/insights/posts', {
     who: 'user',

@@ -4,7 +4,7 @@ import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-export const reportKinds = ['user', 'message', 'room', 'event', 'gang', 'tournament'] as const
+export const reportKinds = ['user', 'message', 'room', 'event', 'gang', 'tournament', 'cover'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 export const decisions = ['dismiss', 'remove', 'warn', 'mute', 'ban'] as const
@@ -49,6 +49,8 @@ export const queuedReport = z.object({
     title: z.string(),
     text: z.string(),
     link: z.string().nullable(),
+    /** of a cover: the path of the picture; null for anything else */
+    picture: z.string().nullable(),
     /** of a message: up to five lines before it and after it, oldest first; none of a report from before they were kept */
     before: z.array(reportedLine),
     after: z.array(reportedLine),
@@ -106,7 +108,7 @@ export const moderationRoutes = {
     reply: ownReport,
     refusals: ['not_found', 'report_state', 'rate_limited'],
     about:
-      'Reports a person, message, room, event or gang to the moderators, who see it as it is now, a message with the lines around it.',
+      'Reports a person, message, room, event, gang, tournament or cover to the moderators, who see it as it is now, a message with the lines around it.',
   }),
   listReports: route('GET /api/reports', {
     who: 'user',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { afterId, id } from './fields.ts'
+import { roomReactions } from './chat-limits.ts'
+import { afterId, id, moment } from './fields.ts'
 import { contractModule } from './module.ts'
 import { playback, roomMessage, roomRoutes } from './rooms.ts'
 
@@ -15,7 +16,17 @@ export const rooms = contractModule({
     /** every room at once, at most one frame per second: for the list */
     rooms: { begin: 'watch_rooms', end: 'unwatch_rooms' },
   },
+  says: {
+    /** One reaction for everybody in the room to see now. `refused` with `too_many` answers more than five a second. */
+    room_react: { roomId: id, reaction: z.enum(roomReactions) },
+  },
   frames: {
+    /** The reactions of a moment, those of the reader among them; at most four frames a second, and nothing keeps them. */
+    room_reacted: {
+      roomId: id,
+      at: moment,
+      reactions: z.array(z.object({ reaction: z.enum(roomReactions), count: z.number().int().positive() })),
+    },
     /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
     room_message: { afterId, earlier: z.array(roomMessage).optional(), message: roomMessage },
     room_message_changed: { roomId: id, messageId: id },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categories } from './bets.ts'
 import { channelMessage, emoji, messageContent, placeRoutes, sending } from './chat.ts'
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts, roomShows } from './chat-limits.ts'
+import { coverView } from './covers.ts'
 import {
   emptyBody,
   face,
@@ -67,6 +68,7 @@ export const roomView = z.object({
   faces: z.array(face),
   /** nobody new gets in */
   locked: z.boolean(),
+  cover: coverView.nullable(),
   createdAt: moment,
 })
 export type RoomView = z.infer<typeof roomView>

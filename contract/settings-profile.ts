@@ -1,11 +1,34 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
+import { CALIBRATION_BANDS } from './bets-limits.ts'
 import { face, id, idInput, moment, selection, shownLastName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 /** The settled events, won or lost, that a record names one by one. */
 export const RECENT_RESULTS = 5
+
+/** How often what a person bet on happened, by the chance that the odds gave it right after their bet. */
+export const calibration = z.object({
+  /** bets on settled events that had odds: refunds, and bets before anybody stood on the other side, are not counted */
+  bets: z.number().int(),
+  /** bands with a bet, the lowest first; none before there are ten bets */
+  bands: z
+    .array(
+      z.object({
+        /** percent: from this to below `to` */
+        from: z.number().int(),
+        to: z.number().int(),
+        bets: z.number().int(),
+        /** of these bets, those that won */
+        happened: z.number().int(),
+        /** the mean chance of these bets, percent */
+        chance: z.number().int(),
+      }),
+    )
+    .max(CALIBRATION_BANDS),
+})
+export type Calibration = z.infer<typeof calibration>
 
 /** What a person's bets and questions came to, in both modes together and without an amount of money. */
 export const publicRecord = z.object({
@@ -29,6 +52,8 @@ export const publicRecord = z.object({
     .max(RECENT_RESULTS),
   /** events that they created, the newest thousand */
   asked: z.object({ events: z.number().int(), settled: z.number().int(), disputed: z.number().int() }),
+  /** of each mode apart */
+  calibration: z.object({ real: calibration, practice: calibration }),
 })
 export type PublicRecord = z.infer<typeof publicRecord>
 

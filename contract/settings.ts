@@ -156,12 +156,12 @@ export const settingsRoutes = {
     body: z.strictObject({ showRecord: z.boolean() }),
     reply: z.object({ showRecord: z.boolean() }),
     about:
-      'Sets whether others see on the caller’s profile what their bets and questions came to, without amounts. It is off until then.',
+      'Sets whether others see on the caller’s profile what their bets and questions came to, without amounts, and the caller’s first name beside their bets as they come. It is off until then.',
   }),
 }
 
 export const settings = contractModule({
   routes: settingsRoutes,
   parts: { gameTags: ['getGameTags'] },
-  screens: { '/settings': { title: 'Settings', announce: true } },
+  screens: { '/settings': { title: 'Settings', place: 'home', announce: true } },
 })

@@ -3,11 +3,13 @@ import { idInput } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** The kinds of things that visitors may see by a link, as they stand in the address: /share/events/12. */
-export const sharedKinds = ['events', 'tournaments', 'people', 'rooms'] as const
+/** The kinds of things whose owner decides whether visitors see them by a link, as they stand in the address: /share/events/12. */
+const ownedKinds = ['events', 'tournaments', 'people', 'rooms'] as const
+/** The same with those that are there only while their owner shares them. */
+export const sharedKinds = [...ownedKinds, 'wins'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
-const thing = z.strictObject({ kind: z.enum(sharedKinds), id: idInput })
+const thing = z.strictObject({ kind: z.enum(ownedKinds), id: idInput })
 const sharing = z.object({
   /** visitors see the preview and the card */
   shared: z.boolean(),

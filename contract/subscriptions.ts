@@ -131,5 +131,5 @@ export const subscriptionRoutes = {
 export const subscriptions = contractModule({
   routes: subscriptionRoutes,
   parts: { subscription: ['getSubscription', 'listSubscriptionPayments'] },
-  screens: { '/advisory': { title: 'Odds Advisory' } },
+  screens: { '/advisory': { title: 'Odds Advisory', place: 'home' } },
 })

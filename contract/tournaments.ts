@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatMessage, messageContent, placeRoutes, sending } from './chat.ts'
+import { coverView } from './covers.ts'
 import { commitment, serverSeed } from './fairness.ts'
 import { amount, emptyBody, face, id, idParams, line, moment, text, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
@@ -49,6 +50,7 @@ export const tournamentView = z.object({
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
   winner: face.nullable(),
+  cover: coverView.nullable(),
 })
 export type TournamentView = z.infer<typeof tournamentView>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-export const uploadPurposes = ['profile', 'event', 'feedback', 'room', 'match'] as const
+export const uploadPurposes = ['profile', 'event', 'feedback', 'room', 'match', 'cover'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** The path of a stored picture, for `<img>`. */
@@ -10,11 +10,16 @@ export const objectPath = z
   .string()
   .regex(/^\/objects\/[A-Za-z0-9_-]{32}\.webp$/, 'Not the address of an uploaded picture')
 
+/** The path of a cover's largest size. */
+export const coverPath = z
+  .string()
+  .regex(/^\/objects\/cover-[A-Za-z0-9_-]{32}\.webp$/, 'Not the address of an uploaded cover')
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** A stored picture, with the SHA-256 (hex) of the bytes that its path serves. A path with `match-` is not for everybody. */
 export const photoView = z.object({
-  objectPath: z.string().regex(/^\/objects\/(match-)?[A-Za-z0-9_-]{32}\.webp$/),
+  objectPath: z.string().regex(/^\/objects\/(match-|cover-)?[A-Za-z0-9_-]{32}\.webp$/),
   sha256,
   width: z.number().int(),
   height: z.number().int(),
@@ -74,7 +79,7 @@ export const uploadRoutes = {
     reply: z.union([photoView, videoView]),
     refusals: fileRefusals,
     about:
-      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata. Evidence of a match may be a video (MP4 or WebM, under 10 MB), which is stored as it is.',
+      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata; a cover is cropped to 16:9 and stored in three sizes. Evidence of a match may be a video (MP4 or WebM, under 10 MB), which is stored as it is.',
   }),
 }
 

@@ -15,9 +15,9 @@ export function say(message) {
   console.log(`evens: ${message}`)
 }
 
-export function fail(message) {
+export function fail(message, code = 1) {
   console.error(`evens: ${message}`)
-  process.exit(1)
+  process.exit(code)
 }
 
 const atLeast = (version, [major, minor]) => {

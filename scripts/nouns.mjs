@@ -10,7 +10,7 @@ export function nouns() {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name),
   )
-  const notNouns = new Set(['support', 'soak', 'cluster', 'migrations', 'public'])
+  const notNouns = new Set(['support', 'soak', 'cluster', 'engines', 'migrations', 'public'])
   return [...new Set(folders)].filter((name) => !notNouns.has(name)).sort()
 }
 

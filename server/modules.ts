@@ -8,6 +8,7 @@ import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
+import { cheers } from './cheers/module.ts'
 import type { Handlers } from './core/call.ts'
 import type { Tx } from './core/db.ts'
 import type { Mail } from './core/mail.ts'
@@ -22,6 +23,8 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import { reportableCover } from './covers/index.ts'
+import { covers } from './covers/module.ts'
 import { decisions } from './decisions/module.ts'
 import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
@@ -106,9 +109,15 @@ const listed = [
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
-  [given(moderation, (_: Server) => ({ reportables: reportables() })), decisions, saferPlay],
+  [
+    given(moderation, (_: Server) => ({ reportables: reportables() })),
+    decisions,
+    saferPlay,
+    given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
+  ],
   [
     chat,
+    given(covers, (_: Server) => ({ places: coverPlaces() })),
     given(deposits, ({ cards, crypto, identify }: Server) => ({
       cards,
       crypto,
@@ -122,13 +131,16 @@ const listed = [
       ...{ sessions, mail, releaseCodes },
       closures: closures(),
     })),
-    given(uploads, ({ identify }: Server) => ({ identify, mayRead: mayReadEvidence })),
     given(bets, (_: Server) => ({
       keepPhoto: keepFor('event'),
       otherGames: [
         { counts: potCounts, latest: latestPots },
         { counts: tournamentCounts, latest: latestTournaments },
       ],
+      away: {
+        knows: modules().flatMap(({ knows }) => knows ?? []),
+        since: modules().flatMap(({ since }) => since ?? []),
+      },
     })),
     given(history, (_: Server) => ({
       titles: historyTitles(),
@@ -168,6 +180,7 @@ const listed = [
     leaderboard,
   ],
   [
+    cheers,
     messages,
     given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),
@@ -225,7 +238,12 @@ export function queues(): QueueCounts {
   return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
 }
 
-const reportables = () => merge(modules().map(({ reportable }) => reportable))
+const coverPlaces = () => merge(modules().map((module) => module.covers))
+
+function reportables() {
+  const things = merge(modules().map(({ reportable }) => reportable))
+  return { ...things, cover: reportableCover(coverPlaces(), things) }
+}
 
 const searchers = () => merge(modules().map(({ searches }) => searches))
 

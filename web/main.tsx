@@ -11,6 +11,7 @@ import { followInstallPrompt } from './client/install-prompt.ts'
 import { readPracticeMode } from './client/mode-store.ts'
 import { followMotion } from './client/motion.ts'
 import { PracticeModeProvider } from './client/practice-mode.tsx'
+import { whenPressed } from './client/pressed.ts'
 import { queryClient } from './client/query.ts'
 import { followSession } from './client/session.tsx'
 import { fillSlots } from './client/slots.tsx'
@@ -19,6 +20,7 @@ import { followTyping } from './client/typed.ts'
 import { Aside } from './page-parts/aside.tsx'
 import { ScreenError } from './page-parts/screen-error.tsx'
 import './ui/styles.css'
+import { PlainToast } from './ui/plain-toast.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 // The scroll lock of dialogs writes a style element; the policy allows it by this nonce (get-nonce reads the global).
@@ -31,35 +33,44 @@ followTheme()
 followMotion()
 followSession(() => import('./app/session-end.ts').then((module) => module.endSession))
 followTyping()
+// what calls that change something need; the first of them does not wait for it
+void whenPressed()
+  .then(() => import('./client/call-changing.ts'))
+  .catch(() => {})
 
-const root = document.getElementById('root')!
-const bar = takeMatches()
-// The server has painted the frame already. The screen follows it without a skeleton, which React would keep for 300 ms.
-const first = screenPath(location.pathname)
-if (first && root.childElementCount > 0) {
-  if (first === '/' || first === '/dashboard') askHome(readPracticeMode())
-  else handOverFirstAnswer()
-  await fetchScreen(first).catch(() => {})
+/** Not awaited at the top of this file: the bundler keeps every file apart where one module waits there. */
+async function begin(): Promise<void> {
+  const root = document.getElementById('root')!
+  const bar = takeMatches()
+  // The server has painted the frame already. The screen follows it without a skeleton, which React would keep for 300 ms.
+  const first = screenPath(location.pathname)
+  if (first && root.childElementCount > 0) {
+    if (first === '/' || first === '/dashboard') askHome(readPracticeMode())
+    else handOverFirstAnswer()
+    await fetchScreen(first).catch(() => {})
+  }
+  await bar
+
+  // Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.
+  await new Promise((next) => setTimeout(next))
+
+  // As a transition the first drawing yields every few milliseconds, so presses meanwhile are answered.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ScreenError>
+          <QueryClientProvider client={queryClient}>
+            <PracticeModeProvider>
+              <Routes />
+            </PracticeModeProvider>
+            <Aside instead={<PlainToast />}>
+              <Toaster />
+            </Aside>
+          </QueryClientProvider>
+        </ScreenError>
+      </StrictMode>,
+    ),
+  )
 }
-await bar
 
-// Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.
-await new Promise((next) => setTimeout(next))
-
-// As a transition the first drawing yields every few milliseconds, so presses meanwhile are answered.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <ScreenError>
-        <QueryClientProvider client={queryClient}>
-          <PracticeModeProvider>
-            <Routes />
-          </PracticeModeProvider>
-          <Aside>
-            <Toaster />
-          </Aside>
-        </QueryClientProvider>
-      </ScreenError>
-    </StrictMode>,
-  ),
-)
+void begin()

@@ -41,7 +41,7 @@ export function measurePageWeight(say: (line: string) => void): Row[] {
   const find = (test: RegExp) => names.find((name) => test.test(name))
   const app = find(/^(app|index)\.html$/)
   const landing = find(/(^|\/)landing\/index\.html$/)
-  const dashboard = find(/(^|\/)(dashboard|home)[^/]*\.js$/)
+  const dashboard = find(/(^|\/)dashboard-screen-[^/]*\.js$/)
   if (!app) {
     say('page weight: dist/web is not built, left out')
     return []

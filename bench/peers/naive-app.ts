@@ -44,9 +44,14 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
     context,
     identify: (request) => sessions.identify(request),
     identifyAgain: (request) => sessions.identifyAgain(request),
-    handlers: betHandlers(writer, () => {
-      throw new Error('no photographs here')
-    }, []) as Handlers,
+    handlers: betHandlers(
+      writer,
+      () => {
+        throw new Error('no photographs here')
+      },
+      [],
+      { knows: [], since: [] },
+    ) as Handlers,
     exists: { event: (id) => eventExists(context.db, id) },
     checkMayWrite: async () => {},
     trusted: () => undefined,

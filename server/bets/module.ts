@@ -1,27 +1,35 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import { askedSince } from './asked-since.ts'
 import { auditEvents } from './audit-events.ts'
+import { exportCalibrations, forgetCalibrations } from './calibrations.ts'
 import { flowChores, flowCounter } from './count-flows.ts'
+import { eventCover } from './event-cover.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
 import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
 import { lossesOfBets } from './losses.ts'
 import { createOddsRecorder } from './odds-history.ts'
+import { createOnlookers, onlookerPresence, pageChannel } from './onlookers.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
 import { playOfBets } from './play-profit.ts'
 import { reportableEvent } from './reportable-event.ts'
+import { rivalsOf } from './rivals.ts'
 import { betHandlers } from './routes.ts'
 import { eventPollers } from './run-timers.ts'
 import { searchEvents } from './search-events.ts'
 import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
+import type { OtherSince } from './since-away.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
+import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
+import { exportWinCards, forgetWinCards, shareWinCard } from './win-cards.ts'
 
-type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames }
+type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; away: OtherSince }
 
 export const bets = defineModule({
   name: 'bets',
@@ -29,15 +37,26 @@ export const bets = defineModule({
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
+    ...['bet_calibrations', 'event_calibrations_due', 'win_cards'],
   ],
   audits: [auditEvents],
   closure: {
-    exportData: { bets: exportBets, watchlist: exportWatchlist },
+    exportData: {
+      bets: exportBets,
+      calibration: exportCalibrations,
+      watchlist: exportWatchlist,
+      winCards: exportWinCards,
+    },
     openObligations: openBets,
-    forget: forgetWatchlist,
+    async forget(tx, userId) {
+      await forgetWatchlist(tx, userId)
+      await forgetCalibrations(tx, userId)
+      await forgetWinCards(tx, userId)
+    },
   },
   exists: { event: eventExists },
   reportable: { event: reportableEvent },
+  covers: { event: eventCover },
   queues: { events: eventsToDecide },
   historyTitles: {
     event: {
@@ -47,22 +66,31 @@ export const bets = defineModule({
   },
   acquainted: shareEvent,
   shares: { events: shareEventCard },
+  sharesByInvite: { wins: shareWinCard },
   searches: { event: searchEvents },
   home: eventsOfHome,
   play: playOfBets,
   losses: lossesOfBets,
+  knows: rivalsOf,
+  since: askedSince,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
-  live: { channels: [eventChannel, eventsChannel] },
+  live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, flowCounter],
   housekeeping: flowChores,
-  start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
-    const writer = createBetWriter(calls)
+  start({ context, calls }: Contexts, { keepPhoto, otherGames, away }: Needs) {
+    const tape = createTape(context)
+    const onlookers = createOnlookers(context)
+    const writer = createBetWriter(calls, tape)
     const recorder = createOddsRecorder(context)
     return {
-      routes: betHandlers(writer, keepPhoto, otherGames),
+      routes: betHandlers(writer, keepPhoto, otherGames, away),
       writers: { bets: writer },
       pollers: [recorder.poller],
-      stop: recorder.stop,
+      stop() {
+        recorder.stop()
+        tape.stop()
+        onlookers.stop()
+      },
     }
   },
 })

@@ -11,6 +11,7 @@ import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type Stake, withinLimits } from '#server/safer-play/index.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
+import type { Tape } from './tape.ts'
 import { statsView } from './views.ts'
 
 export type BetWriter = Batcher<BetCommand, PlacedBet>
@@ -19,8 +20,9 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
  * The one writer of bets on this node: everything that arrives while a batch commits forms the next batch, across all
  * events and people. After the commit it publishes the newest tally, once for each event: also for a bet that was placed before,
  * since the node that placed it may have been lost before it told anybody.
+ * @param tape is told of the placed bets, and does nothing before it returns
  */
-export function createBetWriter(context: Context): BetWriter {
+export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): BetWriter {
   const { db, metrics, signals } = context
   const publishOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
@@ -41,6 +43,7 @@ export function createBetWriter(context: Context): BetWriter {
         if (!before || bets(bet) >= bets(before)) newest.set(bet.eventId, bet)
       }
       for (const bet of newest.values()) publishOdds(bet)
+      tape?.note(placed)
       if (placed.length > 0)
         signals.send({ type: 'balance_changed', userIds: placed.map(({ userId }) => userId) })
       return outcomes
@@ -50,6 +53,7 @@ export function createBetWriter(context: Context): BetWriter {
         const bet = await placeOne(db, command)
         count(bet)
         publishOdds(bet)
+        tape?.note([bet])
         signals.send({ type: 'balance_changed', userIds: [bet.userId] })
         return bet
       },

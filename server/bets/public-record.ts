@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type publicRecord as publicRecordReply, RECENT_RESULTS } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { allTimeTally } from './all-time.ts'
+import { calibrationsOf } from './calibrations.ts'
 import { selectionOf } from './side.ts'
 
 type PublicRecord = z.input<typeof publicRecordReply>
@@ -16,6 +17,7 @@ export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord
     bets: { won: real.won + practice.won, lost: real.lost + practice.lost },
     recent: await recentResults(tx, userId),
     asked: await askedBy(tx, userId),
+    calibration: await calibrationsOf(tx, userId),
   }
 }
 

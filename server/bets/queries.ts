@@ -13,6 +13,7 @@ import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import { selectionOf } from './side.ts'
+import { namesOf } from './tape.ts'
 import { usualStake } from './usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
 import { betStatus, type DetailRow, type EventDetailReply, type EventRow, statsView } from './views.ts'
@@ -153,11 +154,18 @@ export async function eventBettors(db: Tx, eventId: bigint, viewerId: bigint) {
   )
   if (!event) throw new Refusal('not_found', 'There is no such event')
   const rows = await biggestPositions(db, eventId, event.bets)
+  // not cached: who hides their record is not cheered from then on
+  const shown = await namesOf(
+    db,
+    rows.map((row) => row.user_id),
+    viewerId,
+  )
   return rows.map((row) => ({
     person: publicFace(row),
     selection: selectionOf(row.side),
     stake: formatMoney(row.stake),
     isMe: row.user_id === viewerId,
+    showsRecord: shown.has(row.user_id),
   }))
 }
 

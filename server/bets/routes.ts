@@ -5,6 +5,8 @@ import type { betFigureRoutes } from '#contract/bets-figures.ts'
 import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { outcomeRoutes } from '#contract/bets-outcome.ts'
+import type { tapeRoutes } from '#contract/bets-tape.ts'
+import type { winRoutes } from '#contract/bets-wins.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { announce } from './book.ts'
@@ -26,16 +28,19 @@ import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, eventStats, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
 import { listShelves } from './shelves.ts'
-import { readSinceAway } from './since-away.ts'
+import { type OtherSince, readSinceAway } from './since-away.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
+import { eventTape } from './tape.ts'
 import { voidEvent } from './void-event.ts'
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
+import { endWinCard, getWinCard, shareWin } from './win-cards.ts'
 
 type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
   typeof eventListRoutes &
-  typeof myBetRoutes
+  Omit<typeof myBetRoutes, 'sinceAway'> &
+  typeof tapeRoutes
 
 /** Pays small events before the reply; larger ones continue after it. */
 const PAY_WITHIN_MS = 1_500
@@ -71,16 +76,23 @@ const readHandlers: HandlersOf<ReadRoutes> = {
   eventStats: ({ db }, { params }) => eventStats(db, params.id),
   oddsHistory: ({ db }, { params }) => oddsHistory(db, params.id),
   eventBettors: ({ db }, { caller, params }) => eventBettors(db, params.id, caller.userId),
+  eventTape: ({ db }, { caller, params }) => eventTape(db, params.id, caller.userId),
   listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
   myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),
   myBetsSummary: ({ db }, { caller, query }) => myBetsSummary(db, caller.userId, query),
-  sinceAway: ({ db }, { caller, query }) => readSinceAway(db, caller.userId, query),
 }
 
 const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
   listComments: ({ db }, { params, query }) => listComments(db, params.id, query),
   addComment: ({ db }, { caller, params, body }) =>
     db.transact((tx) => addComment(tx, params.id, caller.userId, body.content, body.replyTo)),
+}
+
+const winHandlers: HandlersOf<typeof winRoutes> = {
+  getWinCard: ({ db }, { caller, params }) => getWinCard(db, caller.userId, params.id),
+  shareWin: ({ db }, { caller, params, body }) =>
+    db.transact((tx) => shareWin(tx, { userId: caller.userId, eventId: params.id, named: body.named })),
+  endWinCard: ({ db }, { caller, params }) => endWinCard(db, caller.userId, params.id),
 }
 
 const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
@@ -162,6 +174,10 @@ const figureHandlers = (games: OtherGames): HandlersOf<typeof betFigureRoutes> =
   publicCounts: (context) => publicCounts(context),
 })
 
+const sinceHandlers = (away: OtherSince): HandlersOf<Pick<typeof myBetRoutes, 'sinceAway'>> => ({
+  sinceAway: ({ db }, { caller, query }) => readSinceAway(db, caller.userId, query, away),
+})
+
 /**
  * @param keepPhoto the uploads module's function for keeping a picture
  * @param games what people did besides betting, for their figures
@@ -170,10 +186,13 @@ export const betHandlers = (
   writer: BetWriter,
   keepPhoto: KeepPhoto,
   games: OtherGames,
+  away: OtherSince,
 ): HandlersOf<
   typeof betRoutes &
     typeof eventListRoutes &
     typeof eventCommentRoutes &
+    typeof tapeRoutes &
+    typeof winRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
     typeof outcomeRoutes &
@@ -181,9 +200,11 @@ export const betHandlers = (
 > => ({
   ...readHandlers,
   ...commentHandlers,
+  ...winHandlers,
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,
   ...figureHandlers(games),
+  ...sinceHandlers(away),
   placeBet: (context, { caller, key, body }) =>
     placeBet(context, writer, { userId: caller.userId, key, body }),
 })

@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { dueRows, type Poller, runRound, type Workers } from '#server/core/scheduler.ts'
 import { awaitsModerator, isDecided, lockBook } from './book.ts'
+import { calibrator } from './calibrations.ts'
 import { endDecision, UNDECIDED } from './end-decision.ts'
 import { finishEvent } from './finish-event.ts'
 import { closeBetting } from './lock-event.ts'
@@ -98,6 +99,7 @@ export const eventPollers: readonly Poller[] = [
   pollerOf('step', STEPS_AT_ONCE, 'events-payout'),
   pollerOf('payout', PAYING_AT_ONCE),
   pollerOf('result', RECORDING_AT_ONCE),
+  calibrator,
   reminders,
 ]
 

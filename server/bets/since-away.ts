@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { myBetRoutes, SinceAway } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { SinceNews } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import type { Acquaintances, Away, Since } from '#server/core/since.ts'
 import { awaySince } from '#server/notifications/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet } from './my-bets.ts'
@@ -13,15 +15,29 @@ const FACES_MAX = 3
 /** Of a larger event nobody is looked for among its bets. */
 const SEARCHED_BETS_MAX = 5_000
 
+/** Whom a user knows is never more than so many people: the nearest of each module first. */
+const KNOWN_MAX = 200
+
+const KINDS: readonly SinceNews['kind'][] = ['match', 'challenge', 'request', 'rank', 'asked', 'room']
+
+/** What every module knows of a user's people and of an absence. */
+export type OtherSince = { knows: readonly Acquaintances[]; since: readonly Since[] }
+
 type Moved = PositionRow & { before_a: bigint; before_b: bigint; newcomers: number }
 
-/** What moved in a person's bets of one mode while they were away. */
-export async function readSinceAway(tx: Tx, userId: bigint, query: Query): Promise<SinceAway> {
+/** What moved for a person while they were away: in their bets of one mode, and as each module tells it. Nothing is read of others. */
+export async function readSinceAway(
+  tx: Tx,
+  userId: bigint,
+  query: Query,
+  modules: OtherSince,
+): Promise<SinceAway> {
   const since = await awaySince(tx, userId)
-  if (!since) return { awaySince: null, moved: [], ended: [] }
+  if (!since) return { awaySince: null, moved: [], ended: [], news: [] }
   const practice = query.mode === 'practice'
+  const known = await knownPeople(tx, userId, modules.knows)
   const moved = await movedSince(tx, userId, practice, since)
-  const faces = await newFaces(tx, moved, since)
+  const faces = await newFaces(tx, { userId, since, practice, known }, moved)
   const ended = await settledPage(tx, userId, practice, { limit: SHOWN_MAX, since })
   return {
     awaySince: since.toISOString(),
@@ -35,7 +51,25 @@ export async function readSinceAway(tx: Tx, userId: bigint, query: Query): Promi
       },
     })),
     ended: ended.slice(0, SHOWN_MAX).map(viewMyBet),
+    news: await newsOf(tx, { userId, since, practice, known }, modules.since),
   }
+}
+
+/** The people whom a user has to do with in any module, without those with whom there is a block and closed accounts. */
+async function knownPeople(tx: Tx, userId: bigint, knows: OtherSince['knows']): Promise<bigint[]> {
+  const known = new Set<bigint>()
+  for (const people of knows) for (const id of await people(tx, userId)) known.add(id)
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select u.id from unnest(${[...known]}::bigint[]) with ordinality as k(id, n) join users u on u.id = k.id
+    where u.closed_at is null and not people_blocked(${userId}, u.id) order by k.n limit ${KNOWN_MAX}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The news of all modules, a kind after the other by its importance: a clock runs for a match. */
+async function newsOf(tx: Tx, away: Away, modules: OtherSince['since']): Promise<SinceNews[]> {
+  const news: SinceNews[] = []
+  for (const since of modules) news.push(...(await since(tx, away)))
+  return news.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
 }
 
 /** Positions whose odds are others now, or whose other side grew: the largest move first. */
@@ -56,18 +90,19 @@ async function movedSince(tx: Tx, userId: bigint, practice: boolean, since: Date
     order by m.by desc, p.event_id limit ${SHOWN_MAX}`)
 }
 
-/** A few of those who bet on the other side since. */
+/** A few of those who bet on the other side since, people whom the user knows first. */
 function newFaces(
   tx: Tx,
+  { userId, since, known }: Away,
   moved: readonly Moved[],
-  since: Date,
 ): Promise<(PersonRow & { event_id: bigint })[]> {
   const some = moved.filter(({ newcomers }) => newcomers > 0)
   return tx.rows(sql`
     select i.event_id, ${unmarkedColumns}
     from unnest(${some.map((row) => row.event_id)}::bigint[], ${some.map(({ side }) => side)}::int[]) as i(event_id, side)
-    cross join lateral (select x.user_id from bets x
+    cross join lateral (select x.user_id, array_position(${[...known]}::bigint[], x.user_id) as place from bets x
       where x.event_id = i.event_id and x.side <> i.side and x.created_at > ${since}
-      group by x.user_id order by x.user_id limit ${FACES_MAX}) p
-    join users u on u.id = p.user_id order by i.event_id, u.id`)
+        and not people_blocked(${userId}, x.user_id)
+      group by x.user_id order by place nulls last, x.user_id limit ${FACES_MAX}) p
+    join users u on u.id = p.user_id order by i.event_id, p.place nulls last, u.id`)
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
+import type { KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
 import { selectionOf } from './side.ts'
@@ -36,6 +37,7 @@ export type EventRow = Omit<PersonRow, 'user_id'> & {
   my_stake: bigint | null
   my_bets: number | null
   watched: boolean
+  cover: KeptCover | null
 }
 
 /** An event's row with the columns of the detail. */
@@ -111,6 +113,7 @@ export function viewEvent(row: EventRow): EventViewReply {
             betCount: row.my_bets ?? 0,
           },
     watched: row.watched,
+    cover: row.cover,
     ...statsView(row),
   }
 }

@@ -8,6 +8,7 @@ export {
   setMemberChoices,
   silence,
 } from './channels.ts'
+export { knownWriters, unreadEvents } from './known-writers.ts'
 export { newestUnread } from './newest-unread.ts'
 export { type OpenPlace, openPlace, type Place, type PlaceWire, placeMessage } from './place.ts'
 export { placeStreams } from './place-live.ts'

@@ -84,10 +84,13 @@ export type Closing = {
   reason: string
 }
 
-/** Something that a client says on its socket, without an answer. It must be cheap: a socket may say twenty a second. */
+/** Answers something said with why it was not taken. */
+export type Refuse = (code: Extract<FromServer, { type: 'refused' }>['code']) => void
+
+/** Something that a client says on its socket, with no answer but a refusal. It must be cheap: a socket may say twenty a second. */
 export type Said = {
   type: FromClient['type']
-  handle(context: Context, caller: Caller, message: never): void | Promise<void>
+  handle(context: Context, caller: Caller, message: never, refuse: Refuse): void | Promise<void>
 }
 
 /** Declares what happens when a client says something. */
@@ -97,6 +100,7 @@ export const said = <T extends FromClient['type']>(
     context: Context,
     caller: Caller,
     message: Extract<FromClient, { type: T }>,
+    refuse: Refuse,
   ) => void | Promise<void>,
 ): Said => ({ type, handle })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CoverKind } from '#contract/covers.ts'
 import type { RouteName } from '#contract/index.ts'
 import type { Subject } from '#contract/route.ts'
 import type { SearchKind } from '#contract/search-text.ts'
@@ -14,6 +15,7 @@ import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
 import type { Searcher } from './search.ts'
 import type { Shareable, ShareableByInvite } from './sharing.ts'
+import type { Acquaintances, Since } from './since.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -107,6 +109,8 @@ export type Module = {
   auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
   /** by the kind in a report: `message` */
   reportable?: Record<string, Reportable>
+  /** the things of it that may have a cover, by kind */
+  covers?: Partial<Record<CoverKind, CoverPlace>>
   /** what the search finds of it, by kind */
   searches?: Partial<Record<SearchKind, Searcher>>
   /** what visitors see of it by a link, by kind */
@@ -114,6 +118,10 @@ export type Module = {
   /** the same by an invite */
   sharesByInvite?: Partial<Record<SharedKind, ShareableByInvite>>
   home?: HomeReads
+  /** the people whom a user has to do with in it */
+  knows?: Acquaintances
+  /** what happened in it while a user was away */
+  since?: Since
   /** what users won and lost in it, and what is at stake */
   play?: Play
   /** what users lost in it, for their limits */
@@ -149,7 +157,13 @@ export type Reportable = {
   remove?(
     context: Context,
     tx: Tx,
-    removal: { id: bigint; moderatorId: bigint; reason: string },
+    removal: {
+      id: bigint
+      moderatorId: bigint
+      reason: string
+      /** the picture that the report names, where it names one: its thing may have another by now */
+      picture?: string | undefined
+    },
   ): Promise<void>
   /** whether a moderator has a part in it, besides being the person concerned */
   holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
@@ -161,6 +175,8 @@ export type ReportedThing = {
   text: string
   /** a path of ours */
   link: string | null
+  /** the path of a picture */
+  picture?: string
   /** the lines of others just before and after it, oldest first, as far as the reporter could read them */
   before?: ReportedLine[]
   after?: ReportedLine[]
@@ -170,6 +186,18 @@ export type ReportedLine = {
   text: string
   /** ISO 8601 */
   at: string
+}
+
+/** Things that may have a cover; `server/covers` stores it. */
+export type CoverPlace = {
+  /**
+   * locks a thing for a change of its cover
+   * @param claim `adding` a picture, and not taking it away
+   * @throws Refusal not_found, forbidden; the refusal of its state when a picture is added to what is over
+   */
+  claim(tx: Tx, claim: { id: bigint; userId: bigint; adding: boolean }): Promise<void>
+  /** tells the screens that show it, after the commit */
+  changed(context: Context, tx: Tx, id: bigint): void | Promise<void>
 }
 
 /** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */

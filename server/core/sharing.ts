@@ -25,6 +25,8 @@ export type SharedThing = {
   /** who may end it */
   ownerId: bigint
   title: string
+  /** a person's own words above the title: "Mara called it" */
+  claim?: string
   /** stands for a title in letters that the picture's faces do not have: "An event" */
   kindName: string
   /** its state in a sentence without a full stop, beginning with a capital */
@@ -43,6 +45,8 @@ export type SharedThing = {
   ended: boolean
   /** it has no odds of its own, and shows those of this thing while visitors see that one too */
   linked?: Named | undefined
+  /** it is shown only while visitors see this thing too */
+  within?: Named
   /** for those alone who have the link: search engines are told to leave it out */
   unlisted?: boolean
   /** visitors see nothing of it for now; a signed-in person is led to its screen all the same */

@@ -56,6 +56,17 @@ const tournaments: readonly {
     best: 'aoife',
     worst: 'mara',
   },
+  // while everybody was away, so that home tells whose place is another one
+  {
+    at: -12.5,
+    host: 'aoife',
+    game: 'Street Fighter 6',
+    platform: 'pc',
+    feeCents: 100n,
+    players: ['mara', 'callum', 'jo', 'hiroshi', 'kwame', 'priya', 'aoife', 'tomasz'],
+    best: 'mara',
+    worst: 'callum',
+  },
 ]
 
 /** How well somebody plays: with twice as much as the opponent they win two of three matches. */

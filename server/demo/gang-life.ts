@@ -8,7 +8,8 @@ import {
   sendAlert,
 } from '#server/gangs/index.ts'
 import { report, reportablePerson } from '#server/moderation/index.ts'
-import type { Community, Deed } from './community.ts'
+import { type Community, type Deed, idOf as personOf } from './community.ts'
+import { giveCover } from './pictures.ts'
 
 type DemoGang = {
   name: string
@@ -83,12 +84,9 @@ const reports: readonly DemoReport[] = [
 const reportables = { gang: reportableGang, user: reportablePerson }
 
 /** Gangs of the last weeks with their alerts, and what waits for a moderator. */
-export function gangLife({ context, ids }: Community): Deed[] {
-  const idOf = (key: string): bigint => {
-    const id = ids.get(key)
-    if (id === undefined) throw new Error(`nobody in the demo community is called ${key}`)
-    return id
-  }
+export function gangLife(community: Community): Deed[] {
+  const { context } = community
+  const idOf = (key: string) => personOf(community, key)
   const deeds: Deed[] = []
   const then = (at: number, run: (tx: Tx) => Promise<unknown>) =>
     deeds.push({ at, run: async () => void (await context.db.transact(run)) })
@@ -98,7 +96,9 @@ export function gangLife({ context, ids }: Community): Deed[] {
     const gangId = () => gangIds.get(name)!
     const [owner, ...others] = members as [string, ...string[]]
     then(founded, async (tx) => {
-      gangIds.set(name, await createGang(context, tx, { userId: idOf(owner), name, description: about }))
+      const id = await createGang(context, tx, { userId: idOf(owner), name, description: about })
+      gangIds.set(name, id)
+      await giveCover(community, { kind: 'gang', id, userId: idOf(owner), name })
     })
     others.forEach((key, index) => {
       then(founded + (index + 1) * 1.5, (tx) => joinGang(context, tx, gangId(), idOf(key)))

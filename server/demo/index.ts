@@ -6,12 +6,14 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
+import { recordRanks } from '#server/leaderboard/index.ts'
 import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress, setRecordVisibility } from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
 import { createChance } from './chance.ts'
+import { cheerLife } from './cheer-life.ts'
 import { type Community, type Deed, inTransaction } from './community.ts'
 import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
@@ -26,6 +28,7 @@ import {
   demoRole,
   demoSignIns,
 } from './people.ts'
+import { givePortrait } from './pictures.ts'
 import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
@@ -141,6 +144,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...tournamentLife(community),
     ...boardLife(community),
     ...quarrelLife(community),
+    ...cheerLife(community),
     ...marketLife(community, now),
     inTransaction(community, LAST_HERE_HOURS, (tx) => noteVisits(tx, [...community.ids.values()])),
   ].sort((a, b) => a.at - b.at)
@@ -151,6 +155,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     if (moment.getTime() >= hour + HOUR_MS) {
       // what the server does every minute, while the clock still shows the hour that ends
       await countFlows(context)
+      await recordRanks(context)
       const chooses = moment.getUTCHours() % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS
       if (chooses) await choosePicks(context)
       hour = Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS
@@ -170,7 +175,8 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
 }
 
 /** People join, one after the other, and most of them bring money. */
-async function arrivals({ context, chance, ids, deposit }: Community): Promise<Deed[]> {
+async function arrivals(community: Community): Promise<Deed[]> {
+  const { context, chance, ids, deposit } = community
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const step = (FIRST_CAME_HOURS - LAST_CAME_HOURS) / demoPeople.length
   const join = demoPeople.map(({ key, firstName, lastName, region, born }, index): Deed => {
@@ -194,6 +200,7 @@ async function arrivals({ context, chance, ids, deposit }: Community): Promise<D
           role,
         })
         ids.set(key, id)
+        await givePortrait(community, { key, userId: id, place: index })
         const address = demoBitcoinAddresses[key]
         if (address) await setBitcoinAddress(context.db, id, address)
         await setRecordVisibility(context.db, id, true)

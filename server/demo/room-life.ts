@@ -9,6 +9,7 @@ import {
   stayFor,
 } from '#server/rooms/index.ts'
 import { type Community, type Deed, idOf } from './community.ts'
+import { giveCover } from './pictures.ts'
 
 type DemoRoom = {
   /** hours, below zero: before the present */
@@ -131,6 +132,7 @@ export function roomLife(community: Community): Deed[] {
           maxParticipants: 50,
         })
         roomId = BigInt(room.id)
+        await giveCover(community, { kind: 'room', id: roomId, userId: userId(by), name })
         const invite = room.invitePath!.split('=')[1]
         for (const key of [by, ...inside])
           await joinRoom(context, db, { roomId, userId: userId(key), invite })

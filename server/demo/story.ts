@@ -7,6 +7,7 @@ import { addEnding } from './event-endings.ts'
 import { type Bettor, EventStory, isPrinted, MINUTE } from './event-story.ts'
 import type { Happening } from './happenings.ts'
 import { demoPeople } from './people.ts'
+import { giveCover } from './pictures.ts'
 
 const STAKES_CENTS = [200, 300, 500, 500, 750, 1000, 1000, 1250, 1500, 2000, 2500, 4000]
 /** People stake practice coins more freely. */
@@ -17,12 +18,19 @@ const TOP_UP_CENTS = 10_000n
 /**
  * All actions around one event, from its creation to its present state. Each is by a person who has joined by then.
  * @param now the present, milliseconds
+ * @param told its bets, where they are known already
  */
-export function eventDeeds(community: Community, happening: Happening, now: number): Deed[] {
+export function eventDeeds(
+  community: Community,
+  happening: Happening,
+  now: number,
+  told?: readonly Bettor[],
+): Deed[] {
   const { ending, opened, closes } = happening
   const bettingEnds =
     ending.kind === 'called-off' ? -opened / 2 : ending.kind === 'suspended' ? -3 : Math.min(closes, 0)
-  const story = new EventStory(community, happening, drawBets(happening, community.chance, bettingEnds))
+  const bettors = told ?? drawBets(happening, community.chance, bettingEnds)
+  const story = new EventStory(community, happening, bettors)
   addCreation(story, now)
   addBets(story)
   addComments(story)
@@ -44,6 +52,12 @@ function addCreation(story: EventStory, now: number): void {
       isPracticeMode: happening.practice,
     })
     story.community.events.set(happening.title, story.eventId)
+    await giveCover(story.community, {
+      kind: 'event',
+      id: story.eventId,
+      userId: story.idOf(happening.by),
+      name: happening.title,
+    })
   })
 }
 
@@ -72,7 +86,7 @@ function addComments(story: EventStory): void {
   })
 }
 
-const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPrinted(key))
+export const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPrinted(key))
 
 /**
  * The bets of an event: by whom, when, on which side. Nobody bets on both sides; each side gets a bet unless the story says

@@ -13,6 +13,7 @@ import {
   startTournament,
 } from '#server/tournaments/index.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
+import { giveCover } from './pictures.ts'
 
 type DemoTournament = {
   /** hours, below zero: before the present */
@@ -154,6 +155,7 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
         },
         nobodyPaused,
       )
+      await giveCover(community, { kind: 'tournament', id, userId: person(one.host), name: one.game })
     }),
     ...one.players.map((key, n) => ({
       at: one.made + (n + 1) * MINUTE,

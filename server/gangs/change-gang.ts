@@ -2,22 +2,18 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { nameTaken } from './create-gang.ts'
-import { lockAsMember, nameKey } from './gang-rows.ts'
+import { lockToChange, nameKey } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 
 type Change = { gangId: bigint; userId: bigint; name?: string | undefined; description?: string | undefined }
 
-/** Changes a gang's texts. @throws Refusal not_found, not_in_gang, forbidden, name_taken */
+/** Changes a gang's texts. @throws Refusal not_found, forbidden, name_taken */
 export async function changeGang(
   context: Context,
   tx: Tx,
   { gangId, userId, name, description }: Change,
 ): Promise<void> {
-  const own = await lockAsMember(tx, gangId, userId).catch((error) => {
-    if (error instanceof Refusal && error.code === 'not_in_gang')
-      throw new Refusal('forbidden', 'Only its owner and its officers may change a gang')
-    throw error
-  })
+  const own = await lockToChange(tx, gangId, userId)
   if (own.role === 'member' || (name !== undefined && own.role !== 'owner'))
     throw new Refusal('forbidden', 'Only the owner may rename a gang; officers may change the description')
   if (name !== undefined) {

@@ -64,6 +64,14 @@ export async function lockAsMember(tx: Tx, gangId: bigint, userId: bigint): Prom
   return mustBeMember(tx, gangId, userId)
 }
 
+/** The same for a change of the gang, which is none of other people's business. @throws Refusal not_found, forbidden */
+export async function lockToChange(tx: Tx, gangId: bigint, userId: bigint): Promise<Membership> {
+  await lockGang(tx, gangId)
+  const own = await membershipOf(tx, userId)
+  if (own?.gangId === gangId) return own
+  throw new Refusal('forbidden', 'Only its owner and its officers may change a gang')
+}
+
 /** @throws Refusal not_found without the gang, not_in_gang when the user is not in it */
 export async function mustBeMember(tx: Tx, gangId: bigint, userId: bigint): Promise<Membership> {
   const own = await membershipOf(tx, userId)

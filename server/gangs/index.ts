@@ -2,5 +2,6 @@
 export { readAlerts, sendAlert } from './alerts.ts'
 export { changeMember } from './change-member.ts'
 export { createGang } from './create-gang.ts'
+export { gangCover } from './gang-cover.ts'
 export { joinGang } from './join-gang.ts'
 export { reportableGang } from './reportable-gang.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { dropCover } from '#server/covers/index.ts'
 import { notify, withdrawAlerts } from '#server/notifications/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
 import { lockGang, membershipOf } from './gang-rows.ts'
@@ -42,13 +43,14 @@ export async function takeOut(
   gangChanged(context, tx, gangId)
 }
 
-/** Deletes a locked gang without members, with its alerts and their notices. */
+/** Deletes a locked gang without members, with its cover, its alerts and their notices. */
 export async function deleteGang(tx: Tx, gangId: bigint): Promise<void> {
   const alerts = await tx.rows<{ id: bigint }>(sql`select id from gang_alerts where gang_id = ${gangId}`)
   await withdrawAlerts(
     tx,
     alerts.map(({ id }) => id),
   )
+  await dropCover(tx, 'gang', gangId)
   await tx.change(sql`delete from gangs where id = ${gangId}`)
 }
 

@@ -1,6 +1,8 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditGangs } from './audit.ts'
 import { exportGang, forgetGang } from './closure.ts'
+import { gangCover } from './gang-cover.ts'
+import { gangMates } from './gang-mates.ts'
 import { gangAlerted, gangChannel } from './live.ts'
 import { reportableGang } from './reportable-gang.ts'
 import { gangHandlers } from './routes.ts'
@@ -13,6 +15,8 @@ export const gangs = defineModule({
   audits: [auditGangs],
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
   reportable: { gang: reportableGang },
+  knows: gangMates,
+  covers: { gang: gangCover },
   searches: { gang: searchGangs },
   live: { channels: [gangChannel], personal: [gangAlerted] },
   start: (_: Contexts, { records }: { records: Records }) => ({ routes: gangHandlers(records) }),

@@ -1,5 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
+import { takeDownCoverOf } from '#server/covers/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { setGang } from '#server/users/index.ts'
 import { lockWithMembers } from './gang-rows.ts'
@@ -22,6 +23,7 @@ export const reportableGang: Reportable = {
   async remove(context, tx, { id }) {
     const { name, userIds } = await lockWithMembers(tx, id)
     await tx.change(sql`delete from gang_members where gang_id = ${id}`)
+    await takeDownCoverOf(context, tx, 'gang', id)
     await deleteGang(tx, id)
     for (const userId of userIds) {
       await setGang(context, tx, userId, null)

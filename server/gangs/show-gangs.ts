@@ -3,6 +3,7 @@ import type { GangDetail, GangRole, GangView, gangRoutes } from '#contract/gangs
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { nameKey } from './gang-rows.ts'
 
@@ -20,6 +21,7 @@ type Row = {
   memberCount: number
   createdAt: Date
   mine: boolean
+  cover: KeptCover | null
 }
 
 const view = ({ id, createdAt, ...row }: Row): GangView => ({
@@ -30,6 +32,7 @@ const view = ({ id, createdAt, ...row }: Row): GangView => ({
 
 const columns = (userId: bigint) => sql`
   g.id, g.name, g.description, g.member_count as "memberCount", g.created_at as "createdAt",
+  ${coverOf('gang', sql`g.id`)} as cover,
   exists (select from gang_members m where m.user_id = ${userId} and m.gang_id = g.id) as mine`
 
 const NUMBERS_MAX = 2_147_483_647n

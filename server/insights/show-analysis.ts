@@ -25,22 +25,23 @@ export async function showAnalysis(
   tx: Tx,
   practice: boolean,
 ): Promise<z.input<(typeof insightRoutes.insightAnalysis)['reply']>> {
-  const rows = await tx.rows<BinRow>(sql`
-    select moment, bin, events, won, share_sum as "shareSum", error_sum as "errorSum"
-    from insight_bins where practice = ${practice}`)
   const { voided } = await tx.one<{ voided: number }>(
     sql`select voided_events as voided from insight_sums where practice = ${practice}`,
   )
-  return {
-    calibrations: MOMENTS.map((moment) =>
-      calibrationOf(
-        moment,
-        rows.filter((row) => row.moment === moment),
-      ),
+  return { calibrations: await showCalibrations(tx, practice), voided, log: await logOf(tx, practice) }
+}
+
+/** At the lock, and an hour before it. */
+export async function showCalibrations(tx: Tx, practice: boolean): Promise<Calibration[]> {
+  const rows = await tx.rows<BinRow>(sql`
+    select moment, bin, events, won, share_sum as "shareSum", error_sum as "errorSum"
+    from insight_bins where practice = ${practice}`)
+  return MOMENTS.map((moment) =>
+    calibrationOf(
+      moment,
+      rows.filter((row) => row.moment === moment),
     ),
-    voided,
-    log: await logOf(tx, practice),
-  }
+  )
 }
 
 function calibrationOf(moment: Calibration['moment'], rows: readonly BinRow[]): Calibration {

@@ -43,21 +43,15 @@ export async function showPicks(
   return { day, picks, record: await showRecord(tx, practice) }
 }
 
-/** One finished pick, as everybody may see it, and the record of all. It is the newest day's first, won or lost. */
-export async function showSample(
-  tx: Tx,
-  userId: bigint,
-  practice: boolean,
-): Promise<z.input<(typeof insightRoutes.insightSample)['reply']>> {
+/** The first pick of the newest finished day that was won or lost, whichever it was; null before there is one. */
+export async function finishedPick(tx: Tx, userId: bigint, practice: boolean): Promise<Pick | null> {
   const [pick] = await readPicks(
     tx,
     userId,
     sql`where p.practice = ${practice} and p.place = 1 and p.day < (clock_now() at time zone 'UTC')::date
       and r.result in ('won', 'lost') order by p.day desc limit 1`,
   )
-  const { events } = await tx.one<{ events: number }>(sql`
-    select coalesce(sum(events), 0)::int as events from insight_bins where practice = ${practice} and moment = 'lock'`)
-  return { pick: pick ?? null, record: await showRecord(tx, practice), settledEvents: events }
+  return pick ?? null
 }
 
 /** Picks with their events as they are now. @param which the rest of the statement */
@@ -97,7 +91,7 @@ type JudgedRow = {
 }
 
 /** The record of the picks of one mode: sums that were added up as they were judged, and the last 50. */
-async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
+export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
   const sums = await tx.one<SumRow>(sql`
     select picks, won, lost, voided, share_sum as "shareSum", returned_cents as "returnedCents"
     from insight_sums where practice = ${practice}`)

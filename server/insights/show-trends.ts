@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { categories } from '#contract/bets.ts'
-import type { insightRoutes, Trend } from '#contract/insights.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { insightRoutes, Today, Trend } from '#contract/insights.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
 import { type Flow, flowsSince } from '#server/bets/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -13,15 +13,32 @@ export async function showTrends(
   tx: Tx,
   practice: boolean,
 ): Promise<z.input<(typeof insightRoutes.insightTrends)['reply']>> {
-  const now = await productNow(tx)
-  const end = Math.floor(now.getTime() / HOUR_MS + 1) * HOUR_MS
-  const flows = await flowsSince(tx, practice, new Date(end - 14 * 24 * HOUR_MS))
+  const { now, end, flows } = await recentFlows(tx, practice, 14)
   return {
     asOf: now.toISOString(),
-    day: trendOf(flows, { end, partMs: HOUR_MS, parts: 24 }),
+    day: trendOf(flows, dayUntil(end)),
     week: trendOf(flows, { end, partMs: 24 * HOUR_MS, parts: 7 }),
   }
 }
+
+/** The last 24 clock hours of one mode: by category, and by the hour for all categories together. */
+export async function showToday(tx: Tx, practice: boolean): Promise<Today> {
+  const { now, end, flows } = await recentFlows(tx, practice, 2)
+  const { parts, ...day } = trendOf(flows, dayUntil(end))
+  return {
+    ...day,
+    asOf: now.toISOString(),
+    hours: parts.map(({ staked }) => formatMoney(staked.reduce((sum, one) => sum + wireToCents(one), 0n))),
+  }
+}
+
+async function recentFlows(tx: Tx, practice: boolean, days: number) {
+  const now = await productNow(tx)
+  const end = Math.floor(now.getTime() / HOUR_MS + 1) * HOUR_MS
+  return { now, end, flows: await flowsSince(tx, practice, new Date(end - days * 24 * HOUR_MS)) }
+}
+
+const dayUntil = (end: number): Stretch => ({ end, partMs: HOUR_MS, parts: 24 })
 
 type Stretch = {
   /** milliseconds */

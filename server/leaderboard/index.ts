@@ -3,6 +3,7 @@
 export { creditRevenueShare } from './credit-revenue-share.ts'
 export type { MatchFinished } from './facts.ts'
 export { lockBoard } from './give-crown.ts'
+export { recordRanks } from './rank-snapshots.ts'
 export { putBack, setAside, setAsideMatches } from './set-aside.ts'
 export { amongTop } from './show-leaderboard.ts'
 export { tournamentRecord } from './tournament-record.ts'

@@ -3,12 +3,13 @@ import { auditLeaderboard } from './audit.ts'
 import { closeRanks, exportStanding, forgetStanding } from './closure.ts'
 import { countMatch } from './count-match.ts'
 import { leaderboardChannel } from './live.ts'
+import { oldRanks, rankRecorder, rankSince } from './rank-snapshots.ts'
 import { leaderboardHandlers } from './routes.ts'
 import { boardReturns, setAsideLater } from './set-aside.ts'
 
 export const leaderboard = defineModule({
   name: 'leaderboard',
-  tables: ['standings', 'counted_matches', 'set_aside_matches', 'crowns'],
+  tables: ['standings', 'counted_matches', 'set_aside_matches', 'crowns', 'rank_snapshots'],
   routes: leaderboardHandlers,
   audits: [auditLeaderboard],
   closure: { exportData: { leaderboard: exportStanding }, forget: forgetStanding },
@@ -18,6 +19,8 @@ export const leaderboard = defineModule({
     'set-aside-matches': { facts: ['matches.set-aside'], handle: setAsideLater },
     'close-ranks': { facts: ['leaderboard.left'], handle: closeRanks },
   },
-  pollers: [boardReturns],
+  since: rankSince,
+  pollers: [boardReturns, rankRecorder],
+  housekeeping: [oldRanks],
   live: { channels: [leaderboardChannel] },
 })

@@ -1,5 +1,6 @@
-import { createMessageWriter, wroteToEachOther } from '#server/chat/index.ts'
+import { createMessageWriter, knownWriters, wroteToEachOther } from '#server/chat/index.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import { challengesSince } from './challenges-since.ts'
 import { messageFrames } from './live.ts'
 import { forgetOpenings } from './new-threads.ts'
 import { createNotices, forgetNotices } from './notice-message.ts'
@@ -12,6 +13,8 @@ export const messages = defineModule({
   name: 'messages',
   tables: ['user_presence', 'thread_openings'],
   acquainted: async (tx, userId, otherId) => (await wroteToEachOther(tx, userId, [otherId])).has(otherId),
+  knows: knownWriters,
+  since: challengesSince,
   closure: {
     async forget(tx, userId) {
       await forgetPresence(tx, userId)

@@ -87,7 +87,12 @@ async function remove(
   { id, kind, subject_id, about_user_id, context: seen }: ReportRow,
   { moderatorId, reason }: Verdict,
 ): Promise<void> {
-  await reportables[kind]!.remove!(context, tx, { id: subject_id, moderatorId, reason })
+  await reportables[kind]!.remove!(context, tx, {
+    id: subject_id,
+    moderatorId,
+    reason,
+    picture: seen.picture ?? undefined,
+  })
   // the person concerned reads entries about them
   await recordAudit(tx, {
     actorId: moderatorId,

@@ -82,7 +82,12 @@ export async function viewReports(
     reason: row.reason,
     reporter: people.get(row.reporter_id) ?? NOBODY,
     about: row.about_user_id === null ? null : (people.get(row.about_user_id) ?? null),
-    context: { ...row.context, before: lines(row.context.before), after: lines(row.context.after) },
+    context: {
+      ...row.context,
+      picture: row.context.picture ?? null,
+      before: lines(row.context.before),
+      after: lines(row.context.after),
+    },
     status: row.status,
     decision: row.decision,
     others: others.get(row.id)?.many ?? 0,

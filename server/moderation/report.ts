@@ -28,6 +28,7 @@ const UNKNOWN: Record<ReportKind, string> = {
   event: 'There is no such event',
   gang: 'There is no such gang',
   tournament: 'There is no such tournament',
+  cover: 'There is no such picture',
 }
 
 /**

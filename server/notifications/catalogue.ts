@@ -120,6 +120,14 @@ export const catalogue = {
     whenever,
   ),
   'event.bond': told('bets', 'The bond of a dispute or a proposal came back, was won or was kept', today),
+  'bet.cheered': told(
+    'people',
+    'Others cheer a bet of the person; one for each event, whose number grows',
+    false,
+    {
+      switch: 'wins',
+    },
+  ),
   'pot.won': told('games', 'The person’s pot was played, and they won', today, { switch: 'wins' }),
   'pot.lost': told('games', 'The person’s pot was played, and they lost', today),
   'pot.expired': told('games', 'Nobody played the person’s pot in 7 days', whenever),

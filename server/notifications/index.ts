@@ -119,6 +119,22 @@ export async function unreadKey<Key extends NotificationKey>(
   return row?.key
 }
 
+/**
+ * Gives the notification with this key of a user another text where it stands: read stays read, and nobody hears of it.
+ * @returns whether there is one
+ */
+export async function reword(
+  tx: Tx,
+  userId: bigint,
+  key: NotificationKey,
+  { title, body }: Pick<Message, 'title' | 'body'>,
+): Promise<boolean> {
+  const changed = await tx.change(
+    sql`update notifications set title = ${title}, body = ${body} where user_id = ${userId} and key = ${key}`,
+  )
+  return changed > 0
+}
+
 /** Deletes the notification with this key of these users, because the text that it quotes is gone. A push that waits goes too. */
 export async function withdraw(tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> {
   if (userIds.length === 0) return

@@ -1,7 +1,7 @@
 import { CHANNELS } from '#contract/channels.ts'
 import { type FromClient, type FromServer, fromClient } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import type { Channel, Said } from '#server/core/live.ts'
+import type { Channel, Refuse, Said } from '#server/core/live.ts'
 import type { Watcher } from './broadcast.ts'
 import type { Feed } from './feed.ts'
 
@@ -39,6 +39,11 @@ export function subscriptionsOf(channels: readonly Omit<Subscription, 'begins' |
   )
 }
 
+type SaidHandlers = ReadonlyMap<
+  string,
+  (caller: Caller, message: never, refuse: Refuse) => void | Promise<void>
+>
+
 /** The functions that answer a socket's messages, besides watching. */
 export type Answers = {
   /** writes to the socket */
@@ -51,15 +56,17 @@ export type Answers = {
   failed(error: unknown): void
   /** the frames of what changed for this user since then; undefined when that is not known any more */
   changesOf(userId: bigint, then: number): readonly string[] | undefined
-  said: ReadonlyMap<string, (caller: Caller, message: never) => void | Promise<void>>
+  said: SaidHandlers
 }
 
 /** The modules' handlers of clients' messages, by the message's type. */
-export const saidOf = (
-  declared: readonly Said[],
-  context: Context,
-): Map<string, (caller: Caller, message: never) => void | Promise<void>> =>
-  new Map(declared.map(({ type, handle }) => [type, (caller, message) => handle(context, caller, message)]))
+export const saidOf = (declared: readonly Said[], context: Context): SaidHandlers =>
+  new Map(
+    declared.map(({ type, handle }) => [
+      type,
+      (caller, message, refuse) => handle(context, caller, message, refuse),
+    ]),
+  )
 
 /** A client's message, or the reason why it is refused. An unknown kind of message means an unknown channel. */
 function parseMessage(text: string | undefined): FromClient | Extract<FromServer, { type: 'refused' }> {
@@ -145,7 +152,10 @@ export function createListener(
     if (message.type === 'catch_up') return catchUp(heardAt - message.heldMs)
     // `auth` is accepted as specified; the cookie has already identified the user.
     const asked = subscriptions.get(message.type)
-    if (!asked) return said.get(message.type)?.(caller, message as never)
+    if (!asked) {
+      const refuse: Refuse = (code) => answer({ type: 'refused', code, about: message.type })
+      return said.get(message.type)?.(caller, message as never, refuse)
+    }
     const named = asked.idName ? ((message as Record<string, string>)[asked.idName] ?? '') : ''
     if (asked.begins) return begin(asked, named)
     watched.delete(`${asked.channel.kind}:${named}`)

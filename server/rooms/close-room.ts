@@ -4,6 +4,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { dropCover } from '#server/covers/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, type News, publish, roomChanged } from './news.ts'
 import { lockRoom, maySee, noSuchRoom, positionMsAt, type Room, readRoom, standingOf } from './room-rows.ts'
@@ -27,7 +28,7 @@ export async function closeRoom(
   })
 }
 
-/** Closes a locked room: everybody leaves it, and the video stops. */
+/** Closes a locked room: everybody leaves it, the video stops, and its cover goes. */
 export async function close(tx: Tx, room: Room): Promise<News> {
   const gone = await tx.rows<{ user_id: bigint }>(sql`
     update room_participants set left_at = clock_now() where room_id = ${room.id} and left_at is null returning user_id`)
@@ -36,6 +37,7 @@ export async function close(tx: Tx, room: Room): Promise<News> {
     room.channel_id,
     gone.map(({ user_id }) => user_id),
   )
+  await dropCover(tx, 'room', room.id)
   const now = await productNow(tx)
   await tx.change(sql`
     update video_rooms set status = 'closed', host_id = null, emptied_at = coalesce(emptied_at, ${now}::timestamptz),

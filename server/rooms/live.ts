@@ -1,6 +1,7 @@
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
 import { placeStreams } from '#server/chat/index.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
+import { reacted } from './reactions.ts'
 import { playbackOf, readRoom, standingOf } from './room-rows.ts'
 
 declare module '#server/core/signals.ts' {
@@ -61,6 +62,7 @@ export const roomChannel: Channel = {
       state: ({ roomId }) => roomId,
       frame: ({ roomId }) => ({ type: 'room_participants_changed', roomId: roomId.toString() }),
     }),
+    reacted,
   ],
 }
 

@@ -4,8 +4,11 @@ import { exportRooms, forgetRooms } from './closure.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
+import { react } from './reactions.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
+import { roomCover } from './room-cover.ts'
+import { roomsSince } from './rooms-since.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
 import { emptySeats } from './seat-of-banned.ts'
@@ -19,11 +22,18 @@ export const rooms = defineModule({
   audits: [auditRooms],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
   reportable: { room: reportableRoom },
+  covers: { room: roomCover },
   searches: { room: searchRooms },
   shares: { rooms: shareRoomCard },
   sharesByInvite: { rooms: shareInvitedRoom },
+  since: roomsSince,
   subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
-  live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
+  live: {
+    said: [react],
+    channels: [roomChannel, roomsChannel],
+    personal: [roomLeft],
+    presence: [roomPresence],
+  },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {
     const chat = openRoomChat(calls)

@@ -1,5 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
+import { takeDownCoverOf } from '#server/covers/index.ts'
 import { close } from './close-room.ts'
 import { publish } from './news.ts'
 import { lockRoom, maySee, type Room, readRoom, roomColumns, standingOf } from './room-rows.ts'
@@ -18,6 +19,7 @@ export const reportableRoom: Reportable = {
   },
   async remove(context, tx, { id }) {
     const room = await lockRoom(tx, id)
+    await takeDownCoverOf(context, tx, 'room', id)
     if (room.status === 'active') publish(context, tx, await close(tx, room))
   },
   async holdsPosition(tx, id, moderatorId) {

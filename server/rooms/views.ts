@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, type PublicFace, personColumns, publicFace, shortName } from '#server/users/index.ts'
 import type { LinkedEvent, RoomEvents } from './linked-event.ts'
 import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows.ts'
@@ -10,12 +11,14 @@ import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows
 const FACES = 5
 
 /** A room with what its card shows besides. */
-export type ListedRoom = Room & Pick<PersonRow, 'first_name' | 'last_name'> & { people: number }
+export type ListedRoom = Room &
+  Pick<PersonRow, 'first_name' | 'last_name'> & { people: number; cover: KeptCover | null }
 
 /** Columns of ListedRoom besides the room's, for video_rooms r joined with its owner u. */
 export const listedColumns = sql`
   u.first_name, u.last_name,
-  (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people`
+  (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people,
+  ${coverOf('room', sql`r.id`)} as cover`
 
 const eventView = (event: LinkedEvent): z.input<typeof roomEvent> => ({
   id: event.id.toString(),
@@ -79,6 +82,7 @@ export async function roomViews(
       totalPool: event ? formatMoney(event.pool) : null,
       faces: inside.get(room.id) ?? [],
       locked: room.locked,
+      cover: room.cover,
       createdAt: room.created_at.toISOString(),
     }
   })

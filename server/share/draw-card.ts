@@ -7,7 +7,7 @@ export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
 /** The parts of a thing that are drawn. Two things with the same card have the same picture. */
-export type Card = Pick<SharedThing, 'title' | 'kindName' | 'state' | 'text' | 'practice' | 'sides'>
+export type Card = Pick<SharedThing, 'title' | 'claim' | 'kindName' | 'state' | 'text' | 'practice' | 'sides'>
 
 /** For what is not shown to visitors, and what does not exist. */
 export const GENERIC: Card = {
@@ -81,6 +81,7 @@ function seam(y: number, height: number, cut: number, fill: Record<Selection, st
 }
 
 const BAR = { y: 452, height: 92 }
+const CLAIM = { y: 156, height: 72 }
 
 function sideText(of: SharedSides, side: Selection): string {
   const isA = side === 'optionA'
@@ -121,16 +122,26 @@ function bar(of: SharedSides): string {
   return seam(BAR.y, BAR.height, cut, { optionA: fill('optionA'), optionB: fill('optionB') }) + names
 }
 
+/** The owner's words on brass, as a crown has it. Without those in letters that the face lacks. */
+function claimed({ claim }: Card): string {
+  if (!claim) return ''
+  const said = fitted('display', writable('display', claim) ?? 'Called it', 44, INNER - 120)
+  const width = widthOf('display', said, 44) + 92
+  return `<rect x="${EDGE}" y="${CLAIM.y}" width="${width}" height="${CLAIM.height}" rx="18" fill="${POT}"/>
+    <path d="M${EDGE + 26} ${CLAIM.y + 37}l10 10 19-21" fill="none" stroke="${INK}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>
+    ${written('display', said, { x: EDGE + 70, y: CLAIM.y + 51, size: 44, fill: INK })}`
+}
+
 function body(card: Card): string {
   const title = writable('display', card.title) ?? `${card.kindName} on Evens`
   const short = widthOf('display', title, 84) <= INNER * 1.9
   // three lines with a line of text below them have less room above the bar
-  const withBar = short ? 76 : card.text ? 52 : 64
+  const withBar = card.claim ? (short ? 60 : 46) : short ? 76 : card.text ? 52 : 64
   const size = card.sides ? withBar : short ? 92 : 76
   const step = Math.round(size * 1.13)
   const lines = wrapped('display', title, size, INNER, 3)
   // in the middle of what is left between the head and the bar
-  const [top, bottom] = card.sides ? [132, 396] : [140, 470]
+  const [top, bottom] = card.sides ? [card.claim ? CLAIM.y + CLAIM.height + 4 : 132, 396] : [140, 470]
   const block = lines.length * step + (card.text ? 62 : 0)
   const first = top + (bottom - top - block) / 2 + size * 0.86
   const drawn = lines.map((line, index) =>
@@ -155,4 +166,4 @@ export const cardSvg = (card: Card): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}">
   <rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${CANVAS}"/>
   <path d="M${EDGE} 132H${CARD_WIDTH - EDGE}" stroke="${LINE}" stroke-width="2"/>
-  ${head(card)}${body(card)}</svg>`
+  ${head(card)}${claimed(card)}${body(card)}</svg>`

@@ -24,9 +24,9 @@ const pool = createWorkerPool<Card, Uint8Array>({
 const pictures = new LRUCache<string, Promise<Buffer>>({ max: 500 })
 
 /** The name of what a card shows: another one for every picture that looks different. */
-export const fingerprintOf = ({ title, kindName, state, text, practice, sides }: Card): string =>
+export const fingerprintOf = ({ title, claim, kindName, state, text, practice, sides }: Card): string =>
   createHash('sha256')
-    .update(JSON.stringify([title, kindName, state, text, practice, sides]))
+    .update(JSON.stringify([title, claim, kindName, state, text, practice, sides]))
     .digest('base64url')
     .slice(0, 22)
 

@@ -22,10 +22,10 @@ const SCRIPT = `{const local=${READERS_TIME};for(const t of document.querySelect
 export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A picture's content in words, for people who do not see it. */
-function spoken({ title, state, sides, practice }: SharedThing): string {
+function spoken({ title, claim, state, sides, practice }: SharedThing): string {
   const side = (name: Selection) => `${sides?.label[name]} ${sides?.percent[name]} percent`
   const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
-  return `${title}${/[.?!…]$/.test(title) ? '' : '.'} ${bar}${state}.${practice ? ' Practice coins.' : ''}`
+  return `${claim ? `${claim}. ` : ''}${title}${/[.?!…]$/.test(title) ? '' : '.'} ${bar}${state}.${practice ? ' Practice coins.' : ''}`
 }
 
 const described = (thing: SharedThing): string => {
@@ -37,11 +37,14 @@ const described = (thing: SharedThing): string => {
   return `${bar}${versus}${state}.${text ? ` ${text}.` : ''}${practice ? ' For practice coins.' : ''}`
 }
 
+/** The title with the owner's words before it. */
+const titleOf = ({ title, claim }: SharedThing): string => (claim ? `${claim} · ${title}` : title)
+
 type HeadAt = { origin: string; path: string; picture: string; listed: boolean }
 
 /** The preview of a link on other sites, as the lines of a page's head. */
 export function headOf(thing: SharedThing | undefined, { origin, path, picture, listed }: HeadAt): string[] {
-  const title = thing?.title ?? 'Evens'
+  const title = thing ? titleOf(thing) : 'Evens'
   const about = thing ? described(thing) : GENERIC.title
   const alt = thing ? spoken(thing) : GENERIC.title
   const image = `${origin}${picture}`
@@ -81,7 +84,7 @@ export function sharePage(
   thing: SharedThing | undefined,
   { origin, path, picture, listed, asOf }: HeadAt & { asOf?: Date | undefined },
 ): string {
-  const title = thing?.title ?? 'Evens'
+  const title = thing ? titleOf(thing) : 'Evens'
   const about = thing ? described(thing) : GENERIC.title
   const alt = thing ? spoken(thing) : GENERIC.title
   const head = headOf(thing, { origin, path, picture, listed })

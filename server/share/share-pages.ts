@@ -86,12 +86,13 @@ export function serveShared(
       .send(sharePage(thing, { origin: linkOrigin(request, config), path, picture, listed, asOf }))
   }
 
-  async function sendPicture(request: FastifyRequest, reply: FastifyReply, card: Card | undefined) {
+  /** @param own a person's own picture: it ends when they end it */
+  async function sendPicture(request: FastifyRequest, reply: FastifyReply, card?: Card, own = false) {
     const shown = card ?? GENERIC
     const fingerprint = fingerprintOf(shown)
     const tag = `"${fingerprint}"`
     reply
-      .header('cache-control', `public, max-age=${PICTURE_AGE_SECONDS}`)
+      .header('cache-control', own ? 'private, no-cache' : `public, max-age=${PICTURE_AGE_SECONDS}`)
       .header('etag', tag)
       .header('cross-origin-resource-policy', 'cross-origin')
     if (card && request.headers['if-none-match'] === tag) return reply.code(304).send()
@@ -117,7 +118,7 @@ export function serveShared(
       (shown) => shown !== undefined,
     )
     if (asOf) reply.header('as-of', asOf.toISOString())
-    return sendPicture(request, reply, card)
+    return sendPicture(request, reply, card, params.kind === 'wins')
   })
   fastify.get('/embed/:kind/:name', { config: { framed: true } }, async (request: Request, reply) => {
     await limit(request, 'share-page', PAGES)

@@ -47,7 +47,10 @@ export async function readAsked(
       ? await shareables.byId[asked.kind]?.(tx, asked.id)
       : await shareables.byInvite[asked.kind]?.(tx, asked.invite)
   if (!thing) return undefined
-  const shown = !thing.withheld && (await isShared(tx, { kind: asked.kind, id: thing.id }))
+  const shown =
+    !thing.withheld &&
+    (await isShared(tx, { kind: asked.kind, id: thing.id })) &&
+    (!thing.within || (await readShared(tx, shareables, thing.within)) !== undefined)
   return { thing: shown ? await withLinked(tx, shareables, thing) : thing, shown }
 }
 

@@ -7,6 +7,7 @@ import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
 import { lossesOfTournaments } from './losses.ts'
+import { matchesSince } from './matches-since.ts'
 import {
   exportStatements,
   exportTournaments,
@@ -26,6 +27,7 @@ import { sealedLineSeeds } from './seeds.ts'
 import { shareTournamentCard } from './share-tournament-card.ts'
 import type { PausedAmong } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
+import { tournamentCover } from './tournament-cover.ts'
 
 type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
 
@@ -57,7 +59,9 @@ export const tournaments = defineModule({
   acquainted: shareTournament,
   play: playOfTournaments,
   losses: lossesOfTournaments,
+  since: matchesSince,
   reportable: { tournament: reportableTournament },
+  covers: { tournament: tournamentCover },
   shares: { tournaments: shareTournamentCard },
   searches: { tournament: searchTournaments },
   live: {

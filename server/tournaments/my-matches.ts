@@ -15,7 +15,7 @@ const TOURNAMENTS_MAX = 50
 export async function myMatches(
   tx: Tx,
   userId: bigint,
-  { match: { absenceSeconds } }: Pick<Config, 'match'>,
+  { match: { absenceSeconds } }: { match: Pick<Config['match'], 'absenceSeconds'> },
 ): Promise<Wanted[]> {
   const running = await tx.rows<{ id: bigint; game_title: string }>(sql`
     select t.id, t.game_title from tournament_seats s join tournaments t on t.id = s.tournament_id

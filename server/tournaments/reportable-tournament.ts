@@ -1,6 +1,7 @@
 import { PLATFORMS } from '#contract/tournament-games.ts'
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
+import { takeDownCoverOf } from '#server/covers/index.ts'
 import { callOff } from './call-off.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { lockTournament, playersOf, type Tournament, tournamentColumns } from './tournament-rows.ts'
@@ -24,6 +25,7 @@ export const reportableTournament: Reportable = {
   },
   async remove(context, tx, { id }) {
     const tournament = await lockTournament(tx, id)
+    await takeDownCoverOf(context, tx, 'tournament', id)
     await tx.change(sql`update tournaments set game_title = ${REMOVED_TITLE}, notes = null where id = ${id}`)
     const renamed = { ...tournament, game_title: REMOVED_TITLE, notes: null }
     if (tournament.status === 'open')

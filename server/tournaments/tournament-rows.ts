@@ -2,6 +2,7 @@ import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, personColumns } from '#server/users/index.ts'
 
 /** A tournament as the database keeps it. Amounts in hundredths. */
@@ -39,6 +40,7 @@ export type Tournament = {
   prize_cents: bigint | null
   platform_cents: bigint | null
   host_cents: bigint | null
+  cover: KeptCover | null
 }
 
 /** Columns of Tournament, for tournaments t. */
@@ -46,7 +48,7 @@ export const tournamentColumns = sql`
   t.id, t.creator_id, t.game_title, t.platform, t.entry_fee_cents, t.max_players, t.games_count, t.lives, t.practice,
   t.status, t.player_count, t.seq, t.created_at, t.starts_by,
   t.starts_at, t.ready_until, t.commitment, t.server_seed, t.started_at, t.ended_at, t.cancel_reason, t.notes, t.winner_id,
-  t.prize_cents, t.platform_cents, t.host_cents`
+  t.prize_cents, t.platform_cents, t.host_cents, ${coverOf('tournament', sql`t.id`)} as cover`
 
 export const noSuchTournament = () => new Refusal('not_found', 'There is no such tournament')
 

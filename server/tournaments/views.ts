@@ -35,6 +35,7 @@ const plainView = (tournament: Tournament) => ({
   readyUntil: tournament.ready_until?.toISOString() ?? null,
   startedAt: tournament.started_at?.toISOString() ?? null,
   endedAt: tournament.ended_at?.toISOString() ?? null,
+  cover: tournament.cover,
 })
 
 /** The cards of these tournaments, in their order, as this user sees them. */

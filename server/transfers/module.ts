@@ -2,6 +2,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditTransfers } from './audit-transfers.ts'
 import { endFundRequests, exportTransfers } from './closing.ts'
 import { fundRequestPoller } from './expire-fund-requests.ts'
+import { requestsSince } from './requests-since.ts'
 import { transferHandlers } from './routes.ts'
 import { shareMoney } from './shared-money.ts'
 import { transferTitles } from './transfer-titles.ts'
@@ -13,6 +14,7 @@ export const transfers = defineModule({
   closure: { exportData: { transfers: exportTransfers }, forget: endFundRequests },
   historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
   acquainted: shareMoney,
+  since: requestsSince,
   pollers: [fundRequestPoller],
   start: ({ context }: Contexts) => ({ routes: transferHandlers(context) }),
 })

@@ -1,5 +1,5 @@
 import { type Db, sql } from '#server/core/db.ts'
-import type { ObjectStore } from './object-store.ts'
+import { namesOf, type ObjectStore } from './object-store.ts'
 
 const AT_ONCE = 200
 const UNUSED_HOURS = 24
@@ -21,7 +21,7 @@ export function cleanUploads(store: ObjectStore) {
             order by id limit ${AT_ONCE} for update skip locked)
           and used_at is null returning id, name`)
         for (const { id, name } of expired) {
-          await store.remove(name)
+          for (const each of namesOf(name)) await store.remove(each)
           await db.change(sql`delete from uploads where id = ${id} and state = 'leaving'`)
         }
         cleaned += expired.length

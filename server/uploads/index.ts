@@ -1,4 +1,6 @@
 /** Uploads: people's pictures, re-encoded, and videos of matches, kept while something refers to them. */
 export { cleanUploads } from './clean-uploads.ts'
-export { keepUpload, releaseUpload, takeUpload } from './keep-upload.ts'
+export { discardUpload, keepUpload, releaseUpload, takeUpload } from './keep-upload.ts'
 export { openObjectStore } from './open-store.ts'
+export { receiveUpload } from './receive-upload.ts'
+export { requestUpload } from './request-upload.ts'

@@ -1,7 +1,9 @@
 import type { PhotoView, UploadPurpose } from '#contract/uploads.ts'
+import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { endingOf, nameIn, pathOf } from './object-store.ts'
+import { endingOf, nameIn, namesOf, pathOf } from './object-store.ts'
+import { openObjectStore } from './open-store.ts'
 import { hashToken } from './request-upload.ts'
 
 const ADDRESS = /^\/api\/objects\/uploads\/([A-Za-z0-9_-]{43})$/
@@ -38,7 +40,7 @@ export async function keepUpload(
   return { objectPath: pathOf(kept), ...rest }
 }
 
-/** An upload that becomes evidence: what was recorded of it when it arrived. */
+/** An upload that is used once, as evidence or as a cover: what was recorded of it when it arrived. */
 type TakenUpload = {
   kind: 'picture' | 'video'
   objectPath: string
@@ -46,6 +48,8 @@ type TakenUpload = {
   sha256: string
   bytes: number
   receivedAt: Date
+  /** of a cover: the colours of its halves */
+  tints: string[] | null
 }
 
 /**
@@ -59,23 +63,58 @@ export async function takeUpload(
   const which = namedBy(address)
   const row =
     which &&
-    (await tx.first<{ name: string; sha256: string; byte_count: number; stored_at: Date }>(sql`
+    (await tx.first<{
+      name: string
+      sha256: string
+      byte_count: number
+      stored_at: Date
+      tints: string[] | null
+    }>(sql`
       update uploads set used_at = clock_now()
       where ${which} and user_id = ${userId} and purpose = ${purpose} and state = 'stored' and used_at is null
-      returning name, sha256, byte_count, stored_at`))
-  if (!row) throw new Refusal('upload_state', 'Upload the picture or video first. Each can be used once.')
+        and (purpose <> 'cover' or tints is not null)
+      returning name, sha256, byte_count, stored_at, tints`))
+  if (!row)
+    throw new Refusal(
+      'upload_state',
+      purpose === 'match'
+        ? 'Upload the picture or video first. Each can be used once.'
+        : 'Upload the picture first. Each can be used once.',
+    )
   return {
     kind: endingOf(row.name) === 'webp' ? 'picture' : 'video',
     objectPath: pathOf(row.name),
     sha256: row.sha256,
     bytes: row.byte_count,
     receivedAt: row.stored_at,
+    tints: row.tints,
   }
 }
 
-/** Marks an upload as unreferenced: it is deleted after a while. Unknown paths are ignored. */
+/** Marks an upload as unreferenced: it is deleted after a while, and is no cover again. Unknown paths are ignored. */
 export async function releaseUpload(tx: Tx, objectPath: string): Promise<void> {
   await tx.change(sql`
-    update uploads set used_at = null, unused_since = clock_now()
+    update uploads set used_at = null, unused_since = clock_now(), tints = null
     where name = ${objectPath.slice('/objects/'.length)}`)
+}
+
+/**
+ * Deletes a picture that a moderator took down: its objects right after the commit, its row by the next housekeeping, which
+ * also tries again what failed.
+ */
+export async function discardUpload(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  tx: Tx,
+  objectPath: string,
+): Promise<void> {
+  const name = objectPath.slice('/objects/'.length)
+  const found = await tx.change(sql`
+    update uploads set used_at = null, unused_since = '-infinity', tints = null where name = ${name}`)
+  if (found === 0) return
+  tx.afterCommit(() => {
+    const store = openObjectStore(config)
+    Promise.all(namesOf(name).map((each) => store.remove(each))).catch((error) =>
+      log.error({ err: error }, 'a picture that was taken down is still in the store'),
+    )
+  })
 }

@@ -13,8 +13,20 @@ export type ObjectStore = {
 
 export type Part = { first: number; last: number }
 
-/** Every name: 32 characters of base64url and the type's ending. Objects with `match-` are shown only to some people. */
-export const OBJECT_NAME = /^(match-)?[A-Za-z0-9_-]{32}\.(webp|mp4|webm)$/
+/**
+ * Every name: 32 characters of base64url and the type's ending. Objects with `match-` are shown only to some people; those with
+ * `cover-` have smaller sizes, which are called after their width.
+ */
+export const OBJECT_NAME =
+  /^((match-)?[A-Za-z0-9_-]{32}\.(webp|mp4|webm)|cover-[A-Za-z0-9_-]{32}(\.(640|320))?\.webp)$/
+/** The widths of a cover in pixels, the largest first. */
+export const COVER_WIDTHS = [1280, 640, 320] as const
+/** The names of all objects of an upload; the first is the upload's own. */
+export function namesOf(name: string): string[] {
+  if (!name.startsWith('cover-')) return [name]
+  const [, ...smaller] = COVER_WIDTHS
+  return [name, ...smaller.map((width) => name.replace(/webp$/, `${width}.webp`))]
+}
 export const isPrivate = (name: string): boolean => name.startsWith('match-')
 
 const TYPES = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const

@@ -4,12 +4,16 @@ import type { ImageKind } from './sniff-image.ts'
 export type PictureOrder = {
   length: number
   kind: ImageKind
-  /** the longest side of the result, pixels */
-  side: number
+  /** the longest side of the result, pixels; or the widths of a cover, the largest first */
+  shape: { side: number } | { widths: readonly number[] }
 }
 
 /** Its answer: the picture as WebP, or the reason why there is none. */
 export type PictureAnswer =
-  | { bytes: Uint8Array; width: number; height: number }
+  | { bytes: Uint8Array; width: number; height: number; cover?: CoverParts }
   | { tooLarge: string }
+  | { unfit: string }
   | { unreadable: true }
+
+/** What a cover has besides its largest size: the smaller ones, and the colours of its halves. */
+export type CoverParts = { smaller: Uint8Array[]; tints: string[] }

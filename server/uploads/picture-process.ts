@@ -2,11 +2,17 @@
  * A separate process for untrusted pictures: it frees the decoder's memory when it ends, and a crash harms nothing
  * else. The server sends it one order after the other, each with the file on its standard input.
  */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { coverProblem } from './cover-shape.ts'
 import { PIXELS_MAX, tooLarge } from './picture-cost.ts'
 import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 
 const SECONDS_MAX = 8
+const QUALITY = 82
+/** What shows through a picture that is transparent. */
+const PAPER = '#fdfcf8'
+/** Covers are 16:9. */
+const heightOf = (width: number) => (width * 9) / 16
 const TOO_SLOW = 'This picture takes too long to open. Save it smaller, or as a plain JPEG, and try again.'
 /** Memory, in bytes, beyond which it ends itself: the estimate for a picture was wrong. */
 const MEMORY_MAX = 320 * 1024 * 1024
@@ -33,7 +39,27 @@ async function readFile(length: number): Promise<Buffer> {
   return file
 }
 
-async function remake({ kind, side }: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
+/** The same picture as WebP in each width, and its two colours. It is decoded once. */
+async function cover(picture: Sharp, widths: readonly number[]): Promise<PictureAnswer> {
+  const [width = 0, ...smaller] = widths
+  const height = heightOf(width)
+  const { data, info } = await picture
+    .resize({ width, height, fit: 'cover', position: 'attention' })
+    .flatten({ background: PAPER })
+    .removeAlpha()
+    .raw()
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer({ resolveWithObject: true })
+  const cropped = () => sharp(data, { raw: info })
+  const inWidth = (wide: number) =>
+    cropped().resize(wide, heightOf(wide)).webp({ quality: QUALITY }).toBuffer()
+  const halves = await cropped().resize(2, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
+  const tint = (at: number) => `#${halves.subarray(at, at + 3).toString('hex')}`
+  const parts = { smaller: await Promise.all(smaller.map(inWidth)), tints: [tint(0), tint(3)] }
+  return { bytes: await inWidth(width), width, height, cover: parts }
+}
+
+async function remake({ kind, shape }: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
   const about = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
   if (about.format !== kind) throw new Error('the file is not what it begins as')
   const why = tooLarge({
@@ -47,10 +73,14 @@ async function remake({ kind, side }: PictureOrder, bytes: Buffer): Promise<Pict
     subsampling: about.chromaSubsampling,
   })
   if (why) return { tooLarge: why }
-  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
+  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 }).autoOrient()
+  if ('widths' in shape) {
+    const unfit = coverProblem(about)
+    return unfit ? { unfit } : cover(picture, shape.widths)
+  }
+  const { data, info } = await picture
+    .resize({ width: shape.side, height: shape.side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
     .timeout({ seconds: SECONDS_MAX })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }

@@ -3,7 +3,7 @@ import type { PhotoView, UploadPurpose, VideoView } from '#contract/uploads.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { blankMetadata } from './blank-metadata.ts'
-import { type ObjectStore, pathOf } from './object-store.ts'
+import { namesOf, type ObjectStore, pathOf } from './object-store.ts'
 import { remakeImage } from './remake-image.ts'
 import { hashToken } from './request-upload.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
@@ -17,6 +17,7 @@ const BYTES_BELOW: Record<UploadPurpose, number> = {
   feedback: 5 * MIB,
   room: 5 * MIB,
   match: 5 * MIB,
+  cover: 5 * MIB,
 }
 const VIDEO_BYTES_BELOW = 10 * MIB
 
@@ -88,11 +89,12 @@ async function storePicture(
   bytes: Buffer,
   kind: ImageKind,
 ): Promise<PhotoView> {
-  const { bytes: object, sha256, width, height } = await remakeImage(bytes, kind, purpose)
-  await store.put(name, object)
+  const { bytes: object, sha256, width, height, cover } = await remakeImage(bytes, kind, purpose)
+  const objects = [object, ...(cover?.smaller ?? [])]
+  for (const [index, each] of namesOf(name).entries()) await store.put(each, Buffer.from(objects[index]!))
   await db.change(sql`
     update uploads set state = 'stored', sha256 = ${sha256}, width = ${width}, height = ${height},
-      byte_count = ${object.length}, stored_at = clock_now(), unused_since = clock_now()
+      tints = ${cover?.tints ?? null}::text[], byte_count = ${object.length}, stored_at = clock_now(), unused_since = clock_now()
     where id = ${id}`)
   return { objectPath: pathOf(name), sha256, width, height }
 }

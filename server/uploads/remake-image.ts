@@ -4,14 +4,21 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { UploadPurpose } from '#contract/uploads.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
+import { COVER_WIDTHS } from './object-store.ts'
+import type { CoverParts, PictureAnswer, PictureOrder } from './picture-messages.ts'
 import type { ImageKind } from './sniff-image.ts'
 
 /** A picture as it is stored: WebP without metadata. */
-export type Picture = { bytes: Buffer; sha256: string; width: number; height: number }
+export type Picture = {
+  bytes: Buffer
+  sha256: string
+  width: number
+  height: number
+  cover?: CoverParts | undefined
+}
 
 /** The longest side, pixels. */
-const SIDE_MAX: Record<UploadPurpose, number> = {
+const SIDE_MAX: Record<Exclude<UploadPurpose, 'cover'>, number> = {
   profile: 1024,
   event: 2048,
   feedback: 2048,
@@ -144,21 +151,23 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
 
 /**
  * Decodes and re-encodes a picture in a separate process, so that only pixels are stored. It is rotated by its EXIF
- * orientation, reduced to its first frame, and scaled down where it is too large.
- * @throws Refusal image_unreadable; payload_too_large when it was not decoded; rate_limited when too many wait
+ * orientation, reduced to its first frame, and scaled down where it is too large. A cover is cropped and comes in several sizes.
+ * @throws Refusal image_unreadable; malformed for a shape that makes no cover; payload_too_large when it was not decoded; rate_limited when too many wait
  */
 export function remakeImage(bytes: Buffer, kind: ImageKind, purpose: UploadPurpose): Promise<Picture> {
   return inTurn(async () => {
-    const answer = await ask({ length: bytes.length, kind, side: SIDE_MAX[purpose] }, bytes)
+    const shape = purpose === 'cover' ? { widths: COVER_WIDTHS } : { side: SIDE_MAX[purpose] }
+    const answer = await ask({ length: bytes.length, kind, shape }, bytes)
     if ('tooLarge' in answer) throw new Refusal('payload_too_large', answer.tooLarge)
+    if ('unfit' in answer) throw new Refusal('malformed', answer.unfit)
     if ('unreadable' in answer) {
       throw new Refusal(
         'image_unreadable',
         'This picture cannot be read. Save it anew as JPEG or PNG and try again.',
       )
     }
-    const { width, height } = answer
+    const { width, height, cover } = answer
     const data = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
-    return { bytes: data, sha256: createHash('sha256').update(data).digest('hex'), width, height }
+    return { bytes: data, sha256: createHash('sha256').update(data).digest('hex'), width, height, cover }
   })
 }

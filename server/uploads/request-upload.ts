@@ -22,7 +22,8 @@ export async function requestUpload(tx: Tx, userId: bigint, purpose: UploadPurpo
   if (many >= HOURLY_MAX)
     throw rateLimited('You have uploaded many pictures within the hour. Try again later.', wait ?? 1)
   const token = randomBytes(32).toString('base64url')
-  const name = `${purpose === 'match' ? 'match-' : ''}${randomBytes(24).toString('base64url')}.webp`
+  const kept = purpose === 'match' || purpose === 'cover' ? `${purpose}-` : ''
+  const name = `${kept}${randomBytes(24).toString('base64url')}.webp`
   await tx.change(sql`
     insert into uploads (user_id, purpose, token_hash, name, expires_at)
     values (${userId}, ${purpose}, ${hashToken(token)}, ${name}, clock_now() + make_interval(mins => ${VALID_MINUTES}))`)

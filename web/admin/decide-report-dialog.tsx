@@ -21,6 +21,7 @@ const removals: Record<ReportKind, string> = {
   event: 'Nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
   gang: 'All members are out and are told. Its name is free again.',
   tournament: 'Its title is gone. One that has not started is cancelled, and every entry fee goes back.',
+  cover: 'The picture is gone for everybody, and its address leads nowhere. What it was on stays.',
 }
 
 function textOf(decision: Decision, kind: ReportKind, name: string): Text {

@@ -41,6 +41,17 @@ export function QueuedReport({ report }: { report: Report }) {
             context.title
           )}
         </h2>
+        {context.picture && (
+          <img
+            src={context.picture}
+            alt="The reported cover"
+            width={320}
+            height={180}
+            loading="lazy"
+            decoding="async"
+            className="mt-2 rounded-lg border border-line-1 bg-sunken"
+          />
+        )}
         <Lines label="Before it" lines={context.before} />
         {context.text && (
           <blockquote

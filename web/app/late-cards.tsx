@@ -1,10 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazy } from '#web/client/lazy.ts'
-import { InstallCard } from '#web/install/install-card.tsx'
+import { useApi } from '#web/client/query.ts'
+import { browserStore } from '#web/client/storage.ts'
+import { mayOffer } from '#web/install/install-offer.ts'
 import { renewPush } from '#web/notifications/push.ts'
 import { offer } from '#web/notifications/push-offer.ts'
-import { PushOfferCard } from '#web/notifications/push-offer-card.tsx'
 
+const InstallCard = lazy(() =>
+  import('#web/install/install-card.tsx').then((m) => ({ default: m.InstallCard })),
+)
+const PushOfferCard = lazy(() =>
+  import('#web/notifications/push-offer-card.tsx').then((m) => ({ default: m.PushOfferCard })),
+)
 const ReadyNotice = lazy(() =>
   import('#web/tournaments/ready-notice.tsx').then((m) => ({ default: m.ReadyNotice })),
 )
@@ -16,7 +23,9 @@ const ReadyNotice = lazy(() =>
 export function LateCards({ userId }: { userId: string }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.current)
   useEffect(() => void renewPush(userId), [userId])
-  return (
-    <ReadyNotice otherwise={offered ? <PushOfferCard after={offered} userId={userId} /> : <InstallCard />} />
-  )
+  const { data } = useApi('myMatches')
+  const [installable] = useState(() => mayOffer(browserStore, Date.now()))
+  const card = offered ? <PushOfferCard after={offered} userId={userId} /> : installable && <InstallCard />
+  // its sounds come only where a tournament asks
+  return data?.some(({ need }) => need === 'ready') ? <ReadyNotice otherwise={card} /> : card
 }

@@ -7,6 +7,10 @@ it.each([
   ['/events/12', 'Play'],
   ['/profile/7', 'Chat'],
   ['/history', 'Wallet'],
+  // U25 they are reached from home
+  ['/advisory', 'Home'],
+  ['/settings', 'Home'],
+  ['/feedback', 'Home'],
   ['/terms', undefined],
 ])('%s lies in %s', (path, label) => {
   expect(railPlaces.find((place) => isIn(place, path))?.label).toBe(label)

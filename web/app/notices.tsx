@@ -9,6 +9,8 @@ import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { missingPartView } from '#web/page-parts/screen-error.tsx'
 import { Button } from '#web/ui/button.tsx'
+// Back leaves out the empty steps of overlays that a reload has closed, before any is opened
+import '#web/ui/overlay-history.ts'
 import { asOfText } from './as-of-text.ts'
 import { keptShown } from './kept-shown.ts'
 import { useKeyboard } from './keyboard.ts'

@@ -35,6 +35,7 @@ const ofEvent = (id: string) => [
   `/api/events/${id}/stats`,
   `/api/events/${id}/bettors`,
   `/api/events/${id}/comments?paged=true`,
+  `/api/events/${id}/tape`,
 ]
 const events = [...lists, ...ofEvent('12'), ...ofEvent('13')]
 const decisions = ['/api/admin/events?paged=true', '/api/admin/queues']
@@ -110,6 +111,7 @@ const kept: readonly QueryKey[] = [
     keyOf('getEvent', { params: { id } }),
     keyOf('eventStats', { params: { id } }),
     keyOf('eventBettors', { params: { id } }),
+    keyOf('eventTape', { params: { id } }),
     keyOf('oddsHistory', { params: { id } }),
     [...keyOf('listComments', { params: { id } }), paged],
   ]),

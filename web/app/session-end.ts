@@ -17,8 +17,11 @@ async function drawn(): Promise<void> {
         document.querySelector(
           '[role=region][aria-label^="Notifications"] [role=status], [role=region][aria-label^="Notifications"] li',
         )
-      )
+      ) {
+        // it is painted with the next frame, and read from then on
+        await frame()
         break
+      }
     }
   })
   await Promise.race([region.catch(() => {}), pause(drawnWithinMs())])

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
+import { CoverField } from '#web/covers/cover-field.tsx'
 import { EventFields } from './event-fields.tsx'
 import { NewEventDialog } from './new-event-dialog.tsx'
 import { useNewEvent } from './use-new-event.ts'
 
 /** Asks for a question with two sides to bet on. */
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
-  const { form, practiceMode, set, wrong, submit, sending, draft } = useNewEvent(onClose)
+  const { form, cover, setCover, practiceMode, set, wrong, submit, sending, draft } = useNewEvent(onClose)
   const question = useRef<HTMLInputElement>(null)
   return (
     <NewEventDialog
@@ -22,6 +23,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <EventFields form={form} wrong={wrong} onChange={set} question={question} />
+      <CoverField value={cover} onChange={setCover} />
     </NewEventDialog>
   )
 }

@@ -13,8 +13,8 @@ import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 
 declare module '#web/client/slots.tsx' {
   interface Slots {
-    /** after a bettor's side, in the list of an event's bettors */
-    'bets.bettor': { eventId: string; userId: string; isMe: boolean }
+    /** beside a bettor whose record others may see: in the list of an event's bettors and on its tape */
+    'bets.bettor': { eventId: string; userId: string; name: string; isMe: boolean }
   }
 }
 
@@ -41,26 +41,28 @@ export function EventBettors({ event }: { event: EventDetail }) {
         {() => (
           <>
             <RowList label="Bettors">
-              {shown.map(({ person, selection, stake, isMe }) => (
+              {shown.map(({ person, selection, stake, isMe, showsRecord }) => (
                 <Row
                   key={person.id}
                   avatar={<Avatar person={person} />}
                   title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
                   detail={
-                    <span className="flex">
-                      {/* a long label is cut, the slot beside it is not */}
-                      <span className="truncate">
-                        <span
-                          className={
-                            selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'
-                          }
-                        >
-                          {letterOf(selection)}
-                        </span>{' '}
-                        · {labelsOf(event)[selection]}
-                      </span>
-                      <Slot name="bets.bettor" given={{ eventId: event.id, userId: person.id, isMe }} />
-                    </span>
+                    <>
+                      <span
+                        className={selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'}
+                      >
+                        {letterOf(selection)}
+                      </span>{' '}
+                      · {labelsOf(event)[selection]}
+                    </>
+                  }
+                  action={
+                    showsRecord && (
+                      <Slot
+                        name="bets.bettor"
+                        given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
+                      />
+                    )
                   }
                   money={<Money wire={stake} currency={currencyOf(event)} />}
                 />

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
@@ -38,15 +39,23 @@ export function EventCard({ event }: { event: EventView }) {
           <WatchStar event={event} />
         </span>
       </div>
-      <h3 className="text-lg wrap-anywhere">
-        <Link
-          href={`/events/${event.id}`}
-          dir="auto"
-          className="line-clamp-3 before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
-        >
-          {event.title}
-        </Link>
-      </h3>
+      <div className="flex items-start gap-3">
+        <CoverPicture
+          cover={event.cover}
+          art={{ id: event.id, subject: event.category }}
+          sizes="100px"
+          className="size-14 rounded-md"
+        />
+        <h3 className="min-w-0 flex-1 text-lg wrap-anywhere">
+          <Link
+            href={`/events/${event.id}`}
+            dir="auto"
+            className="line-clamp-3 before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
+          >
+            {event.title}
+          </Link>
+        </h3>
+      </div>
       <div className="mt-auto grid grid-cols-1 gap-2.5">
         <Sides event={event} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">

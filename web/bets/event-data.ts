@@ -40,7 +40,7 @@ export function useBettors(id: string) {
 }
 
 /** Fetches the chart and the bettors again after the signal of bets, at most every FOLLOW_MS. The last bet is never missed. */
-function useFollowBets(id: string): void {
+export function useFollowBets(id: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchedAt = useRef(0)
   // the bets that chart and bettors were fetched with: a frame without a new one changes neither

@@ -1,14 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
-import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Opened } from '#web/page-parts/aside.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import {
@@ -24,7 +27,11 @@ import { ModeMark } from './mode-mark.tsx'
 import { ShareEvent } from './share-event.tsx'
 import { WatchStar } from './watch-star.tsx'
 
-const EventMenu = lazy(() => import('./event-menu.tsx').then((m) => ({ default: m.EventMenu })))
+const MORE = 'More about this event'
+const EventMenu = lazy(
+  () => import('./event-menu.tsx').then((m) => ({ default: m.EventMenu })),
+  <MoreButton label={MORE} />,
+)
 
 /** The server's timers act within this time. After it the event is fetched even without a signal. */
 const LOCK_GRACE_MS = 2500
@@ -33,7 +40,9 @@ const LOCK_GRACE_MS = 2500
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   const own = useUser().id === event.createdById
-  const late = useLate()
+  const [menu, setMenu] = useState(false)
+  const hasMenu = !own || event.can.bet || event.cover !== null
+  const art = { id: event.id, subject: event.category }
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="-mb-1 flex flex-wrap items-center gap-1">
@@ -45,14 +54,37 @@ export function EventHead({ event }: { event: EventDetail }) {
           Events
         </Link>
         <ShareEvent event={event} />
-        <span className={own ? '-mr-2.5' : '-mr-2'}>
+        <span className={hasMenu ? '-mr-2' : '-mr-2.5'}>
           <WatchStar event={event} />
         </span>
-        {!own && <span className="-mr-2.5 size-11">{late && <EventMenu event={event} />}</span>}
+        {hasMenu && (
+          <span className="-mr-2.5 size-11">
+            {menu ? (
+              <Opened onClose={() => setMenu(false)}>
+                <EventMenu event={event} label={MORE} />
+              </Opened>
+            ) : (
+              <MoreButton label={MORE} aria-haspopup="menu" onClick={() => setMenu(true)} />
+            )}
+          </span>
+        )}
       </div>
-      <h1 className="text-2xl wrap-anywhere md:text-3xl" dir="auto">
-        {event.title}
-      </h1>
+      {event.cover && (
+        <CoverPicture
+          cover={event.cover}
+          art={art}
+          sizes="(min-width: 1024px) 640px, 100vw"
+          className="aspect-3/1 w-full rounded-xl md:aspect-4/1"
+        />
+      )}
+      <div className="flex items-start gap-3 md:gap-4">
+        {!event.cover && (
+          <CoverPicture cover={null} art={art} sizes="" className="size-14 rounded-md md:size-16" />
+        )}
+        <h1 className="min-w-0 flex-1 text-2xl wrap-anywhere md:text-3xl" dir="auto">
+          {event.title}
+        </h1>
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto">
           {categoryLabels[event.category]}

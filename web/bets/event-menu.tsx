@@ -1,13 +1,28 @@
+import { useUser } from '#web/client/session.tsx'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { type EventDetail, nameOf } from './event-labels.ts'
 
-/** "Report" the event, and "Block" for its creator. It comes late, with the menus' own code. */
-export function EventMenu({ event }: { event: EventDetail }) {
+/**
+ * The cover for its creator; "Report" the event or its cover and "Block" for everybody else. It comes with the press that opens it:
+ * menus bring much code.
+ */
+export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
+  const { id, title, creator, can } = event
+  const own = useUser().id === event.createdById
+  const cover = useCoverItem({ kind: 'event', id, name: title, cover: event.cover, own, open: can.bet })
   return (
-    <MoreMenu
-      label="More about this event"
-      report={{ kind: 'event', id: event.id, name: event.title }}
-      person={{ id: event.creator.id, name: nameOf(event.creator) }}
-    />
+    <>
+      <MoreMenu
+        opened
+        label={label}
+        items={cover.items}
+        {...(!own && {
+          report: { kind: 'event', id, name: title } as const,
+          person: { id: creator.id, name: nameOf(creator) },
+        })}
+      />
+      {cover.dialog}
+    </>
   )
 }

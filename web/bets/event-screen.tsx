@@ -23,10 +23,12 @@ import { EventPhotos } from './event-photos.tsx'
 import { EventRules } from './event-rules.tsx'
 import { EventState } from './event-state.tsx'
 import { EventTimeline } from './event-timeline.tsx'
+import { Onlookers } from './onlookers.tsx'
 import { RelatedEvents } from './related-events.tsx'
 import { SettledReceipt } from './settled-receipt.tsx'
 import { SlipBar } from './slip-bar.tsx'
 import { useSlipKeys } from './slip-keys.ts'
+import { Tape } from './tape.tsx'
 import { useBetting } from './use-betting.ts'
 
 const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
@@ -143,6 +145,7 @@ function EventPage({ event }: { event: EventDetail }) {
 function BelowFirstView({ event, wide }: { event: EventDetail; wide: boolean }) {
   return (
     <>
+      <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
       <EventRules event={event} />
       <EventBettors event={event} />
       <EventComments event={event} />
@@ -160,7 +163,10 @@ function EventSkeleton() {
       <div className="grid content-start gap-3">
         <Loading label="Loading the event" />
         <Skeleton className="mt-2 mb-2 h-6 w-24" />
-        <Skeleton className="h-8 w-4/5 md:h-9.5" />
+        <div className="flex items-start gap-3 md:gap-4">
+          <Skeleton className="size-14 md:size-16" />
+          <Skeleton className="h-8 flex-1 md:h-9.5" />
+        </div>
         <div className="flex justify-between">
           <Skeleton className="h-5 w-48" />
           <Skeleton className="h-6 w-24 rounded-full" />

@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import { wireToCents } from '#contract/money.ts'
 import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Closing } from './closing.tsx'
@@ -23,11 +25,12 @@ export type TeasedEvent = Pick<
   | 'isPracticeMode'
   | 'status'
   | 'endsAt'
->
+> &
+  Partial<Pick<EventView, 'mine'>>
 
 /**
  * A small event with its two prices as buttons: for Home and beside other events. Its odds are followed while it is in view.
- * A price leads to the event's page with that side chosen.
+ * A price leads to the event's page with that side chosen. Where the person has a side, there is the seam with it.
  */
 export function EventTeaser({ event }: { event: TeasedEvent }) {
   const watch = useWatchInView(event.id)
@@ -42,10 +45,20 @@ export function EventTeaser({ event }: { event: TeasedEvent }) {
         </h3>
         <ModeMark practice={event.isPracticeMode} />
       </div>
-      {open ? (
+      {open && !event.mine ? (
         <PriceLinks event={event} />
       ) : (
-        <SeamBar pools={poolsOf(event)} labels={labelsOf(event)} size="list" closed />
+        // one adds to one's own side alone, on the event's page
+        <SeamBar
+          pools={poolsOf(event)}
+          labels={labelsOf(event)}
+          size="list"
+          closed={!open}
+          {...(event.mine && {
+            mine: event.mine.selection,
+            mineText: `you ${moneyText({ cents: wireToCents(event.mine.stake), currency: currencyOf(event) })}`,
+          })}
+        />
       )}
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
         {event.betCount === 0 ? (

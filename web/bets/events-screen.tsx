@@ -29,7 +29,11 @@ export function EventsScreen() {
   const filters = readFilters(params)
   const change = (next: EventFilters) => setParams(writeFilters(next), { replace: true })
   const create = (
-    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+    <Button
+      variant="secondary"
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => setCreating(true)}
+    >
       Create event
     </Button>
   )
@@ -228,7 +232,10 @@ function ListSkeleton() {
               <Skeleton className="h-6 w-2/5" />
               <Skeleton className="h-6 w-20 rounded-sm" />
             </div>
-            <Skeleton className="h-6 w-4/5" />
+            <div className="flex items-start gap-3">
+              <Skeleton className="size-14" />
+              <Skeleton className="h-6 flex-1" />
+            </div>
             <Skeleton className="h-11.5 w-full" />
             <Skeleton className="h-6 w-1/3" />
           </div>

@@ -5,6 +5,7 @@ import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 import { answersOf, invalidate, keyOf } from '#web/client/query.ts'
 import { EVENT_LISTS, refreshEvent } from './event-routes.ts'
+import { type TapeReply, withTaped } from './tape-data.ts'
 
 type Odds = Extract<FromServer, { type: 'odds_changed' }>
 type Stats = Reply<'eventStats'>
@@ -12,6 +13,11 @@ type Stats = Reply<'eventStats'>
 export const live: LiveModule = {
   messages: {
     odds_changed: applyOdds,
+    bets_taped({ eventId, bets }, client) {
+      client.setQueryData<TapeReply>(keyOf('eventTape', { params: { id: eventId } }), (kept) =>
+        withTaped(kept, bets, client.getQueryData<Reply<'currentUser'>>(keyOf('currentUser'))?.id),
+      )
+    },
     event_changed({ eventId }, client) {
       void refreshEvent(eventId, client)
       for (const list of EVENT_LISTS) void invalidate(list, undefined, client)

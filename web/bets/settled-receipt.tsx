@@ -5,6 +5,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { percent } from '#web/ui/rates.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, quoteOfMine } from './event-labels.ts'
+import { ShareWin } from './share-win.tsx'
 
 /** The person's result of the event. Empty without a bet, and until everyone is paid. */
 export function SettledReceipt({ event }: { event: EventDetail }) {
@@ -46,6 +47,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       ]}
       id={`#E${event.id}`}
       at={settledAt}
+      actions={won && <ShareWin event={event} />}
     />
   )
 }

@@ -7,6 +7,8 @@ import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
+import { withCover } from '#web/covers/add-cover.ts'
+import type { Photo } from '#web/uploads/upload-picture.ts'
 import {
   composedEvent,
   emptyEvent,
@@ -29,11 +31,12 @@ export function useNewEvent(onCreated: () => void = () => {}) {
   const { practiceMode } = usePracticeMode()
   const [, navigate] = useLocation()
   const [form, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
+  const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useAction(
-    (photos: readonly string[]) => {
+    async (photos: readonly string[]) => {
       const body = composed.bodyOf(form, practiceMode, Date.now(), photos)
-      return call('createEvent', { body, key: keys.keyFor(body) })
+      return withCover('event', await call('createEvent', { body, key: keys.keyFor(body) }), cover)
     },
     {
       done: ({ title }) => ({ title: 'Bet Created!', description: title }),
@@ -76,6 +79,8 @@ export function useNewEvent(onCreated: () => void = () => {}) {
   }
   return {
     form,
+    cover,
+    setCover,
     practiceMode,
     set,
     wrong,

@@ -73,8 +73,8 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         role="log"
         aria-label="Messages"
         tabIndex={0}
-        // a few messages stand at the foot, beside the field
-        className="pb-2 -outline-offset-2 *:mt-auto *:shrink-0"
+        // a few messages stand at the foot of a phone, beside the field, and elsewhere begin at the head of the column
+        className="pb-2 -outline-offset-2 max-md:*:mt-auto *:shrink-0"
         style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
         {shown.map((message, at) => (

@@ -1,2 +1,5 @@
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
+
+/** A shortened name ends with a dot, as its sentence does: "against Ada L." */
+export const oneDot = (text: string): string => text.replaceAll('..', '.')

@@ -17,7 +17,7 @@ type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T 
 /**
  * Calls one route of the contract. After a success that changes something, and after a refusal that tells that the screen is old,
  * the parts that the contract names are fetched again where they are shown. Such a call is not tried again: a person's action
- * must not happen later. Its code and its path come with the first of them, or before it with the socket. Errors as `request`.
+ * must not happen later. Its code and its path come with the first press. Errors as `request`.
  */
 export async function call<N extends keyof Routes>(
   name: N,
@@ -25,7 +25,7 @@ export async function call<N extends keyof Routes>(
 ): Promise<Reply<N>> {
   const response = await (name in reads
     ? requestRoute(reads[name as N & ReadRoute], args)
-    : (await import('./changed.ts')).callChanging(name, args))
+    : (await import('./call-changing.ts')).callChanging(name, args))
   return (await response.json()) as Reply<N>
 }
 

@@ -28,11 +28,19 @@ const addStyles = (address: string) =>
     document.head.append(link)
   })
 
-async function bring(file: string): Promise<void> {
+/** Files that are under way: two parts that come together ask once for what they share. */
+const coming = new Map<string, Promise<void>>()
+
+function bring(file: string): Promise<void> | undefined {
   const address = `/${file}`
-  if (here.has(address)) return
-  await (file.endsWith('.css') ? addStyles(address) : fetchFile(address))
-  here.add(address)
+  if (here.has(address)) return undefined
+  const known = coming.get(address)
+  if (known) return known
+  const request = (file.endsWith('.css') ? addStyles(address) : fetchFile(address))
+    .then(() => void here.add(address))
+    .finally(() => coming.delete(address))
+  coming.set(address, request)
+  return request
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type {} from '#web/bets/event-bettors.tsx'
 import { fillSlots, Slot } from './slots.tsx'
 
-const given = { eventId: '12', userId: '7', isMe: false }
+const given = { eventId: '12', userId: '7', name: 'Ada', isMe: false }
 const shown = () => renderToString(<Slot name="bets.bettor" given={given} />)
 afterEach(() => fillSlots([]))
 

@@ -58,6 +58,7 @@ describe('F-24 six generated sounds', () => {
   it.each(SOUNDS)('F-24 %s: every note is started, at its time, and dies away', async (name) => {
     const { playSound } = await newPage()
     playSound(name, { practice: false })
+    await vi.dynamicImportSettled()
     const [audio] = FakeAudio.all
     const notes = score[name]
     expect(audio?.sources.map(({ started: at }) => at)).toEqual(
@@ -76,6 +77,7 @@ describe('the settings', () => {
     const { playSound, soundHere, soundVolume } = await newPage()
     expect([soundHere(), soundVolume()]).toEqual([true, 0.5])
     playSound('win', { practice: false })
+    await vi.dynamicImportSettled()
     expect(FakeAudio.all[0]!.gains[0]!.gain.value).toBe(0.5)
   })
 
@@ -95,6 +97,7 @@ describe('the settings', () => {
     stored.set('soundVolume', '0.8')
     stored.set('soundEnabled', 'true')
     playSound('lose', { practice: false })
+    await vi.dynamicImportSettled()
     expect(FakeAudio.all[0]!.gains[0]!.gain.value).toBe(0.8)
   })
 
@@ -109,6 +112,7 @@ describe('the settings', () => {
       stored.set('soundVolume', volume)
       const { playSound } = await newPage()
       for (const name of SOUNDS) playSound(name, { practice: true })
+      await vi.dynamicImportSettled()
       expect(started()).toEqual([])
     }
   })
@@ -117,16 +121,19 @@ describe('the settings', () => {
     const { playSound } = await newPage()
     pressed = false
     playSound('win', { practice: false })
+    await vi.dynamicImportSettled()
     expect(FakeAudio.all).toHaveLength(0)
     pressed = true
     playSound('win', { practice: false })
     playSound('lose', { practice: false })
+    await vi.dynamicImportSettled()
     expect(FakeAudio.all).toHaveLength(1)
   })
 
   it('practice is 3 dB softer and passes through a low-pass', async () => {
     const { playSound } = await newPage()
     playSound('place-bet', { practice: true })
+    await vi.dynamicImportSettled()
     const [audio] = FakeAudio.all
     expect(audio!.gains[0]!.gain.value).toBeCloseTo(0.5 * 10 ** (-3 / 20), 3)
     expect(audio!.filters[0]!.type).toBe('lowpass')

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { keyOf, queryClient } from './query.ts'
 import type { User } from './session.tsx'
-import { schedule } from './sound-player.ts'
 import type { SoundName } from './sound-score.ts'
 import { browserStore } from './storage.ts'
 
@@ -57,6 +56,17 @@ function openAudio(): AudioContext | undefined {
   return audio
 }
 
+/** Opens the audio in the press itself; the notes come with the first sound. */
+async function schedule(name: SoundName, how: { volume: number; practice: boolean }): Promise<void> {
+  try {
+    const open = openAudio()
+    if (open) (await import('./sound-player.ts')).schedule(open, name, how)
+  } catch (error) {
+    // a device without a sound card, or without a network: the game goes on
+    console.error('sound', error)
+  }
+}
+
 /** The account's switch is the master: it turns sounds off on every device of the person. */
 const accountAllows = (): boolean =>
   queryClient.getQueryData<User>(keyOf('currentUser'))?.soundEnabled !== false
@@ -68,17 +78,10 @@ const accountAllows = (): boolean =>
 export function playSound(name: SoundName, { practice }: { practice: boolean }): void {
   const volume = soundVolume()
   if (volume === 0 || !soundHere() || !accountAllows()) return
-  try {
-    const open = openAudio()
-    if (open) schedule(open, name, { volume, practice })
-  } catch (error) {
-    // a device without a sound card: the game goes on
-    console.error('sound', error)
-  }
+  void schedule(name, { volume, practice })
 }
 
 /** The sound of a win at this volume, for settings. It plays whatever the switches are. Called by a press. */
 export function playTestSound(volume: number): void {
-  const open = openAudio()
-  if (open) schedule(open, 'win', { volume, practice: false })
+  void schedule('win', { volume, practice: false })
 }

@@ -10,18 +10,17 @@ export type BetPictureProps = {
   eventId: string
   event: Pick<EventView, 'title' | 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
   practice: boolean
-  selection: Selection
-  /** hundredths */
-  stake: bigint
+  /** the person's bet, its stake in hundredths; absent where they have none */
+  mine?: { selection: Selection; stake: bigint }
   closed?: boolean
   outcome?: Selection | 'void'
   /** the line below */
   children: ReactNode
 }
 
-/** A person's bet on an event: the question, which leads to it, and both sides with the person's stake on one of them. */
+/** An event of a person: the question, which leads to it, and both sides with the person's stake on one of them, if any. */
 export function BetPicture(props: BetPictureProps) {
-  const { eventId, event, practice, selection, stake, closed = false, outcome, children } = props
+  const { eventId, event, practice, mine, closed = false, outcome, children } = props
   return (
     <article className="relative grid grid-cols-1 gap-1.5">
       <div className="flex items-start justify-between gap-3">
@@ -40,8 +39,10 @@ export function BetPicture(props: BetPictureProps) {
         pools={poolsOf(event)}
         labels={labelsOf(event)}
         size="list"
-        mine={selection}
-        mineText={`you ${moneyText({ cents: stake, currency: practice ? 'PLAY' : 'USD' })}`}
+        {...(mine && {
+          mine: mine.selection,
+          mineText: `you ${moneyText({ cents: mine.stake, currency: practice ? 'PLAY' : 'USD' })}`,
+        })}
         closed={closed}
         {...(outcome && { outcome })}
       />

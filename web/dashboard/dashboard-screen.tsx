@@ -29,7 +29,7 @@ export function DashboardScreen() {
   const { practiceMode } = usePracticeMode()
   const bets = useOpenBets()
   const wide = useWide()
-  const part = (name: 'all' | 'main' | 'side') => <HomeCards part={name} user={user} bets={bets} />
+  const part = (name: 'all' | 'main' | 'side' | 'below') => <HomeCards part={name} user={user} bets={bets} />
   return (
     <div className="mx-auto w-full max-w-252 px-4 pt-2 pb-12 md:px-6 md:pt-6">
       <HomeHeader user={user} practiceMode={practiceMode} />
@@ -46,6 +46,7 @@ export function DashboardScreen() {
         </div>
         {wide && <div className={COLUMN}>{part('side')}</div>}
       </div>
+      {wide && part('below')}
       <Below user={user} />
     </div>
   )

@@ -1,4 +1,6 @@
 import { useDeferredValue } from 'react'
+import { areFirstStepsShown } from '#web/client/first-steps.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,9 +17,14 @@ import { SinceCard, useSince } from './since-card.tsx'
 import { TournamentCard } from './tournament-card.tsx'
 import { hasTournamentRecord } from './tournament-record.ts'
 
+/* A new person's parts load for them alone. */
+const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default: m.FirstSteps })))
+const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
+const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
+
 type HomeCardsProps = {
-  /** all cards in one column, or one of two columns */
-  part: 'all' | 'main' | 'side'
+  /** all cards in one column, or one of two columns, or what stands below both */
+  part: 'all' | 'main' | 'side' | 'below'
   user: User
   bets: ReturnType<typeof useOpenBets>
 }
@@ -34,15 +41,28 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
   if (!known || needs.isPending || activity.isPending || since.isPending) {
     return (
-      <Card>
-        <RowSkeleton rows={6} />
-      </Card>
+      part !== 'below' && (
+        <Card>
+          <RowSkeleton rows={6} />
+        </Card>
+      )
     )
   }
   const newcomer = isNewcomer(bets.data, activity.data)
-  const events = <LiveEventsCard list={list} newcomer={newcomer} />
+  const events = <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
+  const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
+  if (part === 'below') {
+    if (!newcomer) return null
+    return (
+      <div className="mt-6 grid gap-6">
+        <FrontEvents list={list} />
+        <OpenNow columns={2} />
+      </div>
+    )
+  }
   if (part === 'main') {
+    if (newcomer) return null
     return (
       <>
         {events}
@@ -53,8 +73,10 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   return (
     <>
       <SinceCard since={since} />
-      <NeedsYouCard needs={needs} quiet={part === 'all'} />
+      <NeedsYouCard needs={needs} />
       {part === 'all' && events}
+      {steps}
+      {newcomer && part === 'all' && <OpenNow columns={1} />}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {part === 'all' && moved}
       {hasTournamentRecord(user) && <TournamentCard user={user} />}

@@ -5,18 +5,14 @@ import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import type { useNeeds } from './needs-data.ts'
 
-type NeedsYouCardProps = {
-  needs: ReturnType<typeof useNeeds>
-  /** takes no space when nothing waits */
-  quiet: boolean
-}
+type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
 
-/** The tasks that need an action of the person: outcomes to propose, proposals to answer, queues of an operator. */
-export function NeedsYouCard({
-  needs: { needs, count, failed, isFetching, refetch },
-  quiet,
-}: NeedsYouCardProps) {
-  if (needs.length === 0 && !failed && quiet) return null
+/**
+ * The tasks that need an action of the person: outcomes to propose, proposals to answer, queues of an operator. It takes no space
+ * when nothing waits.
+ */
+export function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: NeedsYouCardProps) {
+  if (needs.length === 0 && !failed) return null
   return (
     <Card>
       <CardTitle aside={count > 0 ? count : undefined}>Needs you</CardTitle>
@@ -27,7 +23,7 @@ export function NeedsYouCard({
           calm="Nothing of yours has changed."
         />
       )}
-      {needs.length > 0 ? (
+      {needs.length > 0 && (
         <RowList label="Needs you">
           {needs.map(({ key, href, title, text, until, untilLabel }) => (
             <Row
@@ -49,8 +45,6 @@ export function NeedsYouCard({
             />
           ))}
         </RowList>
-      ) : (
-        !failed && <p className="text-ink-2">Nothing waits for you.</p>
       )}
     </Card>
   )

@@ -62,13 +62,7 @@ function OpenBet({ position }: { position: OpenPosition }) {
   const { event, selection, stake, isPracticeMode, alone } = position
   const currency = isPracticeMode ? 'PLAY' : 'USD'
   return (
-    <BetPicture
-      eventId={event.id}
-      event={event}
-      practice={isPracticeMode}
-      selection={selection}
-      stake={stake}
-    >
+    <BetPicture eventId={event.id} event={event} practice={isPracticeMode} mine={{ selection, stake }}>
       {alone ? (
         <span>Comes back whole if nobody takes the other side</span>
       ) : (

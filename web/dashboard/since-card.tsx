@@ -1,26 +1,18 @@
-import { ArrowRight, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Reply } from '#contract/index.ts'
-import { wireToCents } from '#contract/money.ts'
-import { otherOf } from '#contract/odds.ts'
-import { poolsOf } from '#web/bets/event-labels.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
-import { DigestRows } from '#web/notifications/digest-rows.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { IconButton } from '#web/ui/button.tsx'
+import { DigestRow } from '#web/notifications/digest-row.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
-import { Money } from '#web/ui/money.tsx'
-import { seamShares } from '#web/ui/seam-shares.ts'
-import { BetPicture } from './bet-picture.tsx'
+import { RowList } from '#web/ui/row.tsx'
+import { SinceLine } from './since-line.tsx'
+import { SINCE_FIRST, type SinceItem, sinceOrder } from './since-order.ts'
+import { AskedPicture, EndedPicture, MovedPicture } from './since-pictures.tsx'
 
-type Since = Reply<'sinceAway'>
-type Moved = Since['moved'][number]
-type Ended = Since['ended'][number]
-
-/** What happened while the person was away: in their bets of this mode, and what they were told. */
+/** What happened while the person was away: in their bets of this mode and around them, and what they were told. */
 export function useSince(mode: 'real' | 'practice') {
   const digest = useApi('notificationDigest')
   const wasAway = digest.data?.awaySince != null
@@ -28,18 +20,20 @@ export function useSince(mode: 'real' | 'practice') {
   return { bets: bets.data, digest: digest.data, isPending: digest.isPending || bets.isLoading }
 }
 
-/** The beginning of home after six hours or more: the person's bets as pictures, then the other news, until it is dismissed. */
+/** The beginning of home after six hours or more: events as pictures, then the other news in lines, until it is dismissed. */
 export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeof useSince> }) {
   const [closed, setClosed] = useState(false)
+  const [all, showAll] = useState(false)
   const dismissing = useAction(() => call('dismissDigest', { body: {} }))
   const close = () => {
     setClosed(true)
     dismissing.mutate()
   }
   if (closed || !digest?.awaySince) return null
-  const { moved = [], ended = [] } = bets ?? {}
   const { awaySince, groups } = digest
-  const nothing = moved.length + ended.length + groups.length === 0
+  const items = sinceOrder(bets, groups)
+  const nothing = items.length === 0
+  const rest = items.length - SINCE_FIRST
   return (
     <Card aria-label="Since you left">
       <div className="-mt-2 -mr-2 flex items-center justify-between gap-3">
@@ -61,77 +55,44 @@ export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeo
           className="mt-3 grid grid-cols-1 gap-4"
           onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
         >
-          {ended.map((bet) => (
-            <EndedBet key={bet.eventId} bet={bet} />
-          ))}
-          {moved.map((bet) => (
-            <MovedBet key={bet.eventId} bet={bet} />
-          ))}
-          {groups.length > 0 && <DigestRows groups={groups} />}
+          <Items items={all ? items : items.slice(0, SINCE_FIRST)} />
         </div>
+      )}
+      {!all && rest > 0 && (
+        <Button variant="ghost" className="-mb-2 w-full" onClick={() => showAll(true)}>
+          {rest === 1 ? '1 more' : `${rest} more`}
+        </Button>
       )}
     </Card>
   )
 }
 
-const pictured = (bet: Moved | Ended) => ({
-  eventId: bet.eventId,
-  event: bet,
-  practice: bet.isPracticeMode,
-  selection: bet.selection,
-  stake: wireToCents(bet.stake),
-})
-
-function EndedBet({ bet }: { bet: Ended }) {
-  const currency = bet.isPracticeMode ? 'PLAY' : 'USD'
-  const { result, selection } = bet
-  if (!result) return null
-  const outcome = { won: selection, lost: otherOf(selection), refunded: 'void' } as const
+/** Things with two sides as pictures, then the others in one list. */
+function Items({ items }: { items: readonly SinceItem[] }) {
+  const lines = items.filter(({ kind }) => kind === 'line' || kind === 'told')
   return (
-    <BetPicture {...pictured(bet)} outcome={outcome[result.outcome]} closed>
-      {result.outcome === 'refunded' ? (
-        <span>
-          Your <Money wire={bet.stake} currency={currency} className="font-semibold text-ink-1" /> came back
-        </span>
-      ) : (
-        <span>
-          You {result.outcome === 'won' ? 'won' : 'lost'}{' '}
-          <Money cents={wireToCents(result.profit)} currency={currency} signed className="font-semibold" />
-        </span>
+    <>
+      {items.map((item) => (
+        <Picture key={item.key} item={item} />
+      ))}
+      {lines.length > 0 && (
+        <RowList label="What happened">
+          {lines.map((item) => (
+            <Line key={item.key} item={item} />
+          ))}
+        </RowList>
       )}
-    </BetPicture>
+    </>
   )
 }
 
-function MovedBet({ bet }: { bet: Moved }) {
-  const before = seamShares({
-    optionA: wireToCents(bet.optionAPoolBefore),
-    optionB: wireToCents(bet.optionBPoolBefore),
-  }).percent[bet.selection]
-  const now = seamShares(poolsOf(bet)).percent[bet.selection]
-  const { people, faces } = bet.against
-  const [first] = faces
-  return (
-    <BetPicture {...pictured(bet)} closed={bet.status !== 'open'}>
-      <span className="inline-flex items-center gap-1.5">
-        Your side <span className="tabular font-semibold text-ink-1">{before}%</span>
-        <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden="true" />
-        <span className="sr-only">to</span>
-        <span className="tabular font-semibold text-ink-1">{now}%</span>
-      </span>
-      {people > 0 && first && (
-        <span className="flex min-w-0 items-center gap-2">
-          <span aria-hidden="true" className="flex">
-            {faces.map((person) => (
-              <Avatar key={person.id} person={person} size={24} className="-mr-1 ring-2 ring-surface" />
-            ))}
-          </span>
-          <span className="ml-1.5 min-w-0 wrap-anywhere">
-            <bdi>{first.firstName}</bdi>
-            {people > 1 && ` and ${people - 1} more`} bet against you
-          </span>
-        </span>
-      )}
-    </BetPicture>
-  )
+function Picture({ item }: { item: SinceItem }) {
+  if (item.kind === 'ended') return <EndedPicture bet={item.bet} />
+  if (item.kind === 'moved') return <MovedPicture bet={item.bet} />
+  return item.kind === 'asked' ? <AskedPicture news={item.news} /> : null
+}
+
+function Line({ item }: { item: SinceItem }) {
+  if (item.kind === 'line') return <SinceLine line={item.news} />
+  return item.kind === 'told' ? <DigestRow {...item.group} /> : null
 }

@@ -129,7 +129,7 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
               ? 'It stands in the address of its page'
               : 'It stands beside every finished game'
           }
-          className="min-w-40 flex-1"
+          className="min-w-[min(10rem,100%)] flex-1"
           inputMode="numeric"
           autoComplete="off"
           value={number}

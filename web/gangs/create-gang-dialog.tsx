@@ -1,6 +1,9 @@
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { sentDraft, useKept } from '#web/client/kept-draft.ts'
+import { withCover } from '#web/covers/add-cover.ts'
+import { CoverField } from '#web/covers/cover-field.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
 import { GangTextForm } from './gang-text-form.tsx'
 
 const DRAFT = 'gang'
@@ -9,8 +12,12 @@ const DRAFT = 'gang'
 export function CreateGangDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useKept(DRAFT, 'name', '')
   const [description, setDescription] = useKept(DRAFT, 'description', '')
+  const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
   const creating = useAction(
-    () => call('createGang', { body: { name: name.trim(), description: description.trim() } }),
+    async () => {
+      const body = { name: name.trim(), description: description.trim() }
+      return withCover('gang', await call('createGang', { body }), cover)
+    },
     {
       done: 'Gang Created',
       failed: ['Creation Failed', 'Failed to create gang'],
@@ -32,6 +39,8 @@ export function CreateGangDialog({ onClose }: { onClose: () => void }) {
       saving={creating}
       onClose={onClose}
       draft={DRAFT}
-    />
+    >
+      <CoverField value={cover} onChange={setCover} />
+    </GangTextForm>
   )
 }

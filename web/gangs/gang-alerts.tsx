@@ -9,11 +9,12 @@ import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { type GangAlert, type GangDetail, useMuting, useRecentAlerts } from './gang-data.ts'
+import { type GangAlert, type GangDetail, type RecentAlerts, useMuting } from './gang-data.ts'
+
+type GangAlertsProps = { gang: GangDetail; alerts: RecentAlerts; onSend: () => void }
 
 /** The five most recent alerts of the person's own gang, and whether they are told of the next ones. */
-export function GangAlerts({ gang, onSend }: { gang: GangDetail; onSend: () => void }) {
-  const alerts = useRecentAlerts(gang.id)
+export function GangAlerts({ gang, alerts, onSend }: GangAlertsProps) {
   const muting = useMuting(gang.id)
   // showing them marks them as read, but this visit still tells the new ones apart
   const [unread] = useState(gang.unreadAlerts ?? 0)

@@ -3,6 +3,7 @@ import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { GangBand } from './gang-band.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type Gang, useJoining } from './gang-data.ts'
 import { membersText } from './gang-text.ts'
@@ -24,6 +25,7 @@ export function GangCard({ gang, inGang, reasonId }: GangCardProps) {
         gang.mine ? 'border-ink-1' : 'border-line-1',
       )}
     >
+      <GangBand gang={gang} />
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         <GangCrest gang={gang} />
         <div className="min-w-0 flex-1 basis-24">

@@ -23,6 +23,8 @@ export const useGang = (id: string) =>
 export const useRecentAlerts = (id: string) =>
   useQuery<GangAlert[]>({ queryKey: alertsKey(id), refetchOnMount: 'always' })
 
+export type RecentAlerts = ReturnType<typeof useRecentAlerts>
+
 /** Marks the alerts on the screen as read. Other people see them counted as read. */
 export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
   useEffect(() => {

@@ -10,7 +10,7 @@ type GangText = { name: string; description: string }
 
 type GangTextFormProps = Pick<
   FormDialogProps,
-  'title' | 'description' | 'submitLabel' | 'busyLabel' | 'draft' | 'onClose'
+  'title' | 'description' | 'submitLabel' | 'busyLabel' | 'draft' | 'children' | 'onClose'
 > & {
   text: GangText
   onText: (change: Partial<GangText>) => void
@@ -27,7 +27,7 @@ type GangTextFormProps = Pick<
 }
 
 /** A gang's name and description, to found it or to change it. The server judges the length of the name. */
-export function GangTextForm({ text, onText, nameHint, saving, ...frame }: GangTextFormProps) {
+export function GangTextForm({ text, onText, nameHint, saving, children, ...frame }: GangTextFormProps) {
   const [blank, setBlank] = useState(false)
   const submit = () => {
     setBlank(!text.name.trim())
@@ -59,6 +59,7 @@ export function GangTextForm({ text, onText, nameHint, saving, ...frame }: GangT
         error={fieldError(saving.error, 'description')}
         onChange={({ target }) => onText({ description: target.value })}
       />
+      {children}
     </FormDialog>
   )
 }

@@ -29,6 +29,7 @@ export function GangsScreen() {
   const [creating, setCreating] = useState(false)
   const asked = params.get('join')
   const inGang = gangId !== null
+  const all = <AllGangs inGang={inGang} onCreate={() => setCreating(true)} />
   return (
     <Page
       title="Gangs"
@@ -50,8 +51,13 @@ export function GangsScreen() {
         </p>
       )}
       {asked !== null && asked !== gangId && <InvitedGang key={asked} id={asked} reasonId={REASON} />}
-      {inGang && <OwnGang key={gangId} id={gangId} />}
-      <AllGangs inGang={inGang} onCreate={() => setCreating(true)} />
+      {inGang ? (
+        <OwnGang key={gangId} id={gangId}>
+          {all}
+        </OwnGang>
+      ) : (
+        all
+      )}
       {creating && <CreateGangDialog onClose={() => setCreating(false)} />}
     </Page>
   )

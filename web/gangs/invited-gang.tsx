@@ -3,11 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { GangBand } from './gang-band.tsx'
 import { JoinButton } from './gang-card.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, isId, useGang } from './gang-data.ts'
@@ -46,6 +48,15 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
   const { gangId } = useUser()
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
+  // its officers see it above
+  const cover = useCoverItem({
+    kind: 'gang',
+    id: gang.id,
+    name: gang.name,
+    cover: gang.cover,
+    own: false,
+    open: true,
+  })
   const close = () => navigate('/gangs', { replace: true })
   // it was asked for by a link: the page begins with it
   useEffect(() => {
@@ -54,6 +65,7 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
   }, [])
   return (
     <Card aria-label={gang.name} tone="raised" className="scroll-mt-12">
+      <GangBand gang={gang} wide />
       <div className="flex items-start gap-4">
         <GangCrest gang={gang} size={72} />
         <div className="min-w-0 flex-1">
@@ -65,8 +77,10 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
         <div className="-mt-1 -mr-2 flex shrink-0">
           <MoreMenu
             label={`More about ${gang.name}`}
+            items={cover.items}
             report={{ kind: 'gang', id: gang.id, name: gang.name }}
           />
+          {cover.dialog}
           <IconButton label="Close" onClick={close}>
             <X size={20} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>

@@ -1,7 +1,8 @@
 import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,8 +11,9 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { EditGangDialog } from './edit-gang-dialog.tsx'
 import { GangAlerts } from './gang-alerts.tsx'
+import { GangBand } from './gang-band.tsx'
 import { GangCrest } from './gang-crest.tsx'
-import { type GangDetail, useGang, useReadAlerts } from './gang-data.ts'
+import { type GangDetail, type RecentAlerts, useGang, useReadAlerts, useRecentAlerts } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -19,20 +21,32 @@ import { RemovedPeople } from './removed-people.tsx'
 import { GangSkeleton } from './waiting.tsx'
 import { WeekRecord } from './week-record.tsx'
 
-/** The person's own gang: what it can do, its alerts, its week and its members. */
-export function OwnGang({ id }: { id: string }) {
+/**
+ * The person's own gang: what it can do, its alerts, its week and its members.
+ * @param children what stands below: fetched meanwhile, and shown where it stays
+ */
+export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
   const gang = useGang(id)
+  const alerts = useRecentAlerts(id)
+  const pending = gang.isPending || alerts.isPending
   return (
-    <Loaded answer={gang} failed="Your gang did not load" waiting={<GangSkeleton />}>
-      {(data) => <OwnCards gang={data} />}
-    </Loaded>
+    <>
+      {pending ? (
+        <GangSkeleton />
+      ) : (
+        <Loaded answer={gang} failed="Your gang did not load" waiting={null}>
+          {(data) => <OwnCards gang={data} alerts={alerts} />}
+        </Loaded>
+      )}
+      <div className={pending ? 'hidden' : 'contents'}>{children}</div>
+    </>
   )
 }
 
 type Asked = 'alert' | 'invite' | 'edit' | 'leave'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function OwnCards({ gang }: { gang: GangDetail }) {
+function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) {
   const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
   useReadAlerts(gang)
@@ -53,7 +67,7 @@ function OwnCards({ gang }: { gang: GangDetail }) {
         </div>
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
-        <GangAlerts gang={gang} onSend={() => ask('alert')} />
+        <GangAlerts gang={gang} alerts={alerts} onSend={() => ask('alert')} />
         <Card className="grid grid-cols-1 gap-5">
           <WeekRecord week={gang.week} />
           <GangMembers gang={gang} />
@@ -72,6 +86,7 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
   const { role, name, description, memberCount } = gang
   return (
     <>
+      <GangBand gang={gang} wide />
       <div className="flex items-start gap-4">
         <GangCrest gang={gang} size={72} />
         <div className="min-w-0 flex-1">
@@ -97,18 +112,22 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
 }
 
 /** The owner changes the gang, a member reports it, an officer does both. */
-function OwnMenu({ gang: { id, name, role }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+function OwnMenu({ gang: { id, name, role, cover }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+  const covering = useCoverItem({ kind: 'gang', id, name, cover, own: role !== 'member', open: true })
   const edit = {
     label: role === 'owner' ? 'Change name and description' : 'Change the description',
     icon: <Pencil {...icon} />,
     onSelect: onEdit,
   }
   return (
-    <MoreMenu
-      label={`More about ${name}`}
-      items={role === 'member' ? [] : [edit]}
-      {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
-    />
+    <>
+      <MoreMenu
+        label={`More about ${name}`}
+        items={[...(role === 'member' ? [] : [edit]), ...covering.items]}
+        {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
+      />
+      {covering.dialog}
+    </>
   )
 }
 

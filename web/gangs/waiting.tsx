@@ -8,6 +8,7 @@ export function GangCardsSkeleton() {
       <Loading label="Loading the gangs" />
       {[1, 2, 3].map((place) => (
         <Card key={place} className="grid gap-3">
+          <Skeleton className="-mx-4 -mt-4 mb-1 h-18 rounded-t-xl rounded-b-none lg:-mx-5 lg:-mt-5" />
           <div className="flex items-center gap-3">
             <Skeleton className="h-14 w-12" />
             <div className="grid flex-1 gap-2">
@@ -28,6 +29,7 @@ export function GangSkeleton() {
   return (
     <Card className="grid gap-4">
       <Loading label="Loading the gang" />
+      <Skeleton className="-mx-4 -mt-4 h-24 rounded-t-xl rounded-b-none md:h-40 lg:-mx-5 lg:-mt-5" />
       <div className="flex items-center gap-4">
         <Skeleton className="h-22 w-19" />
         <div className="grid flex-1 gap-2">

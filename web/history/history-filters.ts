@@ -69,3 +69,7 @@ export function queryOf(filters: HistoryFilters): ListQuery {
   const query = codec.query(filters)
   return { ...query, ...((query.from || query.to) && { timeZone: timeZone() }) }
 }
+
+/** "Payout · " for the line under a movement's title; nothing where the title itself begins with it. */
+export const kindBeside = ({ type, description }: Pick<Transaction, 'type' | 'description'>): string =>
+  description.toLowerCase().startsWith(typeLabels[type].toLowerCase()) ? '' : `${typeLabels[type]} · `

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { byDay, dayLabel } from '#web/ui/days.ts'
-import { isFiltered, queryOf, readFilters, type Transaction, writeFilters } from './history-filters.ts'
+import {
+  isFiltered,
+  kindBeside,
+  queryOf,
+  readFilters,
+  type Transaction,
+  writeFilters,
+} from './history-filters.ts'
 import { monthBeside, monthRange, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
 import { transactionsCsv } from './transaction-csv.ts'
@@ -112,4 +119,10 @@ test('W-50 the export of a statement begins at its opening balance, runs forward
     ['bet', '-2.00', '95.00'],
     ['closing_balance', '0.00', '95.00'],
   ])
+})
+
+test('U25 the line under a title says the kind only where the title does not', () => {
+  expect(kindBeside({ type: 'bet', description: 'Bet: Kings' })).toBe('')
+  expect(kindBeside({ type: 'deposit', description: 'Card deposit' })).toBe('Deposit · ')
+  expect(kindBeside({ type: 'transfer_in', description: 'Jo A.: for lunch' })).toMatch(/ · $/)
 })

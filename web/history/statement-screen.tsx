@@ -194,7 +194,7 @@ type SumProps = { term: string; strong?: boolean; ruled?: boolean; empty?: boole
 function Sum({ term, strong = false, ruled = false, empty = false, children }: SumProps) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 ${ruled ? 'border-t border-line-2 pt-2' : ''} ${
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${ruled ? 'border-t border-line-2 pt-2' : ''} ${
         strong ? 'font-semibold' : ''
       } ${empty ? 'text-ink-2' : ''}`}
     >

@@ -16,7 +16,7 @@ import type { ComponentType } from 'react'
 import { clockText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
-import { type Transaction, type TransactionType, typeLabels } from './history-filters.ts'
+import { kindBeside, type Transaction, type TransactionType } from './history-filters.ts'
 
 const icons: Record<TransactionType, ComponentType> = {
   deposit: ArrowDownToLine,
@@ -73,7 +73,8 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
             {description}
           </span>
           <span className="block text-sm text-ink-2">
-            {typeLabels[type]} · <time dateTime={createdAt}>{clockText(createdAt)}</time>
+            {kindBeside(transaction)}
+            <time dateTime={createdAt}>{clockText(createdAt)}</time>
             {status !== 'completed' && ` · ${status}`}
             {foldedWords && ' · with a note'}
           </span>

@@ -3,12 +3,11 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import type { Calibration } from '#contract/insights.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { useChartCursor } from '#web/ui/chart-cursor.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortDayText } from '#web/ui/moment-text.ts'
-import { ReliabilityPlot } from '#web/ui/reliability-plot.tsx'
+import { binText, CalibrationPlot, filledBins } from './calibration-plot.tsx'
 import { insightKey, type Mode, useInsights } from './insight-data.ts'
 import { How, InsightFrame } from './insight-frame.tsx'
 import { brierText, counted, howCalibrated, percentText, tooFewText } from './insight-text.ts'
@@ -59,7 +58,7 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
         </p>
       ) : (
         <>
-          <Reliability key={moment} calibration={shown} />
+          <CalibrationPlot key={moment} calibration={shown} />
           {shown.brier !== null && (
             <p>
               <b className="font-semibold">Brier score</b> {brierText(shown.brier, shown.baseline)}
@@ -69,7 +68,7 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
         </>
       )}
       <How>
-        {howCalibrated(!tooFew && filled(shown).length > 0)}
+        {howCalibrated(!tooFew && filledBins(shown).length > 0)}
         {shown.even > 0 &&
           ` ${counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no row.`}
         {voided > 0 && ` ${counted(voided, 'void event is', 'void events are')} left out.`}
@@ -77,35 +76,6 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
           ' Events without bets on both sides an hour before the lock are left out too.'}
       </How>
     </Card>
-  )
-}
-
-const filled = ({ bins }: Calibration) =>
-  bins.flatMap(({ expected, happened, low, high, ...bin }) =>
-    expected === null || happened === null || low === null || high === null
-      ? []
-      : [{ ...bin, key: String(bin.from), expected, happened, low, high }],
-  )
-
-const binText = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`
-
-function Reliability({ calibration }: { calibration: Calibration }) {
-  const points = filled(calibration)
-  const { at, slider } = useChartCursor(Math.max(1, points.length))
-  if (points.length === 0) return null
-  const read = points[at ?? points.length - 1]!
-  const said = `Favourites at ${binText(read)}: ${read.won} of ${read.events} won, ${percentText(read.happened)}, between ${percentText(read.low)} and ${percentText(read.high)}`
-  return (
-    <figure>
-      <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
-        {at === null ? 'Odds on the favourite to the right, how often it won upwards' : said}
-      </figcaption>
-      <ReliabilityPlot
-        points={points}
-        read={at === null ? undefined : read.key}
-        slider={{ ...slider, 'aria-label': 'Odds against outcomes', 'aria-valuetext': said }}
-      />
-    </figure>
   )
 }
 

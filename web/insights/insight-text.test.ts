@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { brierText, changeText, howCalibrated, percentText, tooFewText } from './insight-text.ts'
+import {
+  brierText,
+  changeText,
+  favouritesOf,
+  howCalibrated,
+  percentText,
+  reasonsOf,
+  recordText,
+  tooFewText,
+} from './insight-text.ts'
 
 test.each([
   ['12.00', '10.00', '+20%'],
@@ -33,4 +42,47 @@ test.each([
 test('A-09 T21 the drawing is explained only where there is one', () => {
   expect(howCalibrated(true)).toContain('dotted line')
   expect(howCalibrated(false)).not.toMatch(/line|bars/i)
+})
+
+test('U6 a pick says in words why it was picked', () => {
+  const event = { endsAt: '2027-03-05T12:00:00.000Z' } as Parameters<typeof reasonsOf>[0]['event']
+  const pick = { pickedAt: '2027-03-04T00:00:00.000Z', movedThen: 294, event } as Parameters<
+    typeof reasonsOf
+  >[0]
+  const points = { pool: 92, movement: 294, time: 142, total: 528 }
+  expect(reasonsOf({ ...pick, points })).toEqual([
+    'Pool 18% of the largest',
+    'Odds moved 29.4 points in a day',
+    '36 hours to the lock',
+  ])
+  const still = { ...pick, movedThen: 0, points: { ...points, pool: 500 } }
+  expect(reasonsOf(still).slice(0, 2)).toEqual(['Largest open pool', 'Odds still for a day'])
+})
+
+test('U6 the record is one sentence with its losses, and says when it is too short', () => {
+  const record = {
+    won: 25,
+    lost: 18,
+    voided: 1,
+    waiting: 3,
+    expectedTenths: 292,
+    staked: '43.00',
+    returned: '40.10',
+  }
+  expect(recordText({ ...record, recent: [] })).toBe(
+    'So far 43 picks are judged: 25 won, 18 lost. Their odds let 29 be expected to win.',
+  )
+  expect(recordText({ ...record, won: 2, lost: 0, recent: [] })).toContain('Too few to judge.')
+  expect(recordText({ ...record, won: 0, lost: 0, recent: [] })).toBe('No pick has been won or lost yet.')
+})
+
+test('U6 favourites are added up over all steps', () => {
+  const bin = { from: 50, to: 60, happened: null, low: null, high: null }
+  expect(
+    favouritesOf([
+      { ...bin, events: 4, won: 1, expected: 550 },
+      { ...bin, events: 0, won: 0, expected: null },
+      { ...bin, events: 2, won: 2, expected: 900 },
+    ]),
+  ).toEqual({ events: 6, won: 3, expected: 4 })
 })

@@ -1,4 +1,4 @@
-import type { Trend } from '#contract/insights.ts'
+import type { Calibration, Pick as InsightPick, TrackRecord, Trend } from '#contract/insights.ts'
 import { ENOUGH, PICKS_A_DAY, SCORE } from '#contract/insights-limits.ts'
 import { wireToCents } from '#contract/money.ts'
 
@@ -7,6 +7,26 @@ export const percentText = (tenths: number): string => `${(tenths / 10).toFixed(
 
 /** "67.1" of tenths of a point. */
 export const pointsText = (tenths: number): string => (tenths / 10).toFixed(1)
+
+/** The reasons of a pick in words, the same three that its score adds up. */
+export function reasonsOf({ points, movedThen, pickedAt, event }: InsightPick): string[] {
+  const ofLargest = Math.round(points.pool / (SCORE.pool / 10))
+  const hours = Math.round((Date.parse(event.endsAt) - Date.parse(pickedAt)) / 3_600_000)
+  const until = hours < 48 ? counted(hours, 'hour', 'hours') : counted(Math.round(hours / 24), 'day', 'days')
+  return [
+    ofLargest >= 100 ? 'Largest open pool' : `Pool ${ofLargest}% of the largest`,
+    movedThen === 0 ? 'Odds still for a day' : `Odds moved ${pointsText(movedThen)} points in a day`,
+    `${until} to the lock`,
+  ]
+}
+
+/** What became of all picks, in one sentence. */
+export function recordText({ won, lost, expectedTenths }: TrackRecord): string {
+  const judged = won + lost
+  if (judged === 0) return 'No pick has been won or lost yet.'
+  const few = judged < ENOUGH ? ' Too few to judge.' : ''
+  return `So far ${counted(judged, 'pick is', 'picks are')} judged: ${won} won, ${lost} lost. Their odds let ${(expectedTenths / 10).toFixed(0)} be expected to win.${few}`
+}
 
 /** "12 settled events" */
 export const counted = (count: number, one: string, many: string): string =>
@@ -23,6 +43,18 @@ export function changeText({
   const percent = ((now - then) * 100n) / then
   if (percent === 0n) return 'as before'
   return `${percent > 0n ? '+' : '\u2212'}${percent < 0n ? -percent : percent}%`
+}
+
+/** How often favourites won, and how often their odds let expect; events with even odds have no favourite. */
+export function favouritesOf(bins: Calibration['bins']): { events: number; won: number; expected: number } {
+  return bins.reduce(
+    (sum, { events, won, expected }) => ({
+      events: sum.events + events,
+      won: sum.won + won,
+      expected: sum.expected + (events * (expected ?? 0)) / 1000,
+    }),
+    { events: 0, won: 0, expected: 0 },
+  )
 }
 
 /** The Brier score in words, beside the one of always saying 50%. */

@@ -9,7 +9,7 @@ import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Mode } from './insight-data.ts'
-import { percentText, pointsText } from './insight-text.ts'
+import { percentText, pointsText, reasonsOf } from './insight-text.ts'
 
 /** A pick: the event as it is now, what it looked like when it was picked, and its score. It leads to the event and bets nothing. */
 export function PickCard({ pick, mode }: { pick: Pick; mode: Mode }) {
@@ -53,18 +53,17 @@ export function PickCard({ pick, mode }: { pick: Pick; mode: Mode }) {
   )
 }
 
-function Score({ pick: { points } }: { pick: Pick }) {
-  const parts = [
-    { key: 'pool', label: 'pool', tenths: points.pool },
-    { key: 'movement', label: 'odds movement', tenths: points.movement },
-    { key: 'time', label: 'time left', tenths: points.time },
-  ]
+/** Why it was picked: the three measures of its score. */
+function Score({ pick }: { pick: Pick }) {
+  const { pool, movement, time, total } = pick.points
   return (
     <div className="grid gap-1.5 text-sm text-ink-2">
-      <ShareBar parts={parts.map(({ key, tenths }) => ({ key, share: tenths / 10 }))} />
+      <ShareBar
+        parts={Object.entries({ pool, movement, time }).map(([key, tenths]) => ({ key, share: tenths / 10 }))}
+      />
       <p className="tabular">
-        Score <b className="font-semibold text-ink-1">{pointsText(points.total)}</b> of 100:{' '}
-        {parts.map(({ label, tenths }) => `${label} ${pointsText(tenths)}`).join(' · ')}
+        Score <b className="font-semibold text-ink-1">{pointsText(total)}</b> of 100:{' '}
+        {reasonsOf(pick).join(' · ')}
       </p>
     </div>
   )

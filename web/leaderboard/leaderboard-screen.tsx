@@ -1,9 +1,11 @@
 import { useWatch } from '#web/client/live.ts'
 import { keyOf } from '#web/client/query.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { BoardRules } from './board-rules.tsx'
 import { CrownHistory } from './crown-history.tsx'
+import { useOwnStanding } from './leaderboard-data.ts'
 import { OwnRankCard } from './own-rank-card.tsx'
 import { TopList } from './top-list.tsx'
 
@@ -12,6 +14,8 @@ const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')
 /** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
+  // what stands below one's own rank is shown where it stays
+  const { isPending } = useOwnStanding()
   return (
     <Page title="Leaderboard" intro="Who wins most of their tournament matches." width="grid">
       {/* one column on a phone; on a wide screen the list stands at the left of all else */}
@@ -19,10 +23,17 @@ export function LeaderboardScreen() {
         <div className="lg:col-start-2 lg:row-start-1">
           <OwnRankCard />
         </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div
+          className={classNames('lg:col-start-1 lg:row-span-2 lg:row-start-1', isPending && 'max-lg:hidden')}
+        >
           <TopList />
         </div>
-        <div className="grid grid-cols-1 gap-3 md:gap-4 lg:col-start-2 lg:row-start-2">
+        <div
+          className={classNames(
+            'grid-cols-1 gap-3 md:gap-4 lg:col-start-2 lg:row-start-2',
+            isPending ? 'hidden' : 'grid',
+          )}
+        >
           <BoardRules />
           <CrownHistory />
         </div>

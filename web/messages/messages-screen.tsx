@@ -79,7 +79,7 @@ function Conversations({ openId }: { openId: string | undefined }) {
   return (
     <section aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
       <div className="grid gap-2 px-4 pt-4 pb-2">
-        <div className="flex items-center justify-between">
+        <div className="flex flex-wrap items-center justify-between">
           <Heading className="text-2xl">Messages</Heading>
           <IconButton label="Write to somebody" aria-haspopup="dialog" onClick={() => setComposing(true)}>
             <SquarePen size={20} strokeWidth={1.75} aria-hidden="true" />

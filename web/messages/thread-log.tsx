@@ -70,6 +70,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
   )
   const list = useRef<VirtualizerHandle>(null)
   const scroll = useScroll(list, rows, { userId, older: thread.older, firstId: messages[0]?.id })
+  const placed = usePlaced()
   const [marked, setMarked] = useState<string>()
   const jump = useCallback(
     async (messageId: string) => {
@@ -95,7 +96,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
           Say hello to {person.firstName}, or share a bet challenge.
         </p>
       ) : (
-        <ChatScroller label={`Messages with ${nameOf(person)}`}>
+        <ChatScroller label={`Messages with ${nameOf(person)}`} placed={placed}>
           <Virtualizer ref={list} shift={scroll.shift} data={rows} onScroll={scroll.onScroll}>
             {(row) => (
               <MessageRow
@@ -175,6 +176,18 @@ function useScroll(
     if (offset < AHEAD_PX) void older()
   }
   return { shift, loading, atEnd, toEnd, onScroll }
+}
+
+/** False while the rows are being measured and scrolled to the end: one frame for each. */
+function usePlaced(): boolean {
+  const [placed, place] = useState(false)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => place(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return placed
 }
 
 /** Scrolls to a message that was asked for, and marks it for a moment. */

@@ -1,4 +1,5 @@
-import { Menu, type MenuItem, MoreButton } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import type { PersonNamed } from './blocks.ts'
 import { type Reported, useBlockItem, useReportItem } from './use-report-items.tsx'
 
@@ -11,10 +12,12 @@ type MoreMenuProps = {
   person?: PersonNamed
   /** in front of the others */
   items?: readonly MenuItem[]
+  /** the press that fetched it wants it open */
+  opened?: boolean
 }
 
 /** The menu of a person or a thing: "Report", and "Block" or "Unblock" for the person behind it. */
-export function MoreMenu({ label, report, person, items = [] }: MoreMenuProps) {
+export function MoreMenu({ label, report, person, items = [], opened }: MoreMenuProps) {
   const reporting = useReportItem(report)
   const blocking = useBlockItem(person, report?.kind !== 'user')
   return (
@@ -23,6 +26,7 @@ export function MoreMenu({ label, report, person, items = [] }: MoreMenuProps) {
         label={label}
         trigger={<MoreButton label={label} />}
         items={[...items, ...blocking.items, ...reporting.items]}
+        {...(opened && { opened })}
       />
       {reporting.dialog}
       {blocking.dialog}

@@ -12,6 +12,7 @@ export const kindLabels: Record<ReportKind, string> = {
   event: 'Event',
   gang: 'Gang',
   tournament: 'Tournament',
+  cover: 'Cover',
 }
 
 const insult = 'Insults, threats or hate'
@@ -30,6 +31,14 @@ export const reasonsOf: Record<ReportKind, readonly string[]> = {
   event: ['Cannot be decided fairly', 'Harms or exposes somebody', scam, insult, OTHER_REASON],
   gang: [insult, scam, poses, spam, OTHER_REASON],
   tournament: [insult, scam, spam, OTHER_REASON],
+  cover: [
+    'Shows what must not be shown',
+    'Exposes somebody',
+    insult,
+    'Not theirs to use',
+    spam,
+    OTHER_REASON,
+  ],
 }
 
 /** The parts of the thing that moderators get to see, after "Moderators see". */
@@ -40,6 +49,7 @@ export const seenByModerators: Record<ReportKind, string> = {
   event: 'this event’s title and rules as they are now',
   gang: 'this gang’s name and description as they are now',
   tournament: 'this tournament’s title as it is now',
+  cover: 'this picture and the name beside it',
 }
 
 /** The reason as it is sent: the choice, then the reporter's own words. */

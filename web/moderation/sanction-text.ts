@@ -41,6 +41,7 @@ const removal: Record<ReportKind, string> = {
   event: 'Suspend the event',
   gang: 'Dissolve the gang',
   tournament: 'Remove the title',
+  cover: 'Remove the picture',
 }
 
 /** A decision as the moderator chooses it. */

@@ -18,11 +18,11 @@ export type Reported = { kind: ReportKind; id: string; name: string }
 type WithDialog = { items: MenuItem[]; dialog: ReactNode }
 
 /** "Report" for a menu. @param reported absent where there is nothing to report, as in one's own message */
-export function useReportItem(reported: Reported | undefined): WithDialog {
+export function useReportItem(reported: Reported | undefined, label = 'Report'): WithDialog {
   const [asking, setAsking] = useState(false)
   if (!reported) return { items: [], dialog: null }
   return {
-    items: [{ label: 'Report', icon: <Flag {...icon} />, onSelect: () => setAsking(true) }],
+    items: [{ label, icon: <Flag {...icon} />, onSelect: () => setAsking(true) }],
     dialog: asking && (
       <Opened onClose={() => setAsking(false)}>
         <ReportDialog {...reported} onClose={() => setAsking(false)} />

@@ -8,7 +8,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ExportBets } from './export-bets.tsx'
-import { type Mode, type PositionState, usePositions, useSummary } from './my-bets-data.ts'
+import { type Mode, type PositionState, type Summary, usePositions, useSummary } from './my-bets-data.ts'
 import { PositionRow } from './position-row.tsx'
 import { SumLine } from './sum-line.tsx'
 
@@ -34,7 +34,12 @@ export function MyBetsScreen() {
       title="My bets"
       intro={practiceMode ? 'Practice coins only.' : 'Real money only.'}
       width="grid"
-      actions={<ExportBets mode={mode} />}
+      // it keeps its place, so that the page does not move once the sums are there
+      actions={
+        <div className={counts && !hasBets(counts) ? 'invisible' : undefined}>
+          <ExportBets mode={mode} />
+        </div>
+      }
     >
       <SumLine mode={mode} summary={summary} />
       <Tabs
@@ -55,6 +60,8 @@ export function MyBetsScreen() {
     </Page>
   )
 }
+
+const hasBets = ({ open, waiting, allTime }: Summary) => open.events + waiting.events + allTime.events > 0
 
 const empty: Record<PositionState, string> = {
   open: 'No bet of yours is open.',

@@ -9,11 +9,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSummary } from './my-bets-data.ts'
 import { profitOf } from './positions.ts'
 
-/** Profit and loss of the last 30 days: the figure, a bar for each day, and the link to the whole. */
+/** Profit and loss of the last 30 days: the figure, a bar for each day, and the link to the whole. Nothing when no bet was settled. */
 export function ProfitCard() {
   const { practiceMode, currency } = usePracticeMode()
   const summary = useSummary(practiceMode ? 'practice' : 'real', '30')
   const sums = summary.data
+  // an empty card says nothing
+  if (sums?.period.events === 0) return null
   return (
     <Card>
       <CardTitle
@@ -38,8 +40,6 @@ export function ProfitCard() {
               <Skeleton className="mt-4 h-12 w-full" />
             </>
           )
-        ) : sums.period.events === 0 ? (
-          <p className="text-ink-2">No bet of yours was settled in the last 30 days.</p>
         ) : (
           <>
             <p className="flex flex-wrap items-baseline gap-x-3">

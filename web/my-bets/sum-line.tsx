@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { Money } from '#web/ui/money.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Loading } from '#web/ui/skeleton.tsx'
 import type { Mode, useSummary } from './my-bets-data.ts'
 import { winRate } from './positions.ts'
 
@@ -17,15 +17,20 @@ export function SumLine({ mode, summary }: SumLineProps) {
   return (
     <>
       {summary.isPending && <Loading label="Loading your sums" />}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
-        <Sum label="At stake" note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
+        <Sum
+          label="At stake"
+          usual="on 4 events"
+          note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}
+        >
           {stake !== undefined && <Money cents={stake} currency={currency} />}
         </Sum>
-        <Sum label="Profit and loss" note={sums && 'of all settled events'}>
+        <Sum label="Profit and loss" usual="of all settled events" note={sums && 'of all settled events'}>
           {sums && <Money wire={sums.allTime.profit} currency={currency} signed />}
         </Sum>
         <Sum
           label="Won and lost"
+          usual="50.0% won, refunds left out"
           note={sums && (rate ? `${rate} won, refunds left out` : 'no event decided yet')}
         >
           {sums && (
@@ -39,18 +44,31 @@ export function SumLine({ mode, summary }: SumLineProps) {
   )
 }
 
-type SumProps = { label: string; note: string | undefined; children: ReactNode }
+type SumProps = {
+  label: string
+  note: string | undefined
+  /** a note of the usual length: until it is known the line is as high as it will be */
+  usual: string
+  children: ReactNode
+}
 
-function Sum({ label, note, children }: SumProps) {
+function Sum({ label, note, usual, children }: SumProps) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd>
         <span className="figure block text-xl font-bold md:text-2xl">
-          {children || <Skeleton className="my-1 h-6 w-24" />}
+          {children || <Expected>0.00</Expected>}
         </span>
-        <span className="block text-sm text-ink-3">{note ?? <Skeleton className="my-1 h-3 w-28" />}</span>
+        <span className="block text-sm text-ink-3">{note ?? <Expected>{usual}</Expected>}</span>
       </dd>
     </div>
   )
 }
+
+/** A skeleton as long as these words. */
+const Expected = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="skeleton rounded-md text-transparent">
+    {children}
+  </span>
+)

@@ -3,11 +3,15 @@ import { toast } from '#web/client/toast.ts'
 import { ScreenError } from './screen-error.tsx'
 
 /**
- * A part without which the page is still of use. Nothing is in its place until its file has come; one that could not be fetched
+ * A part without which the page is still of use. Nothing is in its place until its file has come, or `instead`; one that could not be fetched
  * takes nothing else away, and is asked for again when the network is back.
  */
-export function Aside({ children }: { children: ReactNode }) {
-  return <ScreenError aside="here">{children}</ScreenError>
+export function Aside({ children, instead }: { children: ReactNode; instead?: ReactNode }) {
+  return (
+    <ScreenError aside="here" instead={instead}>
+      {children}
+    </ScreenError>
+  )
 }
 
 type OpenedProps = {

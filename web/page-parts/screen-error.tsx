@@ -9,6 +9,8 @@ type Props = {
   children: ReactNode
   /** what is shown, such as its path: the part is optional, and is tried again when this changes */
   aside?: string
+  /** stands in the place of an optional part that is missing */
+  instead?: ReactNode
   onMissing?: () => void
 }
 type State = { trouble?: 'fault' | 'missing' | undefined }
@@ -56,7 +58,7 @@ export class ScreenError extends Component<Props, State> {
     const { trouble } = this.state
     const View = missingPartView.current
     if (!trouble) return this.props.children
-    if (trouble === 'missing' && this.props.aside) return null
+    if (trouble === 'missing' && this.props.aside) return this.props.instead ?? null
     if (trouble === 'missing' && View) return <View onAgain={this.#again} />
     return (
       <div role="alert" className="mx-auto max-w-[480px] px-4 py-16">

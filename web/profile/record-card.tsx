@@ -6,6 +6,7 @@ import { useUser } from '#web/client/session.tsx'
 import { rateText } from '#web/leaderboard/leaderboard-text.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { CalibrationPart } from './calibration.tsx'
 import type { Profile } from './profile-data.ts'
 
 type RecordCardProps = { profile: Profile; own: boolean }
@@ -38,6 +39,8 @@ export function RecordCard({ profile, own }: RecordCardProps) {
         </p>
       )}
       <WhoSees record={record} own={own} />
+      {/* an older node of an upgrade has none */}
+      {record?.calibration && <CalibrationPart calibration={record.calibration} name={name} />}
       {record && record.recent.length > 0 && <Recent recent={record.recent} name={name} />}
     </Card>
   )

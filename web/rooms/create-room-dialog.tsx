@@ -4,7 +4,10 @@ import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/client/toast.ts'
+import { withCover } from '#web/covers/add-cover.ts'
+import { CoverField } from '#web/covers/cover-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
 import { EventPicker } from './event-picker.tsx'
 import { emptyRoom, linkProblem, NAME_MISSING, type NewRoom, roomBody, roomProblems } from './new-room.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
@@ -15,7 +18,8 @@ const FAILED = 'Failed to create room'
 
 /** Name, purpose, description, the event to bet on, the video, and who may come. Success leads into the room. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
-  const { form, problems, creating, set, submit } = useNewRoom(onClose)
+  const [cover, setCover] = useState<Photo | null>(null)
+  const { form, problems, creating, set, submit } = useNewRoom(cover, onClose)
   return (
     <FormDialog
       title="Create Room"
@@ -38,19 +42,22 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         error={problems.video ?? fieldError(creating.error, 'videoUrl')}
         onChange={(video) => set({ video })}
       />
+      <CoverField value={cover} onChange={setCover} />
       <WhoMayCome isPublic={form.isPublic} onChange={(isPublic) => set({ isPublic })} />
     </FormDialog>
   )
 }
 
 /** The form, its checks, and the call that opens the room. */
-function useNewRoom(onClose: () => void) {
+function useNewRoom(cover: Photo | null, onClose: () => void) {
   const [, navigate] = useLocation()
   const [form, setForm] = useState<NewRoom>(emptyRoom)
   const [problems, setProblems] = useState<ReturnType<typeof roomProblems> & ReturnType<typeof linkProblem>>(
     {},
   )
-  const creating = useAction((room: NewRoom) => call('createRoom', { body: roomBody(room) }), {
+  const create = async (room: NewRoom) =>
+    withCover('room', await call('createRoom', { body: roomBody(room) }), cover)
+  const creating = useAction(create, {
     // the server's sentence stands in the form
     failed: () => ({ title: 'Error', description: FAILED, variant: 'destructive' }),
     fallback: FAILED,

@@ -32,8 +32,9 @@ export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: R
       <ul
         className={
           grid
-            ? 'relative flex gap-2 overflow-x-auto px-3 py-1 md:grid md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:p-0'
-            : 'relative flex gap-1 overflow-x-auto p-1 md:-mx-1'
+            ? 'relative flex gap-2 overflow-x-auto [scrollbar-width:none] px-3 py-1 md:grid md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:p-0'
+            : // as high as a face with its name, before anybody is known; whole seats: those that do not fit stand in another row
+              'relative flex min-h-21.5 gap-1 p-1 [scrollbar-width:none] max-md:overflow-x-auto md:-mx-1 md:flex-wrap'
         }
       >
         {shown.map((person) => (

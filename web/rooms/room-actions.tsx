@@ -15,6 +15,7 @@ import { useLocation } from 'wouter'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -89,6 +90,14 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
   const stay = () => setAsking(null)
   const { lock, close, leave } = useRoomActs(room, onLeft)
   const reporting = useReportItem(owner ? undefined : { kind: 'room', id: room.id, name: room.name })
+  const cover = useCoverItem({
+    kind: 'room',
+    id: room.id,
+    name: room.name,
+    cover: room.cover,
+    own: owner,
+    open: room.status === 'active',
+  })
   const ownerTools: MenuItem[] = [
     { label: 'Edit the room', icon: <Pencil {...icon} />, onSelect: () => onOpen('edit') },
     {
@@ -115,6 +124,7 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
     { label: 'Invite', icon: <Link2 {...icon} />, onSelect: () => onOpen('invite') },
     { label: 'Your layout', icon: <LayoutTemplate {...icon} />, onSelect: () => onOpen('own-layout') },
     ...(owner ? ownerTools : []),
+    ...cover.items,
     ...reporting.items,
     {
       label: 'Leave',
@@ -135,6 +145,7 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
         }
       />
       {reporting.dialog}
+      {cover.dialog}
       {asking === 'leave' && heir && (
         <LeaveOwnedDialog
           heir={heir}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Body } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { letterOf } from '#contract/odds.ts'
+import { letterOf, type Selection } from '#contract/odds.ts'
 import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
@@ -31,13 +31,15 @@ type RoomBetDialogProps = {
   event: NonNullable<Room['event']>
   odds: RoomOdds
   behind: number
+  /** the side that was pressed */
+  side: Selection | undefined
   onClose: () => void
 }
 
 /** Outcome and amount, over the video. The odds in it are always the live ones: money needs the present. */
-export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogProps) {
+export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: RoomBetDialogProps) {
   const open = (odds.event?.status ?? event.status) === 'open'
-  const placing = usePlaceBet(event, odds, onClose)
+  const placing = usePlaceBet(event, odds, { pressed, onClose })
   const { bet, practice, cents, busy, asking } = placing
   const side = bet.selection ? letterOf(bet.selection) : undefined
   const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
@@ -72,7 +74,7 @@ export function RoomBetDialog({ event, odds, behind, onClose }: RoomBetDialogPro
   )
 }
 
-type BetFieldsProps = Omit<RoomBetDialogProps, 'onClose'> & {
+type BetFieldsProps = Omit<RoomBetDialogProps, 'onClose' | 'side'> & {
   open: boolean
   placing: ReturnType<typeof usePlaceBet>
 }
@@ -122,11 +124,15 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
 }
 
 /** The slip: what is chosen, its checks, the question before real money, and the call. */
-function usePlaceBet(event: RoomBetDialogProps['event'], odds: RoomOdds, onClose: () => void) {
+function usePlaceBet(
+  event: RoomBetDialogProps['event'],
+  odds: RoomOdds,
+  { pressed, onClose }: { pressed: Selection | undefined; onClose: () => void },
+) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const keys = useIdempotencyKeys()
-  const [bet, setBet] = useState<RoomBet>({ selection: odds.event?.mine?.selection, amount: '' })
+  const [bet, setBet] = useState<RoomBet>({ selection: odds.event?.mine?.selection ?? pressed, amount: '' })
   const [problems, setProblems] = useState<ReturnType<typeof roomBetProblems>>({})
   const [asking, setAsking] = useState(false)
   const practice = event.isPracticeMode

@@ -9,6 +9,8 @@ import { RoomPoster } from './room-poster.tsx'
 /** One room in the list: its poster, what is watched, who is inside, and the way in. */
 export function RoomCard({ room }: { room: RoomCardView }) {
   const { event } = room
+  // without a picture to come for, the card says which event the room is about
+  const about = (!room.videoUrl && event?.title) || room.purpose || event?.title
   const full = room.participantCount >= room.maxParticipants
   return (
     <article
@@ -25,15 +27,15 @@ export function RoomCard({ room }: { room: RoomCardView }) {
           <h2 id={`room-${room.id}`} dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
             {room.name}
           </h2>
-          {(room.purpose || event) && (
+          {about && (
             <p dir="auto" className="line-clamp-2 text-ink-2 wrap-anywhere">
-              {room.purpose || event?.title}
+              {about}
             </p>
           )}
         </div>
         <div className="mt-auto grid gap-3">
           {event && room.totalPool !== null && (
-            <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span>Live pool</span>
               <Money
                 wire={room.totalPool}
@@ -42,7 +44,7 @@ export function RoomCard({ room }: { room: RoomCardView }) {
               />
             </p>
           )}
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
               {room.faces.length > 0 && (
                 <span aria-hidden="true" className="flex shrink-0">

@@ -4,9 +4,11 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import type { Playback } from '#contract/rooms.ts'
 import { type Failed, useAction } from '#web/client/action.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
+import { noteFirstSteps } from '#web/client/first-steps.ts'
 import { say, useLive, useWatch } from '#web/client/live.ts'
 import { invalidate, queryClient, useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
+import { useUser } from '#web/client/session.tsx'
 import { applyPlayback } from './live.ts'
 
 export type RoomCardView = Reply<'listRooms'>[number]
@@ -33,12 +35,16 @@ export type JoinRefusal = { code: RefusalCode | undefined; text: string }
  * @param fresh the room was read since the screen is open
  */
 export function useJoin(room: Room | undefined, { invite, fresh }: { invite?: string; fresh: boolean }) {
+  const userId = useUser().id
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null)
   const [left, setLeft] = useState(false)
   const joining = useAction(
     (id: string) => call('joinRoom', { params: { id }, body: invite ? { invite } : {} }),
     {
-      onDone: () => setRefusal(null),
+      onDone() {
+        setRefusal(null)
+        noteFirstSteps(userId, ['room'])
+      },
       onFailed(error) {
         const code = error instanceof ApiError ? error.code : undefined
         setRefusal({ code, text: errorText(error, 'You could not be let in. Try again.') })

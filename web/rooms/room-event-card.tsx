@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { displayOdds, letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { Closing } from '#web/bets/closing.tsx'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
@@ -15,7 +16,7 @@ import type { Room } from './room-data.ts'
 import { countText } from './room-labels.ts'
 import type { RoomOdds, Stats } from './use-room-odds.ts'
 
-const poolsOf = (stats: Stats) => ({
+export const poolsOf = (stats: Stats) => ({
   optionA: wireToCents(stats.optionAPool),
   optionB: wireToCents(stats.optionBPool),
 })
@@ -29,7 +30,7 @@ export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stat
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
 
 /** Whether one can bet now, whatever one's own picture shows. */
-const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
+export const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
   odds.event ? odds.open : event.status === 'open'
 
 type OddsDockProps = EventCardProps & {
@@ -41,7 +42,8 @@ type OddsDockProps = EventCardProps & {
 /** The two answers with their odds under the picture, in every layout, with the way to bet. */
 export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockProps) {
   const { shown } = odds
-  if (!shown) return null
+  // its place is kept until the first odds have come
+  if (!shown) return <div className="room-dock" />
   const open = takesBets(event, odds)
   const labels = labelsOf(event)
   const side = (selection: Selection) => (
@@ -60,6 +62,7 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
           {side('optionB')}
         </p>
         <SeamBar pools={poolsOf(shown)} labels={labels} size="micro" />
+        <p className="text-xs text-ink-2">Odds before the fee</p>
       </div>
       <IconButton label="Event" aria-pressed={eventShown} className="md:hidden" onClick={onEvent}>
         <Info size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -106,7 +109,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
             {...(outcome && { outcome })}
             {...(odds.event?.mine && { mine: odds.event.mine.selection })}
           />
-          <SideFigures shown={shown} currency={currency} />
+          <SideFigures shown={shown} currency={currency} feeBps={odds.event?.feeBps} />
           <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
             <span className="text-ink-2">Total pool · {countText(shown.betCount, 'bet', 'bets')}</span>
             <Money wire={shown.totalPool} currency={currency} className="font-semibold" />
@@ -129,16 +132,31 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   )
 }
 
+/** What a side's odds pay after the fee, as the event's own page prints them; an empty line until the fee is known. */
+export function paidText(stats: Stats, side: Selection, feeBps: number | undefined): string {
+  if (feeBps === undefined) return '\u00a0'
+  const paid = paidOdds(poolsOf(stats), side, BigInt(feeBps))
+  return paid ? `pays ${paid} after the fee` : 'no bets yet'
+}
+
+type SideFiguresProps = {
+  shown: Stats
+  currency: ReturnType<typeof currencyOf>
+  /** undefined until the event is known */
+  feeBps: number | undefined
+}
+
 /** Each side's odds, pool and number of bets. */
-function SideFigures({ shown, currency }: { shown: Stats; currency: ReturnType<typeof currencyOf> }) {
+function SideFigures({ shown, currency, feeBps }: SideFiguresProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
       {SELECTIONS.map((side) => (
         <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
-          <dt className="text-ink-2">Odds {letterOf(side)}</dt>
+          <dt className="text-ink-2">Odds on {letterOf(side)}, before the fee</dt>
           <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>
             {oddsText(shown, side)}
           </dd>
+          <dd className="text-ink-2">{paidText(shown, side, feeBps)}</dd>
           <dd className="text-ink-2">
             <Money wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool} currency={currency} />
             {' · '}

@@ -1,8 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import type { Selection } from '#contract/odds.ts'
 import { useUser } from '#web/client/session.tsx'
+import { useIsAhead } from '#web/client/until.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EventStage } from './event-stage.tsx'
 import { PeopleRow } from './people-row.tsx'
+import { ReactionFlights, ReactionRow } from './reactions.tsx'
 import { RoomActions, type RoomOverlay } from './room-actions.tsx'
 import { RoomChat } from './room-chat.tsx'
 import { type Room, useParticipantActions, useParticipants, useRoomSocket } from './room-data.ts'
@@ -14,6 +18,7 @@ import type { Stage } from './stage.ts'
 import { StageControls } from './stage-controls.tsx'
 import { StageView } from './stage-view.tsx'
 import { useLayout } from './use-layout.ts'
+import { useReactions } from './use-reactions.ts'
 import { useRoomChat } from './use-room-chat.ts'
 import { useRoomOdds } from './use-room-odds.ts'
 import { useNewStage, useStage } from './use-stage.ts'
@@ -26,6 +31,8 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   useRoomSocket(room.id, true)
   const chat = useRoomChat(room.id)
   const layouts = useLayout(room.layout)
+  const reactions = useReactions(room.id)
+  const isMuted = useIsAhead(people.find(({ userId }) => userId === me.id)?.mutedUntil ?? null)
   const [overlay, setOverlay] = useState<RoomOverlay>(null)
   // on a phone: what stands below the picture
   const [tab, setTab] = useState<'chat' | 'event'>('chat')
@@ -34,6 +41,15 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const owner = room.createdById === me.id
   const seats = { me: me.id, onOwn: () => setOverlay('look'), onAll: () => setOverlay('people') }
   const { layout } = layouts
+  const [side, setSide] = useState<Selection>()
+  const bet = (selection?: Selection) => {
+    setSide(selection)
+    setOverlay('bet')
+  }
+  const { event } = room
+  // without a video the event takes its place
+  const onStage = event && odds && room.videoUrl === null
+  const inColumn = event && odds && !onStage
   return (
     <RoomFrame
       title={room.name}
@@ -43,8 +59,8 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
       <div
         className="room"
         data-layout={layout}
-        data-tab={room.event ? tab : 'chat'}
-        data-empty={room.videoUrl === null || undefined}
+        data-tab={inColumn ? tab : 'chat'}
+        data-stage={onStage ? 'event' : room.videoUrl === null ? 'empty' : 'video'}
       >
         <div className="room-stage">
           <div className="room-top">
@@ -55,12 +71,18 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               people={people}
               {...seats}
               onAddVideo={owner ? () => setOverlay('video') : undefined}
+              air={<ReactionFlights air={reactions.air} />}
+              eventStage={
+                onStage && (
+                  <EventStage event={event} odds={odds} people={people} onBet={bet} onPeople={seats.onAll} />
+                )
+              }
             />
-            {room.event && odds && (
+            {inColumn && (
               <OddsDock
-                event={room.event}
+                event={event}
                 odds={odds}
-                onBet={() => setOverlay('bet')}
+                onBet={() => bet()}
                 eventShown={tab === 'event'}
                 onEvent={() => setTab(tab === 'event' ? 'chat' : 'event')}
               />
@@ -69,12 +91,11 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
           <div className="room-bar">
             <Controls room={room} stage={stage} people={people} me={me.id} />
             <GuardLine {...guard} />
+            {!isMuted && <ReactionRow onReact={reactions.react} />}
           </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
-        {room.event && odds && (
-          <RoomEventCard event={room.event} odds={odds} onBet={() => setOverlay('bet')} />
-        )}
+        {inColumn && <RoomEventCard event={event} odds={odds} onBet={() => bet()} />}
         <RoomChat room={room} chat={chat} people={people} guard={guard} />
       </div>
       <RoomOverlays
@@ -83,7 +104,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
         room={room}
         me={me.id}
         people={people}
-        bet={{ odds, behind: guard.behind }}
+        bet={{ odds, behind: guard.behind, side }}
         layouts={layouts}
       />
     </RoomFrame>

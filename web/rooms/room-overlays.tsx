@@ -1,4 +1,5 @@
 import type { RoomLayout } from '#contract/chat-limits.ts'
+import type { Selection } from '#contract/odds.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -25,19 +26,19 @@ type RoomOverlaysProps = {
   room: Room
   me: string
   people: readonly Participant[]
-  /** on the linked event, and whole seconds that one's own picture is behind */
-  bet: { odds: RoomOdds | null; behind: number }
+  /** on the linked event, whole seconds that one's own picture is behind, and the side that was pressed */
+  bet: { odds: RoomOdds | null; behind: number; side: Selection | undefined }
   layouts: ReturnType<typeof useLayout>
 }
 
 /** The open part over the room; each loads when it is opened. */
 export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }: RoomOverlaysProps) {
   const onClose = () => onOpen(null)
-  const { odds, behind } = bet
+  const { odds, behind, side } = bet
   return (
     <Opened opened={overlay ?? undefined} onClose={onClose}>
       {overlay === 'bet' && room.event && odds && (
-        <RoomBetDialog event={room.event} odds={odds} behind={behind} onClose={onClose} />
+        <RoomBetDialog event={room.event} odds={odds} behind={behind} side={side} onClose={onClose} />
       )}
       {overlay === 'people' && (
         <PeopleSheet room={room} people={people} me={me} onOwn={() => onOpen('look')} onClose={onClose} />

@@ -32,7 +32,7 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
   if (!videoOf(room.videoUrl)) return null
   const here = host ?? 0
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-3 md:py-1">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 md:min-h-13 md:gap-x-3 md:py-1">
       {mayControl && (
         <IconButton
           label={playing ? 'Pause for everybody' : 'Play for everybody'}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RoomLayout } from '#contract/chat-limits.ts'
 import { PictureFaces, VersusSide } from './people-row.tsx'
 import type { Participant, Room } from './room-data.ts'
@@ -16,10 +16,23 @@ type StageProps = {
   onAll: () => void
   /** offered to the owner while there is no video */
   onAddVideo: (() => void) | undefined
+  /** the linked event, in the place of the picture of a room without a video */
+  eventStage: ReactNode
+  /** flies over all of it */
+  air: ReactNode
 }
 
 /** The picture on its near-black ground, with the faces that two of the layouts put beside it. */
-export function StageView({ room, stage, layout, people, onAddVideo, ...seats }: StageProps) {
+export function StageView({
+  room,
+  stage,
+  layout,
+  people,
+  onAddVideo,
+  eventStage,
+  air,
+  ...seats
+}: StageProps) {
   const place = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)
   const { videoUrl } = room
@@ -33,16 +46,19 @@ export function StageView({ room, stage, layout, people, onAddVideo, ...seats }:
   return (
     <div className="room-screen" data-layout={layout}>
       {layout === 'versus' && <VersusSide person={people[0]} place="first" {...seats} />}
-      <section
-        ref={place}
-        aria-label="Video"
-        className="room-picture"
-        data-empty={videoOf(videoUrl) === null || undefined}
-      >
-        <StageCover room={room} stage={stage} onAddVideo={onAddVideo} onRetry={() => setTries(tries + 1)} />
-      </section>
+      {eventStage || (
+        <section
+          ref={place}
+          aria-label="Video"
+          className="room-picture"
+          data-empty={videoOf(videoUrl) === null || undefined}
+        >
+          <StageCover room={room} stage={stage} onAddVideo={onAddVideo} onRetry={() => setTries(tries + 1)} />
+        </section>
+      )}
       {layout === 'versus' && <VersusSide person={people[1]} place="second" {...seats} />}
       {layout === 'picture-in-picture' && <PictureFaces people={people} {...sides} />}
+      {air}
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function AccountInformationCard({ user }: { user: User }) {
       />
       <Switch
         label="Public record"
-        hint="On your profile: how many bets you won and lost, your last results and your questions. Never an amount of money."
+        hint="On your profile: how many bets you won and lost, your last results and your questions, without amounts. Beside your new bets: your first name, and people may cheer them."
         checked={record.isPending ? record.variables : user.showRecord}
         disabled={record.isPending}
         onCheckedChange={(on) => record.mutate(on)}

@@ -19,7 +19,7 @@ export function NotificationsCard({ values, changed, onChange }: NotificationsCa
     <SettingsCard id="notifications" title="Notification Preferences" aside={changed && <Unsaved />}>
       <Switch
         label="Winning notifications"
-        hint="When you have won a bet, a pot or a tournament"
+        hint="When you have won a bet, a pot or a tournament, and when others cheer your bet"
         checked={values.notifyOnWins}
         onCheckedChange={(notifyOnWins) => onChange({ notifyOnWins })}
       />

@@ -25,7 +25,7 @@ export function SectionLinks({ sections }: SectionLinksProps) {
   return (
     <nav
       aria-label="Sections"
-      className="relative -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0 lg:sticky lg:top-11 lg:overflow-visible"
+      className="relative -mx-4 overflow-x-auto [scrollbar-width:none] px-4 md:mx-0 md:px-0 lg:sticky lg:top-11 lg:overflow-visible"
     >
       <ul className="flex gap-1 lg:grid">
         {sections.map(({ id, label }) => (

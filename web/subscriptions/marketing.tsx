@@ -3,51 +3,31 @@ import { InsightSample } from '#web/insights/insight-sample.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
+import { Facts } from './facts.tsx'
 import { Undecided } from './payment-form.tsx'
-import { PRICE } from './subscription-text.ts'
+import { agreedTerms, PRICE } from './subscription-text.ts'
 
-/** The parts that subscribers get, each with how it is worked out. */
-const PARTS = [
-  ["Today's Picks", 'Open events ranked by the money in them, how their odds move, and the time left.'],
-  ['Market Trends', 'Where money went in the last 24 hours and 7 days, by category.'],
-  [
-    'Expert Analysis',
-    'How well the crowd’s odds matched what happened, over all settled events, and notes by the people who run this site.',
-  ],
-] as const
-
-/** For people who do not subscribe: the offer, a real sample, what it is and what it is not. */
+/** For people who do not subscribe: a real sample, what it is not, and at the end the offer. A payment that was begun comes first. */
 export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => void }) {
+  const offer = <Offer own={own} onSubscribe={onSubscribe} />
   return (
     <>
-      <Offer own={own} onSubscribe={onSubscribe} />
+      {own.unfinished && offer}
       <InsightSample />
-      <Card aria-labelledby="insight-parts">
-        <CardTitle id="insight-parts">What it is</CardTitle>
-        <dl className="grid gap-4 md:grid-cols-3">
-          {PARTS.map(([name, text]) => (
-            <div key={name} className="grid content-start gap-1">
-              <dt className="font-semibold">{name}</dt>
-              <dd className="text-ink-2">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
       <Card aria-labelledby="insight-not">
         <CardTitle id="insight-not">What it is not</CardTitle>
         <ul className="grid max-w-measure list-disc gap-2 pl-5 text-ink-2">
           <li>
             It is never a promise. No figure here knows how an event ends, and following them can lose money.
           </li>
+          <li>It is not needed to bet: odds, pools and the history of every event stay free.</li>
           <li>
-            It is not needed to bet. Odds, pools and the history of every event stay open to everybody, free.
-          </li>
-          <li>
-            Its picks and figures are no person’s tip: they are arithmetic on this platform’s own data, and
-            each part says how. A note is the opinion of its author.
+            It is no person’s tip: picks and figures are arithmetic on this platform’s own data. A note is the
+            opinion of its author.
           </li>
         </ul>
       </Card>
+      {!own.unfinished && offer}
     </>
   )
 }
@@ -68,33 +48,26 @@ function Offer({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => 
               : ' Everything that you paid for it goes back to your card.')}
         </p>
       )}
-      <p>
-        <span className="figure text-4xl font-bold">{PRICE}</span>{' '}
-        <span className="text-ink-2">per month</span>
-      </p>
-      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
-        <li>Cancel anytime</li>
-        {terms.moneyBack && <li>30-day money-back</li>}
-      </ul>
-      {unfinished === 'unpaid' && (
-        <p className="mt-3 text-ink-2">You began to subscribe. Nothing has been charged yet.</p>
-      )}
+      <div className="grid grid-cols-1 gap-x-10 gap-y-5 @2xl:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-2">
+          <p>
+            <span className="figure text-4xl font-bold">{PRICE}</span>{' '}
+            <span className="text-ink-2">per month</span>
+          </p>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+            <li>Cancel anytime</li>
+            {terms.moneyBack && <li>30-day money-back</li>}
+          </ul>
+          {unfinished === 'unpaid' && (
+            <p className="text-ink-2">You began to subscribe. Nothing has been charged yet.</p>
+          )}
+        </div>
+        <Facts label="Terms" facts={agreedTerms(own).slice(1)} />
+      </div>
       <CardAction>
-        <Button
-          size="large"
-          disabled={!terms.available}
-          aria-describedby="subscribe-note"
-          onClick={onSubscribe}
-        >
+        <Button size="large" disabled={!terms.available} onClick={onSubscribe}>
           {unfinished === 'unpaid' ? 'Continue to payment' : 'Subscribe'}
         </Button>
-        <p id="subscribe-note" className="text-sm text-ink-2">
-          {terms.available
-            ? terms.demoMode
-              ? 'Test mode: no card is charged.'
-              : 'By card. Your balance is not touched.'
-            : 'Cards are not taken on this server at the moment.'}
-        </p>
       </CardAction>
     </Card>
   )

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { Facts } from './facts.tsx'
-import { moneyBackText, PRICE } from './subscription-text.ts'
+import { agreedTerms, PRICE } from './subscription-text.ts'
 import { leavePaying, useSubscribe } from './use-subscribe.ts'
 
 const PaymentForm = lazy(
@@ -68,21 +68,10 @@ export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) 
         <PaymentForm payment={subscribing.payment} onActive={onClose} />
       ) : (
         <div className="grid gap-4">
-          <Facts label="What you agree to" facts={agreed(own)} />
+          <Facts label="What you agree to" facts={agreedTerms(own)} />
           {subscribing.failure && <FieldError>{subscribing.failure}</FieldError>}
         </div>
       )}
     </Dialog>
   )
-}
-
-function agreed({ terms }: OwnSubscription): [string, string][] {
-  return [
-    ['Price', `${PRICE} per month`],
-    ['Paid', terms.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
-    ['Renews', 'Each month by itself, until you cancel'],
-    ['Cancel', 'At any time on this page; access stays to the end of the month'],
-    ['Money back', moneyBackText(terms)],
-    ...(terms.available ? [] : ([['Cards', 'Not taken on this server at the moment']] as [string, string][])),
-  ]
 }

@@ -88,3 +88,15 @@ export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =
   moneyBack
     ? `Within ${MONEY_BACK_DAYS} days, once: one press, and everything you paid goes back`
     : 'Used before, so not this time'
+
+/** Price and terms, to which a subscriber agrees. */
+export function agreedTerms({ terms }: Pick<OwnSubscription, 'terms'>): [string, string][] {
+  return [
+    ['Price', `${PRICE} per month`],
+    ['Paid', terms.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
+    ['Renews', 'Each month by itself, until you cancel'],
+    ['Cancel', 'At any time on this page; access stays to the end of the month'],
+    ['Money back', moneyBackText(terms)],
+    ...(terms.available ? [] : ([['Cards', 'Not taken on this server at the moment']] as [string, string][])),
+  ]
+}

@@ -8,11 +8,14 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
+import { withCover } from '#web/covers/add-cover.ts'
+import { CoverField } from '#web/covers/cover-field.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
 import { BalanceAgainstFee } from './balance-against-fee.tsx'
 import { DisconnectWarning, HowItWorks } from './line-rules.tsx'
 import {
@@ -35,12 +38,13 @@ const FAILED = 'Failed to Create Tournament'
 const UNREACHED = 'The server could not be reached. Try again: it is created only once.'
 
 /** The creation of one tournament: refused forms name their first problem. */
-function useCreation(practice: boolean) {
+function useCreation(practice: boolean, cover: Photo | null) {
   const [, navigate] = useLocation()
   const keys = useIdempotencyKeys()
   const [problem, setProblem] = useState<Problem>()
   const creation = useAction(
-    (body: ReturnType<typeof tournamentBodyOf>) => call('createTournament', { body, key: keys.keyFor(body) }),
+    async (body: ReturnType<typeof tournamentBodyOf>) =>
+      withCover('tournament', await call('createTournament', { body, key: keys.keyFor(body) }), cover),
     {
       done: {
         title: 'Tournament Created!',
@@ -75,7 +79,8 @@ export function CreateTournamentScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const [form, setForm] = useState<NewTournament>(emptyTournament)
-  const creation = useCreation(practiceMode)
+  const [cover, setCover] = useState<Photo | null>(null)
+  const creation = useCreation(practiceMode, cover)
   const kept = useTemplates(user.id)
   const currency = practiceMode ? 'PLAY' : 'USD'
   const set = (more: Partial<NewTournament>) => {
@@ -117,6 +122,9 @@ export function CreateTournamentScreen() {
             problem={creation.problem}
             onChange={set}
           />
+          <div className="mt-4">
+            <CoverField value={cover} onChange={setCover} />
+          </div>
         </Card>
         <Outlook form={form} currency={currency} />
         <div className="grid grid-cols-1 gap-3 md:gap-4">

@@ -95,7 +95,7 @@ function Summary({ tournament, sums }: { tournament: TournamentDetail; sums: Joi
   return (
     <dl aria-label="Summary" className="grid gap-2 rounded-lg bg-sunken p-3">
       {facts.map(({ term, cents }) => (
-        <div key={term} className="flex items-baseline justify-between gap-4">
+        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-ink-2">{term}</dt>
           <dd className="font-semibold">
             <Money cents={cents} currency={currency} />

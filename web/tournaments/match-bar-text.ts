@@ -1,6 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { fullName } from '#web/chat/names.ts'
-import { oneDot } from './replay.ts'
+import { fullName, oneDot } from '#web/chat/names.ts'
 
 export type OwnMatch = Reply<'myMatches'>[number]
 

@@ -4,9 +4,9 @@ import { Link, useLocation } from 'wouter'
 import { BAR_FIRST, barLines, isUnderWay } from '#contract/match-bar.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
+import { useServerOffset } from '#web/client/server-offset.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { barLine, type OwnMatch } from './match-bar-text.ts'
-import { useServerOffset } from './tournament-data.ts'
 
 /** The server's timers act within this time. */
 const TIMER_GRACE_MS = 2500

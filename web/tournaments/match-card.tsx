@@ -4,6 +4,7 @@ import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { useServerOffset } from '#web/client/server-offset.ts'
 import { useWakeLock } from '#web/client/wake-lock.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -24,7 +25,7 @@ import {
   tableScore,
 } from './match-text.ts'
 import { openPageText } from './rules.ts'
-import { refreshAfterClock, useServerOffset } from './tournament-data.ts'
+import { refreshAfterClock } from './tournament-data.ts'
 import { platformLabel } from './tournament-labels.ts'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
@@ -58,8 +59,8 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       aria-labelledby="match-title"
       className={classNames('grid grid-cols-1 gap-4', plays && !isOver(match) && 'border-ink-1!')}
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="grid gap-1">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 grow basis-32 gap-1">
           <p className="text-sm text-ink-2">
             Match {match.number}
             {match.replays !== null && ` · plays match ${match.replays} again`}
@@ -112,7 +113,7 @@ function OpponentTag({ tournament, match, me }: Omit<MatchCardProps, 'onAsk'>) {
 function Clock({ label, until, tournamentId }: { label: string; until: string; tournamentId: string }) {
   const offset = useServerOffset()
   return (
-    <p className="shrink-0 text-right text-sm text-ink-2">
+    <p className="ml-auto text-right text-sm text-ink-2">
       {label}
       <br />
       <Countdown

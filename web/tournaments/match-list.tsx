@@ -103,7 +103,7 @@ const winnerName = ({ winnerId, champion, challenger }: MatchView) =>
 function ScorecardButton({ match: { id, tournamentId, number } }: { match: MatchView }) {
   const name = `scorecard-${tournamentId}-${number}.json`
   const saving = useAction(() => call('matchScorecard', { params: { id } }), {
-    done: { title: 'Scorecard saved', description: `Check it with npm run verify -- match ${name}` },
+    done: { title: 'Scorecard saved', description: `${name} is signed, so anybody can check it.` },
     failed: ['Not saved', 'The server could not be reached. Try again.'],
     onDone: (scorecard) => saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name),
   })

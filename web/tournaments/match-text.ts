@@ -1,7 +1,7 @@
 import type { GameScore } from '#contract/tournament-line.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
-import { fullName } from '#web/chat/names.ts'
-import { gamesOf, oneDot, wonByText } from './replay.ts'
+import { fullName, oneDot } from '#web/chat/names.ts'
+import { gamesOf, wonByText } from './replay.ts'
 
 /** A match as everybody reads it; its two players and moderators have more. */
 export type ShownMatch = MatchView &

@@ -32,7 +32,7 @@ function Line({ term, strong = false, children }: { term: string; strong?: boole
   return (
     <div
       className={classNames(
-        'flex items-baseline justify-between gap-4',
+        'flex flex-wrap items-baseline justify-between gap-x-4',
         strong && 'border-t border-dashed border-line-2 pt-2 font-semibold',
       )}
     >

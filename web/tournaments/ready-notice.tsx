@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { keyOf } from '#web/client/query.ts'
+import { useServerOffset } from '#web/client/server-offset.ts'
 import { playSound } from '#web/client/sound.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
-import { useServerOffset } from './tournament-data.ts'
 
 /** On any page: a tournament asks whether the person is there. Not on that tournament's own page, which asks itself. */
 export function ReadyNotice({ otherwise }: { otherwise: React.ReactNode }) {

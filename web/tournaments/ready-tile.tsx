@@ -4,6 +4,7 @@ import { tournamentSplit } from '#contract/fees.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 import { fullName } from '#web/chat/names.ts'
+import { useServerOffset } from '#web/client/server-offset.ts'
 import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { refreshAfterClock, useServerOffset } from './tournament-data.ts'
+import { refreshAfterClock } from './tournament-data.ts'
 import { currencyOf } from './tournament-labels.ts'
 import { useReady } from './use-ready.ts'
 
@@ -34,14 +35,14 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
       aria-labelledby="ready-title"
       className={classNames('grid grid-cols-1 gap-4', asked && 'border-ink-1!')}
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="grid gap-1">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 grow basis-32 gap-1">
           <h2 id="ready-title" className="text-xl" aria-live="polite">
             {own === undefined ? 'Who is ready?' : asked ? 'Are you ready?' : 'You are ready'}
           </h2>
           <p className="max-w-measure text-ink-2">{textOf(own, there, seats.length)}</p>
         </div>
-        <p className="shrink-0 text-right text-sm text-ink-2">
+        <p className="ml-auto text-right text-sm text-ink-2">
           Answer in
           <br />
           <Countdown

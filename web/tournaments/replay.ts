@@ -1,5 +1,6 @@
 import { emptyLine, fold, opponentOf } from '#contract/tournament-fold.ts'
 import type { GameScore, Line, LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
+import { oneDot } from '#web/chat/names.ts'
 
 /** One step of a replay: what happened, in a sentence, and the state after it. */
 export type Step = { seq: number; at: string; text: string; line: Line }
@@ -60,9 +61,6 @@ const FORFEITS = {
 } as const
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-
-/** A shortened name ends with a dot, as its sentence does: "against Ada L." */
-export const oneDot = (text: string): string => text.replaceAll('..', '.')
 
 /** A fact as a plain sentence. @param after the state that it led to */
 const factText = (fact: LineFact, after: Line, nameOf: NameOf): string =>

@@ -77,7 +77,7 @@ function Line({
   return (
     <div
       className={classNames(
-        'flex items-baseline justify-between gap-4',
+        'flex flex-wrap items-baseline justify-between gap-x-4',
         strong && 'border-t border-dashed border-line-2 pt-2 font-semibold',
       )}
     >

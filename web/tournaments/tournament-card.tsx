@@ -4,14 +4,15 @@ import type { TournamentView } from '#contract/tournaments.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { openLengthText } from './chances.ts'
-import { GameArt } from './game-art.tsx'
 import { SeatsBar } from './seats-bar.tsx'
 import { StartTime } from './start-time.tsx'
 import {
   actionLabels,
+  artOf,
   currencyOf,
   formatLine,
   platformLabel,
@@ -30,7 +31,12 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
       className="flex w-full min-w-0 flex-col overflow-hidden rounded-xl border border-line-1 bg-surface"
     >
       <div className="relative">
-        <GameArt gameTitle={gameTitle} className="block h-24 w-full" />
+        <CoverPicture
+          cover={tournament.cover}
+          art={artOf(tournament)}
+          sizes="(min-width: 1024px) 320px, (min-width: 768px) 50vw, 100vw"
+          className="h-24"
+        />
         <span className="absolute top-3 right-3 rounded-sm bg-raised">
           <StatusBadge status={status} label={statusLabels[status]} />
         </span>
@@ -128,7 +134,7 @@ function Faces({ tournament: { faces, joined, status } }: { tournament: Tourname
   return (
     <span aria-hidden="true" className="flex shrink-0">
       {faces.slice(0, 5).map((person) => (
-        <Avatar key={person.id} person={person} size={28} className="-mr-1.5 ring-2 ring-surface" />
+        <Avatar key={person.id} person={person} size={28} className="-mr-1 ring-2 ring-surface" />
       ))}
     </span>
   )

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { LineFact } from '#contract/tournament-line.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { ApiError } from '#web/client/api.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
-import { serverNow } from '#web/client/server-clock.ts'
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
@@ -49,22 +47,4 @@ export function refreshAfterClock(id: string): void {
       void invalidate(route, { id })
     void invalidate('getMatch')
   }, TIMER_GRACE_MS)
-}
-
-const LOOK_MS = 2000
-/** Smaller corrections are not worth a clock that jumps. */
-const NOTABLE_MS = 300
-
-/** Milliseconds by which the server's clock is ahead of this device's. */
-export function useServerOffset(): number {
-  const [offset, setOffset] = useState(() => serverNow() - Date.now())
-  useEffect(() => {
-    const look = () => {
-      const now = serverNow() - Date.now()
-      setOffset((kept) => (Math.abs(now - kept) > NOTABLE_MS ? now : kept))
-    }
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return offset
 }

@@ -41,6 +41,16 @@ export function monogram(gameTitle: string): string {
   return [...(letters[0] ?? words[0] ?? '?')].slice(0, 2).join('').toLocaleUpperCase('en')
 }
 
+/** What stands in the place of a tournament's cover. */
+export const artOf = ({ id, gameTitle }: Pick<TournamentView, 'id' | 'gameTitle'>) => ({
+  id,
+  subject: 'game' as const,
+  letters: monogram(gameTitle),
+})
+
+export const isOver = ({ status }: Pick<TournamentView, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled'
+
 /** "2.25": what the winner gets for each 1.00 of their own entry fee, when full while it is open. Rounded down. */
 export function prizePerEntry({
   status,

@@ -5,6 +5,7 @@ import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { fullName } from '#web/chat/names.ts'
+import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -12,6 +13,7 @@ import { useSeen } from '#web/client/tab-title.ts'
 import { useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -30,8 +32,18 @@ import { RulesCard } from './rules-card.tsx'
 import { SplitCard } from './split-card.tsx'
 import { TournamentChat } from './tournament-chat.tsx'
 import { useFacts, useMatch, useMatches, useTournament } from './tournament-data.ts'
-import { currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
+import {
+  artOf,
+  currencyOf,
+  formatLine,
+  isOver as hasEnded,
+  platformLabel,
+  statusLabels,
+} from './tournament-labels.ts'
 
+const TournamentMenu = lazy(() =>
+  import('./tournament-menu.tsx').then((m) => ({ default: m.TournamentMenu })),
+)
 const ShareDialog = lazy(() =>
   import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
 )
@@ -75,7 +87,9 @@ type KnownProps = {
 }
 
 function Known({ tournament, old }: KnownProps) {
-  const { id, gameTitle, gamesCount, platform, lives, host, status } = tournament
+  const { id, gameTitle, gamesCount, platform, lives, host, status, cover } = tournament
+  const late = useLate()
+  const menu = useUser().id !== host.id || cover !== null || !hasEnded(tournament)
   const [sharing, share] = useState(false)
   useSeen(gameTitle)
   useWatch([`tournament:${id}`])
@@ -86,14 +100,19 @@ function Known({ tournament, old }: KnownProps) {
       width="grid"
       actionsBeside
       actions={
-        <Button
-          variant="ghost"
-          size="dense"
-          icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => share(true)}
-        >
-          Share
-        </Button>
+        <>
+          <Button
+            variant="ghost"
+            size="dense"
+            icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => share(true)}
+          >
+            Share
+          </Button>
+          {menu && (
+            <span className="-mr-2.5 size-11">{late && <TournamentMenu tournament={tournament} />}</span>
+          )}
+        </>
       }
     >
       <div className="-mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 md:-mt-5">
@@ -114,11 +133,19 @@ function Known({ tournament, old }: KnownProps) {
             </Link>
           </span>
         </span>
-        <span className="flex items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-1.5">
           <ModeMark practice={tournament.isPracticeMode} />
           <StatusBadge status={status} label={statusLabels[status]} />
         </span>
       </div>
+      {cover && (
+        <CoverPicture
+          cover={cover}
+          art={artOf(tournament)}
+          sizes="(min-width: 1024px) 960px, 100vw"
+          className="aspect-3/1 w-full rounded-xl md:aspect-5/1"
+        />
+      )}
       {old && <NotLoaded answer={old} failed="This may be old" />}
       <Parts tournament={tournament} />
       {sharing && (
@@ -146,13 +173,15 @@ function Known({ tournament, old }: KnownProps) {
 function Parts({ tournament }: { tournament: TournamentDetail }) {
   const me = useUser().id
   const wide = useWide()
-  const { matches, steps } = usePlay(tournament)
+  const { matches, steps, pending } = usePlay(tournament)
   const present = matches.at(-1)
   const atTable = present && !isOver(present) ? present : undefined
   // kept here, because the cards are drawn anew in the other number of columns
   const [shown, show] = useState<number | null>(null)
   const [entering, enter] = useState<EntryAsk>()
   const [answering, answer] = useState<MatchAsk>()
+  // what happened is at the top: nothing is drawn that it would push down
+  if (pending) return <PartsWaiting />
   const line = <LineCard tournament={tournament} steps={steps} me={me} shown={shown} onShow={show} />
   const table = atTable && <Table tournament={tournament} match={atTable} me={me} onAsk={answer} />
   const entry = (
@@ -221,7 +250,8 @@ function usePlay(tournament: TournamentDetail) {
     const names = new Map(seats.map(({ userId, user }) => [userId, fullName(user)]))
     return stepsOf(facts.data ?? [], (player) => names.get(player) ?? 'Somebody')
   }, [facts.data, seats])
-  return { matches: matches.data ?? [], steps }
+  const pending = started && (matches.isPending || facts.isPending)
+  return { matches: matches.data ?? [], steps, pending }
 }
 
 type TableProps = Parameters<typeof MatchCard>[0]
@@ -267,16 +297,20 @@ function Waiting() {
     <Page title={<Skeleton className="h-8 w-60" />} back={BACK} width="grid">
       <Loading label="Loading the tournament" />
       <Skeleton className="-mt-1 h-6 w-full max-w-lg md:-mt-5" />
-      <div className={COLUMNS}>
-        <div className={COLUMN}>
-          <Skeleton className="h-96 w-full rounded-xl" />
-          <Skeleton className="h-64 w-full rounded-xl" />
-        </div>
-        <div className={COLUMN}>
-          <Skeleton className="h-64 w-full rounded-xl" />
-          <Skeleton className="h-96 w-full rounded-xl" />
-        </div>
-      </div>
+      <PartsWaiting />
     </Page>
   )
 }
+
+const PartsWaiting = () => (
+  <div className={COLUMNS}>
+    <div className={COLUMN}>
+      <Skeleton className="h-96 w-full rounded-xl" />
+      <Skeleton className="h-64 w-full rounded-xl" />
+    </div>
+    <div className={COLUMN}>
+      <Skeleton className="h-64 w-full rounded-xl" />
+      <Skeleton className="h-96 w-full rounded-xl" />
+    </div>
+  </div>
+)

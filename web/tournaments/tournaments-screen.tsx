@@ -27,7 +27,11 @@ export function TournamentsScreen() {
       intro="The winner stays on, and the last one standing takes the prize."
       width="grid"
       actions={
-        <LinkButton href="/create-tournament" icon={<Plus size={18} aria-hidden="true" />}>
+        <LinkButton
+          href="/create-tournament"
+          variant="secondary"
+          icon={<Plus size={18} aria-hidden="true" />}
+        >
           Create Tournament
         </LinkButton>
       }

@@ -97,12 +97,12 @@ function RequestTabs({ onAsk }: { onAsk: (asking: Asking) => void }) {
           value: 'send',
           label: 'Send Money',
           panel: (
-            <div className="grid gap-2">
+            <div className="grid gap-4">
+              {/* beside the form, not in it: its dialogs have forms of their own */}
+              <SendByName />
               <SendMoney
                 onAskBack={({ email, amount }) => onAsk({ email, amount, message: 'Sent by mistake' })}
               />
-              {/* beside the form, not in it: its dialogs have forms of their own */}
-              <SendByName />
             </div>
           ),
         },

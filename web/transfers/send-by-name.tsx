@@ -14,8 +14,7 @@ export function SendByName() {
   return (
     <>
       <Button
-        variant="ghost"
-        className="justify-self-start"
+        variant="secondary"
         icon={<Users size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => {
           setText('')

@@ -215,12 +215,12 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
         else draft.setConfirming(true)
       }}
     >
-      <Receiver receiver={receiver} name={name} balance={balance} />
+      <Receiver receiver={receiver} name={name} />
       {walletLocked && <LockedNotice />}
       <AmountField
         label="Amount"
         ownPad={pad}
-        hint="In US dollars of real money. There is no fee."
+        hint={`You have ${moneyText({ cents: available, currency: 'USD' })} of real money. There is no fee.`}
         value={amount}
         error={draft.wrong}
         onChange={setAmount}
@@ -248,17 +248,14 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
   )
 }
 
-type ReceiverProps = { receiver: TransferReceiver; name: string; balance: string }
+type ReceiverProps = { receiver: TransferReceiver; name: string }
 
-function Receiver({ receiver, name, balance }: ReceiverProps) {
+function Receiver({ receiver, name }: ReceiverProps) {
   return (
     <div className="flex items-center gap-3 rounded-xl border border-line-1 bg-surface p-3">
       <Avatar person={receiver} size={44} />
-      <p className="min-w-0">
-        <span className="block truncate font-semibold">{name}</span>
-        <span className="block text-sm text-ink-2">
-          You have <Money wire={balance} currency="USD" />
-        </span>
+      <p className="min-w-0 truncate">
+        <span className="text-ink-2">To</span> <bdi className="font-semibold">{name}</bdi>
       </p>
     </div>
   )

@@ -206,14 +206,24 @@ export function ChatJump({ children, onPress }: { children: ReactNode; onPress: 
   )
 }
 
+type ChatScrollerProps = {
+  label: string
+  /** false until the first messages have found their place: nobody sees them move there */
+  placed?: boolean
+  children: ReactNode
+}
+
 /** The window onto the messages. A few stand at its foot; many scroll, and keys reach them. */
-export function ChatScroller({ label, children }: { label: string; children: ReactNode }) {
+export function ChatScroller({ label, placed = true, children }: ChatScrollerProps) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
       tabIndex={0}
-      className="flex h-full flex-col overflow-y-auto overscroll-contain px-2 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-4"
+      className={classNames(
+        'flex h-full flex-col overflow-y-auto overscroll-contain px-2 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-4',
+        !placed && 'invisible',
+      )}
     >
       {/* takes what is left above a few messages */}
       <div className="grow" />

@@ -1,7 +1,5 @@
-import { Ellipsis } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useState } from 'react'
-import { IconButton, type IconButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useOverlay } from './overlay-history.ts'
 
@@ -14,24 +12,20 @@ export type MenuItem = {
   className?: string
 }
 
-/** The usual trigger of a menu: three dots. The label is its name. */
-export const MoreButton = (props: IconButtonProps) => (
-  <IconButton {...props}>
-    <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
-  </IconButton>
-)
-
 /** A short list of actions behind one button. */
 export function Menu({
   trigger,
   items,
   label,
+  opened = false,
 }: {
   trigger: ReactNode
   items: readonly MenuItem[]
   label: string
+  /** the press that fetched it wants it open */
+  opened?: boolean
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(opened)
   useOverlay(open, () => setOpen(false))
   return (
     <RadixMenu.Root modal={false} open={open} onOpenChange={setOpen}>

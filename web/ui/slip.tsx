@@ -59,13 +59,15 @@ export function SidePicker({
 }: SidePickerProps) {
   const name = useId()
   return (
-    <fieldset disabled={disabled} className="grid grid-cols-2 gap-2 disabled:opacity-45">
+    <fieldset disabled={disabled} className="@container grid grid-cols-2 gap-2 disabled:opacity-45">
       <legend className="sr-only">{legend}</legend>
       {sides.map(({ selection, Icon, letter, on }) => (
         <label
           key={selection}
           className={classNames(
             'relative flex min-h-12 items-center gap-2.5 rounded-lg border px-3 py-2 font-semibold transition-colors duration-[var(--state)]',
+            // in a narrow slip the answer has a line of its own, so that its words stay whole
+            '@max-[440px]:flex-wrap @max-[440px]:content-center @max-[440px]:gap-x-1.5 @max-[440px]:gap-y-0.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
             value === selection ? on : 'border-line-2 bg-raised hover:border-ink-1',
           )}
@@ -80,13 +82,16 @@ export function SidePicker({
           />
           <Icon size={22} className="shrink-0" />
           <span className="sr-only">{letter}: </span>
-          <span className="min-w-0 flex-1 leading-tight wrap-anywhere" dir="auto">
+          <span
+            className="min-w-0 flex-1 leading-tight wrap-break-word @max-[440px]:order-last @max-[440px]:basis-full"
+            dir="auto"
+          >
             {labels[selection]}
           </span>
           {odds?.[selection] && (
             <>
               <span className="sr-only"> · </span>
-              <span className="figure shrink-0 font-bold">{odds[selection]}</span>
+              <span className="figure ml-auto shrink-0 font-bold">{odds[selection]}</span>
             </>
           )}
         </label>

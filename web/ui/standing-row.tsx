@@ -38,7 +38,7 @@ export function StandingRow({
   return (
     <li
       className={classNames(
-        'relative flex min-h-16 items-center gap-2.5 rounded-md px-2 py-2.5 sm:gap-3 sm:px-3',
+        'relative flex min-h-16 flex-wrap items-center gap-2.5 rounded-md px-2 py-2.5 sm:gap-3 sm:px-3',
         highlighted && 'bg-sunken',
         own && 'outline-2 -outline-offset-2 outline-ink-1',
       )}
@@ -52,8 +52,9 @@ export function StandingRow({
         <span className="sr-only">Rank </span>
         {rank}
       </span>
-      <Avatar person={person} />
-      <div className="grid min-w-0 flex-1 gap-1">
+      {/* its well would vanish on a row of the same ground */}
+      <Avatar person={person} {...(highlighted && { className: '[--sunken:var(--raised)]' })} />
+      <div className="grid min-w-0 grow basis-16 gap-1">
         <div className="flex min-w-0 items-center gap-1.5">
           <Link
             dir="auto"
@@ -66,7 +67,7 @@ export function StandingRow({
         </div>
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">{detail}</div>
       </div>
-      <div className="shrink-0 text-right">
+      <div className="ml-auto shrink-0 text-right">
         <div className="figure text-lg font-bold">{figure}</div>
         <div className="tabular text-sm text-ink-2">{figureNote}</div>
       </div>

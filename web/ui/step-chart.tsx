@@ -195,7 +195,7 @@ type RangePickerProps = { view: View; onChoose: (range: ChartRange) => void }
 
 function RangePicker({ view: { range, times }, onChoose }: RangePickerProps) {
   return (
-    <fieldset className="-mr-2 flex">
+    <fieldset className="-mr-2 flex min-w-0 flex-wrap">
       <legend className="sr-only">Time shown</legend>
       {chartRanges.map((one) => (
         <button

@@ -28,7 +28,7 @@ export function Switch({
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <div className={labelHidden ? 'sr-only' : 'min-w-0 py-1'}>
-        <label htmlFor={id} id={`${id}-label`} className="block font-semibold">
+        <label htmlFor={id} id={`${id}-label`} className="block font-semibold wrap-anywhere">
           {label}
         </label>
         {hint && (

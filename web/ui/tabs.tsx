@@ -45,7 +45,7 @@ export function Tabs({
     >
       <RadixTabs.List
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line-1 p-1 pb-0"
+        className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] border-b border-line-1 p-1 pb-0"
       >
         {items.map((item) => (
           <RadixTabs.Trigger

@@ -53,17 +53,20 @@ const noticeCards = (): Obstacle[] =>
     weight: 20,
   }))
 
-/** The parts that a notification should not cover on the present screen: the topmost overlay and its parts, else the page's. */
-export function obstaclesOnScreen(): Obstacle[] {
+/**
+ * The parts that a notification should not cover on the present screen: the topmost overlay and its parts, else all of the page,
+ * its head and its navigation too.
+ * @param notifications where they stand themselves
+ */
+export function obstaclesOnScreen(notifications: Element): Obstacle[] {
   const overlay = [
     ...document.querySelectorAll('[role="dialog"][data-state="open"], dialog[open], [role="menu"]'),
   ].at(-1)
-  const root = overlay ?? document.querySelector('main')
-  if (!root) return []
+  const root = overlay ?? document.body
   const of = (selector: string, weight: number): Obstacle[] =>
     [...root.querySelectorAll(selector)].flatMap((element) => {
       const box = element.getBoundingClientRect()
-      return isSeen(element, box) ? [{ box, weight }] : []
+      return !notifications.contains(element) && isSeen(element, box) ? [{ box, weight }] : []
     })
   return [
     ...(overlay ? [{ box: overlay.getBoundingClientRect(), weight: 1 }] : noticeCards()),

@@ -105,7 +105,7 @@ function usePlace(shown: string | undefined) {
     const place = () => {
       list.style.translate = 'none'
       const screen = { width: document.documentElement.clientWidth, height: innerHeight }
-      const { x, y } = placeToast(list.getBoundingClientRect(), screen, obstaclesOnScreen())
+      const { x, y } = placeToast(list.getBoundingClientRect(), screen, obstaclesOnScreen(list))
       list.style.translate = `${x}px ${y}px`
     }
     // the notification is drawn into the list after this

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { usePressed } from '#web/client/pressed.ts'
 import { toasts } from '#web/client/toast.ts'
 
 const ToastRegion = lazy(() =>
@@ -8,11 +8,11 @@ const ToastRegion = lazy(() =>
 )
 
 /**
- * The notification area; once per app. The code that draws it is fetched once the first screen has its data, or at once for
- * a notification.
+ * The notification area; once per app. The code that draws it is fetched with the first press, whose answer it may
+ * have to give, or for a notification that comes by itself.
  */
 export function Toaster() {
-  const late = useLate()
+  const pressed = usePressed()
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.snapshot().length > 0)
-  return late || any ? <ToastRegion store={toasts} /> : null
+  return pressed || any ? <ToastRegion store={toasts} /> : null
 }

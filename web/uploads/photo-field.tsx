@@ -1,7 +1,5 @@
-import { Trash2 } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { FileButton } from './file-button.tsx'
+import { PictureButtons } from './picture-buttons.tsx'
 import type { Photo, Purpose } from './upload-picture.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -38,20 +36,14 @@ export function PhotoField({ label, hint, optional, purpose, value, onChange, er
           {hint ?? 'JPEG, PNG, WebP, GIF or AVIF, under 5 MB'}
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        <FileButton label={label} busy={upload.busy} onChoose={upload.choose}>
-          {value ? 'Choose another' : 'Choose a photo'}
-        </FileButton>
-        {value && (
-          <Button
-            variant="ghost"
-            icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => onChange(null)}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
+      <PictureButtons
+        label={label}
+        add="Choose a photo"
+        chosen={value !== null}
+        busy={upload.busy}
+        onChoose={upload.choose}
+        onRemove={() => onChange(null)}
+      />
       {problem && <FieldError>{problem}</FieldError>}
     </fieldset>
   )

@@ -3,10 +3,10 @@ import { ApiError, call, errorText } from '#web/client/api.ts'
 import { isUnauthorized } from '#web/client/session.tsx'
 
 export type Photo = PhotoView
-export type Purpose = 'profile' | 'event' | 'feedback' | 'room'
+export type Purpose = 'profile' | 'event' | 'feedback' | 'room' | 'cover'
 
 const MIB = 1024 * 1024
-const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5, room: 5 }
+const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5, room: 5, cover: 5 }
 
 /** The error of a file before anything is sent; null when it may be tried. */
 export function fileProblem(

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { toast } from '#web/client/toast.ts'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 
 /**
  * One picture at a time from the person's device to the server. An error of the file, or of a step, is shown at once;
- * `error.why` is the server's reason, for beside the control.
+ * `why` is the server's reason, for beside the control; `problem` is any reason, where the control says it all.
  */
 export function useUpload(purpose: Purpose, onDone: (photo: Photo) => void) {
+  const [wrong, setWrong] = useState<string>()
   const upload = useAction((file: File) => uploadPicture(file, purpose), {
     failed: ({ message }) => ({ title: 'Upload failed', description: message, variant: 'destructive' }),
     onDone,
@@ -14,12 +16,10 @@ export function useUpload(purpose: Purpose, onDone: (photo: Photo) => void) {
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return
     const problem = fileProblem(file, purpose)
+    setWrong(problem?.description)
     if (problem) toast({ ...problem, variant: 'destructive' })
     else upload.mutate(file)
   }
-  return {
-    choose,
-    busy: upload.isPending,
-    why: upload.error instanceof UploadError ? upload.error.why : undefined,
-  }
+  const why = upload.error instanceof UploadError ? upload.error.why : undefined
+  return { choose, busy: upload.isPending, why, problem: wrong ?? why ?? upload.failure }
 }

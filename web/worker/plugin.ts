@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
+type Manifest = Record<
+  string,
+  { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] }
+>
 
 const HERE = import.meta.dirname
 
 /** The parts that show without a network: the frame, its notices, home, events, an event and one's bets. */
 const SHELL_PARTS = [
+  // files that the build joins by use (`web/files-by-use.ts`)
+  'late',
+  'act',
+  'sheet',
   'index.html',
-  'app/notices.tsx',
-  'app/late-cards.tsx',
-  'app/live-modules.ts',
   'app/play-tabs.tsx',
   'app/session-end.ts',
   'app/account-menu.tsx',
@@ -22,17 +26,14 @@ const SHELL_PARTS = [
   'bets/event-screen.tsx',
   'my-bets/my-bets-screen.tsx',
   'notifications/notification-sheet.tsx',
-  'ui/sheet.tsx',
-  'ui/step-chart.tsx',
-  'ui/toast-region.tsx',
-  'client/changed.ts',
+  'client/call-changing.ts',
 ]
 
 /** The addresses of all files of these parts, with what each of them loads at once. */
 export function filesOf(manifest: Manifest, parts: readonly string[]): string[] {
   const files = new Set<string>()
   const add = (name: string) => {
-    const part = manifest[name]
+    const part = manifest[name] ?? Object.values(manifest).find((one) => one.name === name)
     if (!part) throw new Error(`the build has no ${name}; web/worker/plugin.ts names it`)
     if (files.has(part.file)) return
     files.add(part.file)

@@ -72,6 +72,11 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
     case 'concedeEvent':
     case 'disputeEvent':
       return proposedEvent(world, creator, stakes)
+    case 'shareWin': {
+      const id = await proposedEvent(world, creator, stakes)
+      await bettor.ok('concedeEvent', on(id))
+      return id
+    }
     case 'resumeEvent': {
       const id = await stakedEvent(world, creator, stakes)
       await people.moderator.ok('suspendEvent', { ...on(id), body: { reason: 'for the matrix' } })
@@ -82,8 +87,8 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
   }
 }
 
-/** Actions of an event's creator, and of those with a stake in it. */
-const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent']
+/** Actions of an event's creator, who has also won it, and of those with a stake in it. */
+const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent', 'shareWin']
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */

@@ -6,6 +6,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
 import { roomStages } from '../../rooms/api/room-stages.ts'
@@ -170,6 +171,7 @@ const ownUpload: Stage = {
 
 /** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
+  ...COVER_STAGES,
   ...GANG_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },

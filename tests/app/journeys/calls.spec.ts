@@ -146,7 +146,7 @@ test('X-01 D10 what changes between a page’s data and its socket is shown, and
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   const released = Promise.withResolvers<void>()
   // without this file there is no socket
-  await page.route(/\/live-modules-[^/]*\.js$/, async (route) => {
+  await page.route(/\/late-[^/]*\.js$/, async (route) => {
     await released.promise
     await route.continue()
   })

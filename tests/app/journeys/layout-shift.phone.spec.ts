@@ -1,4 +1,5 @@
 import { demoEventPaths, signInAs } from '../../support/browser/demo-session.ts'
+import { type Shift, shiftsOf, sumOf, watchShifts } from '../../support/browser/shifts.ts'
 import { api, expect, type Page, type Somebody, test } from '../../support/browser/support.ts'
 import { drawn, matchNow, openTournament, takeSeat } from '../../support/browser/tournaments.ts'
 
@@ -10,8 +11,6 @@ const MOVED_MAX = 0.01
  */
 const FONTS_MOVED_MAX = 0.02
 
-type Watched = { moved?: { value: number; what: string }[] }
-
 /**
  * Opens a screen whose fonts come last of all.
  * @param settled whether its data come before the fonts; a finished page has none
@@ -21,7 +20,7 @@ async function movesOf(
   page: Page,
   path: string,
   settled: boolean,
-): Promise<{ moves: { value: number; what: string }[]; withFonts: number }> {
+): Promise<{ moves: Shift[]; withFonts: number }> {
   const coming = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await coming.promise
@@ -40,33 +39,10 @@ async function movesOf(
   return { moves, withFonts: sumOf(moves) - before }
 }
 
-async function shiftsOf(page: Page): Promise<{ value: number; what: string }[]> {
-  // a shift is reported with the next frame
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  return page.evaluate(() => (globalThis as Watched).moved ?? [])
-}
-
-const watch = () => {
-  const moved: { value: number; what: string }[] = []
-  ;(globalThis as Watched).moved = moved
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null }[]
-      }
-      if (hadRecentInput) continue
-      moved.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-const sumOf = (moves: { value: number }[]) => moves.reduce((sum, { value }) => sum + value, 0)
 const WIDTHS = [360, 1280]
 
 test('D7 G16 nothing moves on the pages of visitors by itself, nor when the fonts come', async ({ page }) => {
-  await page.addInitScript(watch)
+  await page.addInitScript(watchShifts)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/', '/sign-in', '/sign-up', '/reset-password', '/terms', '/learn', '/fairness']) {
@@ -88,7 +64,7 @@ test('D7 G16 nothing moves on the pages of visitors by itself, nor when the font
 test('D7 D12 nothing moves by itself on the main screens', async ({ page, context, server }) => {
   test.setTimeout(180_000)
   await signInAs(context, server.url, 'mara')
-  await page.addInitScript(watch)
+  await page.addInitScript(watchShifts)
   const event = (await demoEventPaths(context, server.url)).get('open')!
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -154,7 +130,7 @@ test('D7 home is drawn where the server has painted it, also under the bar of a 
   test.setTimeout(120_000)
   const [ada, ben] = [await somebody('Ada'), await somebody('Benedict')]
   const { page } = ada
-  await page.addInitScript(watch)
+  await page.addInitScript(watchShifts)
   const balance = page.getByText('Practice Balance', { exact: true }).first()
   const topOf = async () => (await balance.boundingBox())!.y
   await play(ada, ben, server.url)

@@ -5,7 +5,7 @@ const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name, exact: true }).click()
 
 /** The connection notices load after everything else; without them none is shown. */
-const noticesCame = (page: Page) => page.waitForResponse(/\/assets\/notices.*\.js/)
+const noticesCame = (page: Page) => page.waitForResponse(/\/assets\/late-.*\.js/)
 
 test('D2 a file that does not come at once is asked for again, and the screen opens', async ({
   somebody,
@@ -55,7 +55,8 @@ test('D2 what is beside the screen takes nothing with it when it does not come, 
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
   )
-  const files = /\/assets\/(notices|session-net|toast-region)[^/]*\.js/
+  const files = /\/assets\/(late|session-net)-[^/]*\.js/
+  // of three parts: the notices, the cards in the corner and the time of the session
   await page.route(files, (route) => route.abort('internetdisconnected'))
   let caught = 0
   page.on('console', (line) => {

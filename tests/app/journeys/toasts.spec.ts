@@ -66,7 +66,7 @@ test('D4 Escape closes the dialog before the notification beside it', async ({ s
   await expect(item).toBeHidden()
 })
 
-test('D4 a notification covers neither the title nor a button of an open dialog, nor the page’s main button', async ({
+test('D4 a notification covers neither the title nor a button of an open dialog, nor the page’s main button and its head', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
@@ -101,6 +101,15 @@ test('D4 a notification covers neither the title nor a button of an open dialog,
     await send.click()
     await isClearOf(send)
   }
+  // a window with a scrollbar of its own, as Firefox has: every other corner has a button
+  await page.setViewportSize({ width: 1268, height: 800 })
+  await page.goto('/settings')
+  await page.getByRole('switch', { name: 'Wallet lock' }).click()
+  const head = page.getByRole('banner').first()
+  await isClearOf(
+    head.getByRole('button', { name: 'Search' }),
+    head.getByRole('button', { name: 'Your account' }),
+  )
 })
 
 test('D4 what went wrong is said no longer once the next attempt begins', async ({ somebody }) => {

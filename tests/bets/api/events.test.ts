@@ -272,8 +272,8 @@ describe('reading one', () => {
       profileImageUrl: null,
     })
     expect(await mara.ok('eventBettors', on(event.id))).toEqual([
-      { person: face(jo, 'Jo'), selection: 'optionB', stake: '4.00', isMe: false },
-      { person: face(mara, 'Mara'), selection: 'optionA', stake: '2.50', isMe: true },
+      { person: face(jo, 'Jo'), selection: 'optionB', stake: '4.00', isMe: false, showsRecord: false },
+      { person: face(mara, 'Mara'), selection: 'optionA', stake: '2.50', isMe: true, showsRecord: false },
     ])
   })
 

@@ -35,7 +35,7 @@ describe('since you left', () => {
       await ben.ok('placeBet', bet(id, 'optionB', '10'))
     }
     await recorded(moving.id, still.id, ending.id)
-    expect(await since(ada)).toEqual({ awaySince: null, moved: [], ended: [] })
+    expect(await since(ada)).toEqual({ awaySince: null, moved: [], ended: [], news: [] })
     await world.pass('20 minutes')
     await ada.ok('proposeOutcome', { ...on(ending.id), body: { outcome: 'optionA' } })
     await ada.ok('notificationDigest')
@@ -66,7 +66,7 @@ describe('since you left', () => {
     expect(await since(ada, 'real')).toMatchObject({ moved: [], ended: [] })
     expect((await ada.ok('notificationDigest')).awaySince).toBe(told.awaySince)
     await ada.ok('dismissDigest', { body: {} })
-    expect(await since(ada)).toEqual({ awaySince: null, moved: [], ended: [] })
+    expect(await since(ada)).toEqual({ awaySince: null, moved: [], ended: [], news: [] })
   })
 
   test('what is told is one’s own: somebody without bets hears of nothing, a visitor is refused', async () => {

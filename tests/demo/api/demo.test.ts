@@ -5,6 +5,7 @@ import { weakness } from '#server/auth/passwords/password-strength.ts'
 import { sql } from '#server/core/db.ts'
 import { seedDemo } from '#server/demo/index.ts'
 import { DEMO_PASSWORD, demoEmail, demoPeople } from '#server/demo/people.ts'
+import { wilson } from '#server/insights/calibration.ts'
 import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
@@ -99,9 +100,11 @@ describe('the demo community', () => {
 
   test('A-09 has enough settled events for Competition Insights, a track record with losses, picks of today and stakes of this day', async () => {
     await world.settle()
-    const { events } = await world.db.one<{ events: number }>(sql`
-      select sum(events)::int as events from insight_bins where moment = 'lock' and not practice`)
-    expect(events).toBeGreaterThanOrEqual(ENOUGH)
+    for (const practice of [false, true]) {
+      const { events } = await world.db.one<{ events: number }>(sql`
+        select sum(events)::int as events from insight_bins where moment = 'lock' and practice = ${practice}`)
+      expect(events).toBeGreaterThanOrEqual(ENOUGH)
+    }
     const sums = await world.db.one<{ won: number; lost: number }>(
       sql`select won, lost from insight_sums where not practice`,
     )
@@ -112,6 +115,17 @@ describe('the demo community', () => {
         (select count(distinct hour)::int from event_flows where hour > clock_now() - interval '1 day') as hours`)
     expect(today).toBeGreaterThan(0)
     expect(hours).toBeGreaterThan(12)
+  })
+
+  test('U6 outcomes follow the odds: the true rate of each step of the calibration may be the expected one', async () => {
+    await world.settle()
+    const bins = await world.db.rows<{ events: number; won: number; expected: number }>(sql`
+      select events, won, share_sum::float / events as expected from insight_bins where moment = 'lock' and bin >= 0`)
+    expect(bins.length).toBeGreaterThanOrEqual(8)
+    for (const { events, won, expected } of bins) {
+      const { low, high } = wilson(won, events)
+      expect([low <= expected, expected <= high], `${won} of ${events} at ${expected}`).toEqual([true, true])
+    }
   })
 
   test('has bet over weeks: every bet is within the life of its event and none in the future', async () => {

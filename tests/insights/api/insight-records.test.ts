@@ -108,6 +108,7 @@ describe('picks', () => {
     expect(sample.pick).toMatchObject({ place: 1, result: 'won', event: { id: won, status: 'settled' } })
     expect(sample.record).toEqual(record)
     expect(sample.settledEvents).toBe(2)
+    expect(sample.calibration).toEqual((await analysis()).calibrations[0])
     expect(record.recent.map(({ eventId }) => eventId)).not.toContain(open)
   })
 

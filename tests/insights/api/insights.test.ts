@@ -106,6 +106,17 @@ describe('trends', () => {
       categories.map((one) => ({ sports: '10.00', personal: '5.00' })[one as string] ?? '0.00'),
     )
     expect((await trends('practice')).day.total).toEqual({ staked: '100.00', bets: 2 })
+    // U6 somebody without a subscription sees where money moved today, but no category's hours and no week
+    const kim = await it.world.signUp('Kim')
+    const { today } = await kim.ok('insightSample', { query: {} })
+    expect(today).toEqual({
+      asOf: today.asOf,
+      from: first.day.from,
+      total: first.day.total,
+      categories: first.day.categories,
+      hours: [...Array.from({ length: 23 }, () => '0.00'), '15.00'],
+    })
+    expect((await kim.ok('insightSample', { query: { mode: 'practice' } })).today.total.bets).toBe(2)
 
     await it.world.pass('3 hours')
     await it.ann.ok('placeBet', bet(id, 'optionA', '1.00'))

@@ -50,7 +50,7 @@ describe('P-12 the catalogue of notifications', () => {
       expect([kind, entry.bell, entry.switch]).toEqual([kind, true, undefined])
     }
     const switched = kinds.filter((kind) => entryOf(`${kind}:`)!.switch !== undefined)
-    expect(switched).toEqual(['event.locks-soon', 'event.won', 'pot.won', 'tournament.won'])
+    expect(switched).toEqual(['event.locks-soon', 'event.won', 'bet.cheered', 'pot.won', 'tournament.won'])
   })
 
   test('P-12 "outcome proposed" and "your pot was played" are pushed, the first at once and only as long as it can be disputed', () => {

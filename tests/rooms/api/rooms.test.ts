@@ -18,6 +18,7 @@ describe('the list', () => {
     })
     const listed = (await kit.ok('listRooms', { query: {} })).find(({ id }) => id === room.id)
     expect(listed).toEqual({
+      cover: null,
       id: room.id,
       name: 'Game seven',
       purpose: 'Cheering',

@@ -176,6 +176,8 @@ test('R-15 R-25 R-43 R-44 R-46 R-47 R-48 E-11 a bet in the room: live figures, i
   const ben = await somebody('Ben')
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })
+  await setVideo(ada, server.url, room.id, VIDEO_LINK)
+  await simulateYouTube(ben.context)
   await enter(ben.page, room.id)
   const { page } = ben
   if (isPhone(page)) await page.getByRole('button', { name: 'Event', exact: true }).click()
@@ -212,7 +214,50 @@ test('R-15 R-25 R-43 R-44 R-46 R-47 R-48 E-11 a bet in the room: live figures, i
   await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection: 'optionB' })
   await expect(card.locator('[data-odds=B]')).toHaveText('4.00')
   await expect(card.locator('[data-odds=A]')).toHaveText('1.33')
+  // the figures of the event's own page stand beside them
+  await expect(card).toContainText('Odds on A, before the fee')
+  await expect(card).toContainText('pays 1.30 after the fee')
   await expect.poll(() => asked.length, { timeout: 12_000 }).toBeGreaterThanOrEqual(2)
+})
+
+test('U5 U23 a room without a video has its event on the stage: odds with names, who here is on which side, the newest bets', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
+  const room = await openRoom(ada, server.url, { eventId })
+  const cleo = await somebody('Cleo')
+  // whose record others may see is named, everybody else is not
+  await api(ada.context, server.url, 'PATCH', '/api/user/record-visibility', { showRecord: true })
+  await joinRoom(cleo, server.url, room.id)
+  for (const [who, amount] of [
+    [ada, '20.00'],
+    [cleo, '10.00'],
+  ] as const)
+    await api(who.context, server.url, 'POST', '/api/bets', { eventId, amount, selection: 'optionA' })
+  await joinRoom(ada, server.url, room.id)
+  await enter(ben.page, room.id)
+  const stage = ben.page.getByRole('region', { name: 'Event' })
+  await expect(ben.page.getByText('No video yet')).toHaveCount(0)
+  await expect(stage.locator('[data-odds=A]')).toHaveText('1.00')
+  await expect(stage.getByRole('button', { name: /^Ada E[^,]* on Rain: show everybody$/ })).toBeVisible()
+  await expect(stage).toContainText('Odds before the fee')
+  await stage.getByRole('button', { name: 'Bet on B' }).click()
+  const dialog = ben.page.getByRole('dialog', { name: 'Place Bet' })
+  await expect(dialog.getByRole('radio', { name: /^B/ })).toBeChecked()
+  await dialog.getByLabel('Amount').fill('10')
+  await dialog.getByRole('button', { name: /^Bet / }).click()
+  await expect(stage.locator('[data-odds=B]')).toHaveText('4.00')
+  await expect(stage).toContainText('pays 1.30 after the fee')
+  await expect(stage.getByRole('button', { name: /^Ben .* on Dry: show everybody$/ })).toBeVisible()
+  // one's own side alone can be added to
+  await expect(stage.getByRole('button', { name: 'Bet on A' })).toHaveCount(0)
+  await expect(stage.getByRole('list', { name: 'Newest bets' })).toContainText('10.00')
+  expect(await overflowOf(ben.page)).toBeLessThanOrEqual(0)
+  expect(await axeFaults(ben.page)).toEqual([])
+  // only the owner is asked for a video
+  await expect(ben.page.getByRole('button', { name: 'Add Video' })).toHaveCount(0)
 })
 
 test('R-49 a bet that is not taken says Error: Failed to place bet, and keeps the words', async ({
@@ -223,7 +268,7 @@ test('R-49 a bet that is not taken says Error: Failed to place bet, and keeps th
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })
   await enter(ada.page, room.id)
-  await ada.page.getByRole('button', { name: 'Bet', exact: true }).click()
+  await ada.page.getByRole('button', { name: 'Bet on A' }).click()
   const dialog = ada.page.getByRole('dialog', { name: 'Place Bet' })
   await dialog.getByRole('radio', { name: /^B/ }).check()
   await dialog.getByLabel('Amount').fill('5')

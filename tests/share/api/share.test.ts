@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { SharedKind } from '#contract/share.ts'
+import type { Params } from '#contract/index.ts'
 import { shareables } from '#server/modules.ts'
 import { previewHead } from '#server/share/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
@@ -27,7 +27,7 @@ const tag = (html: string, name: string) => {
 }
 /** A page without its own address: two that say nothing are then equal. */
 const without = async (path: string) => (await page(path)).html.replaceAll(path, '')
-const share = (kind: SharedKind, id: string, shared: boolean, by = host) =>
+const share = (kind: Params<'setSharing'>['kind'], id: string, shared: boolean, by = host) =>
   by.call('setSharing', { params: { kind, id }, body: { shared } })
 
 describe('previews of shared links', () => {

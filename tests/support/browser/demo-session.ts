@@ -41,3 +41,16 @@ export async function remember(
     [theme, String(practice)] as const,
   )
 }
+
+/** Paths of screens of one thing, as the signed-in person sees them: of each kind of tournament one, a room, a conversation, a profile. */
+export async function thingPaths(context: BrowserContext, origin: string): Promise<string[]> {
+  const get = <T>(path: string) => api<T[]>(context, origin, 'GET', path)
+  const tournaments = await get<{ id: string; status: string }>('/api/tournaments')
+  const kinds = new Map(tournaments.map(({ id, status }) => [status, `/tournaments/${id}`]))
+  const [room] = await get<{ id: string }>('/api/video-rooms')
+  const [talk] = await get<{ userId: string }>('/api/messages/conversations')
+  if (kinds.size === 0 || !room || !talk)
+    throw new Error('the demo community has no tournament, room or talk')
+  const person = talk.userId
+  return [...kinds.values(), `/rooms/${room.id}`, `/messages/${person}`, `/profile/${person}`]
+}

@@ -39,7 +39,7 @@ export const insightStates: readonly ScreenState[] = [
     const none = { ...own, hasActiveSubscription: false, subscription: null }
     await page.route('**/api/subscription', (route) => route.fulfill({ json: none }))
     await page.goto('/advisory')
-    await expect(page.getByRole('heading', { name: 'Track record' })).toBeVisible()
+    await expect(page.getByRole('slider', { name: 'Odds against outcomes' })).toBeVisible()
   }),
   insights('today', false, '/advisory'),
   insights('today-practice', true, '/advisory'),
@@ -49,7 +49,15 @@ export const insightStates: readonly ScreenState[] = [
   insights('analysis', false, '/advisory?tab=analysis', async (page) => {
     await page.getByRole('slider', { name: 'Odds against outcomes' }).press('Home')
   }),
-  insights('too-few', true, '/advisory?tab=analysis'),
+  insights('too-few', true, '/', async (page) => {
+    await page.route('**/api/insights/analysis*', async (route) => {
+      const analysis = await (await route.fetch()).json()
+      for (const one of analysis.calibrations) one.events = 3
+      await route.fulfill({ json: analysis })
+    })
+    await page.goto('/advisory?tab=analysis')
+    await expect(page.getByText(/too few to judge/)).toBeVisible()
+  }),
   insights('failed', false, '/', async (page) => {
     await page.route('**/api/insights/**', (route) => route.abort())
     await page.goto('/advisory?tab=trends')

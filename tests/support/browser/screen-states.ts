@@ -140,7 +140,7 @@ export const screenStates: readonly ScreenState[] = [
   roomState('versus', 5),
   roomState('picture-in-picture', 6),
   roomState('bet', 1, async (page) => {
-    await page.getByRole('button', { name: 'Bet', exact: true }).click()
+    await page.getByRole('button', { name: /^Bet( on A)?$/ }).click()
     await expect(page.getByRole('dialog', { name: 'Place Bet' })).toBeVisible()
   }),
   roomState('layouts', 1, async (page) => {

@@ -52,6 +52,7 @@ describe('U10 the record of a person’s bets and questions', () => {
       bets: { won: 0, lost: 0 },
       recent: [],
       asked: { events: 0, settled: 0, disputed: 0 },
+      calibration: { real: { bets: 0, bands: [] }, practice: { bets: 0, bands: [] } },
     }
     expect(await recordOf(dana, dana)).toEqual(empty)
     await show(dana, true)

@@ -1,4 +1,5 @@
-import { api, expect, type Somebody, test } from '../../support/browser/support.ts'
+import { axeFaults } from '../../support/browser/axe.ts'
+import { api, expect, overflowOf, type Somebody, test } from '../../support/browser/support.ts'
 
 const idOf = async (who: Somebody, origin: string) =>
   (await api<{ id: string }>(who.context, origin, 'GET', '/api/auth/user')).id
@@ -129,4 +130,29 @@ test('P-36 who is not there is User Not Found, with a way to the dashboard', asy
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a profile draws how often what a person bet on happened, of each mode apart, and says what is missing', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true })
+  const { page } = ada
+  const [{ hits }] = await api<[{ hits: { id: string }[] }]>(
+    ada.context,
+    server.url,
+    'GET',
+    '/api/search?query=Mateo%20A',
+  )
+  await page.goto(`/profile/${hits[0]!.id}`)
+  const part = page.getByRole('region', { name: 'How often it happened' })
+  await expect(part).toContainText(/When Mateo bet at \d+%, it happened \d+ of \d+ times?\./)
+  await expect(part.getByRole('img')).toHaveAccessibleName(
+    /^(Bets at \d+–\d+%, on average \d+%: \d+ of \d+ happened\. ?)+$/,
+  )
+  await expect(part).not.toContainText('$')
+  expect(await overflowOf(page)).toBe(0)
+  expect(await axeFaults(page, { within: 'section[aria-labelledby="calibration"]' })).toEqual([])
+  await page.goto(`/profile/${await idOf(ada, server.url)}`)
+  await expect(part).toContainText('10 more settled bets with somebody on the other side, and it shows here.')
 })

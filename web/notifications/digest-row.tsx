@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import type { NotificationGroup } from '#contract/notification-groups.ts'
-import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
+import { Row, RowIcon } from '#web/ui/row.tsx'
 import { GroupIcon } from './group-icon.tsx'
 
 const ABOUT: Record<NotificationGroup, string> = {
@@ -20,23 +20,16 @@ function groupText(group: NotificationGroup, count: number): string {
   return count > 1 ? `And ${count - 1} more ${about}` : `${about[0]!.toUpperCase()}${about.slice(1)}`
 }
 
-/** What a person was told while away, a row for each group. */
-export function DigestRows({ groups }: Pick<Reply<'notificationDigest'>, 'groups'>) {
-  return (
-    <RowList label="What happened">
-      {groups.map(({ group, count, title, link }) => (
-        <Row
-          key={group}
-          avatar={
-            <RowIcon>
-              <GroupIcon group={group} />
-            </RowIcon>
-          }
-          title={title}
-          detail={groupText(group, count)}
-          href={link}
-        />
-      ))}
-    </RowList>
-  )
-}
+/** What a person was told of one group while away: inside a RowList. */
+export const DigestRow = ({ group, count, title, link }: Reply<'notificationDigest'>['groups'][number]) => (
+  <Row
+    avatar={
+      <RowIcon>
+        <GroupIcon group={group} />
+      </RowIcon>
+    }
+    title={title}
+    detail={groupText(group, count)}
+    href={link}
+  />
+)

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { TAPE_LENGTH } from './bets-limits.ts'
+import { id, idParams, moment, selection, wireMoney } from './fields.ts'
+import { contractModule } from './module.ts'
+import { route } from './route.ts'
+
+/** One bet as everybody signed in may see it. */
+export const tapedBet = z.object({
+  id,
+  selection,
+  amount: wireMoney,
+  at: moment,
+  /** null unless the bettor lets others see their record: then it was somebody */
+  person: z.object({ id, firstName: z.string() }).nullable(),
+})
+export type TapedBet = z.infer<typeof tapedBet>
+
+const tape = z.object({
+  isPracticeMode: z.boolean(),
+  optionALabel: z.string(),
+  optionBLabel: z.string(),
+  /** whether more bets may come */
+  open: z.boolean(),
+  /** newest first */
+  bets: z.array(tapedBet.extend({ isMe: z.boolean() })).max(TAPE_LENGTH),
+})
+
+export const tapeRoutes = {
+  eventTape: route('GET /api/events/{id}/tape', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: tape,
+    refusals: ['not_found'],
+    about:
+      'The newest 20 bets on an event, newest first. A bettor is named by first name where they let others see their record, and is null otherwise.',
+  }),
+}
+
+export const eventTapes = contractModule({
+  routes: tapeRoutes,
+  channels: {
+    /** the bets of one event as they come */
+    tape: { begin: 'watch_tape', end: 'unwatch_tape', id: 'eventId' },
+    /** an event's page, by those who have it open */
+    event_page: { begin: 'open_event_page', end: 'close_event_page', id: 'eventId' },
+  },
+  frames: {
+    /** people who have the event's page open now, the receiver among them; at most 100 are counted */
+    event_onlookers: { eventId: id, count: z.number().int() },
+    /** newest first; a bet that the tape has already changes nothing */
+    bets_taped: { eventId: id, bets: z.array(tapedBet) },
+  },
+})

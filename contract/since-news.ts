@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { face, id, moment, wireMoney } from './fields.ts'
+
+/** The two sides of an event that others may still bet on, as a picture shows them. */
+const sides = z.object({
+  eventId: id,
+  title: z.string(),
+  optionALabel: z.string(),
+  optionBLabel: z.string(),
+  optionAPool: wireMoney,
+  optionBPool: wireMoney,
+  isPracticeMode: z.boolean(),
+})
+
+/** Something that happened while a person was away, or that waits since then. */
+export const sinceNews = z.discriminatedUnion('kind', [
+  /** the person's match is called, or their tournament asks who is there */
+  z.object({
+    kind: z.literal('match'),
+    tournamentId: id,
+    gameTitle: z.string(),
+    /** null while the tournament asks who is there */
+    matchId: id.nullable(),
+    opponent: face.nullable(),
+    dueAt: moment.nullable(),
+  }),
+  /** an event in an unread message, open for bets */
+  z.object({ kind: z.literal('challenge'), person: face, event: sides }),
+  /** somebody asks for money */
+  z.object({ kind: z.literal('request'), requestId: id, person: face, amount: wireMoney }),
+  /** a place on the leaderboard that is another one now; null before the first */
+  z.object({ kind: z.literal('rank'), before: z.number().int().nullable(), now: z.number().int() }),
+  /** an event of somebody whom the person knows, open for bets */
+  z.object({ kind: z.literal('asked'), person: face, event: sides }),
+  /** a watch room with somebody whom the person knows inside, or one that they were in */
+  z.object({
+    kind: z.literal('room'),
+    roomId: id,
+    name: z.string(),
+    people: z.number().int(),
+    faces: z.array(face).max(3),
+  }),
+])
+export type SinceNews = z.infer<typeof sinceNews>
+export type SinceSides = z.infer<typeof sides>

@@ -1,0 +1,160 @@
+import { LRUCache } from 'lru-cache'
+import { TAPE_LENGTH } from '#contract/bets-limits.ts'
+import type { TapedBet } from '#contract/bets-tape.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { PlacedBet } from './bet-command.ts'
+import { selectionOf } from './side.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** of one node; newest first, as everybody may see them */
+    bets_taped: { eventId: bigint; bets: TapedBet[] }
+  }
+}
+
+/** A tape moves at most four times a second, however many bets arrive. */
+const TAPE_EVERY_MS = 250
+/** Frames of one event that are worth sending to a page that comes late. */
+const FRAMES_KEPT = 8
+
+/** Who may be named beside a bet: people who let others see their record. @param viewerId one reader, who sees nobody with whom there is a block */
+export async function namesOf(
+  tx: Tx,
+  userIds: readonly bigint[],
+  viewerId?: bigint,
+): Promise<Map<bigint, TapedBet['person']>> {
+  const rows = await tx.rows<{ id: bigint; firstName: string }>(sql`
+    select id, first_name as "firstName" from users where id = any(${[...new Set(userIds)]}::bigint[]) and show_record
+      and (${viewerId ?? null}::bigint is null or not people_blocked(${viewerId ?? null}, id))`)
+  return new Map(rows.map(({ id, firstName }) => [id, { id: id.toString(), firstName }]))
+}
+
+const tapedOf = (
+  { id, selection, amount, at, userId }: Pick<PlacedBet, 'id' | 'selection' | 'amount' | 'at' | 'userId'>,
+  names: ReadonlyMap<bigint, TapedBet['person']>,
+): TapedBet => ({
+  id: id.toString(),
+  selection,
+  amount: formatMoney(amount),
+  at: at.toISOString(),
+  person: names.get(userId) ?? null,
+})
+
+/** Takes the bets that a node has placed. */
+export type Tape = { note(placed: readonly PlacedBet[]): void; stop(): void }
+
+/**
+ * Tells watchers of the bets that this node has placed, behind the bets: it keeps the newest of each event in memory and reads names
+ * for all of them at once, four times a second. Placing a bet waits for none of it.
+ */
+export function createTape({ db, signals, log }: Pick<Context, 'db' | 'signals' | 'log'>): Tape {
+  let waiting = new Map<bigint, PlacedBet[]>()
+  let timer: NodeJS.Timeout | undefined
+  async function tell(): Promise<void> {
+    const told = waiting
+    waiting = new Map()
+    const names = await namesOf(
+      db,
+      [...told.values()].flatMap((bets) => bets.map(({ userId }) => userId)),
+    )
+    for (const [eventId, bets] of told)
+      signals.send({ type: 'bets_taped', eventId, bets: bets.map((bet) => tapedOf(bet, names)).reverse() })
+  }
+  return {
+    note(placed) {
+      for (const bet of placed) {
+        if (bet.replayed) continue
+        const bets = waiting.get(bet.eventId) ?? []
+        bets.push(bet)
+        if (bets.length > TAPE_LENGTH) bets.shift()
+        waiting.set(bet.eventId, bets)
+      }
+      if (waiting.size === 0) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        // a tape that was not told is whole again at the next look
+        tell().catch((error) => log.warn({ err: error }, 'telling of new bets failed'))
+      }, TAPE_EVERY_MS).unref()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+export const tapeChannel: Channel = {
+  kind: 'tape',
+  mayWatch: anySignedIn,
+  streams: [
+    stream('bets_taped', {
+      id: ({ eventId }) => eventId,
+      everyMs: TAPE_EVERY_MS,
+      most: FRAMES_KEPT,
+      frame: ({ eventId, bets }) => ({ type: 'bets_taped', eventId: eventId.toString(), bets }),
+    }),
+  ],
+}
+
+type BetRow = Pick<PlacedBet, 'id' | 'amount' | 'at' | 'userId'> & { side: number }
+
+/** Newest bets by event and number of bets: read only after a new bet, and once for all callers. */
+const newest = new LRUCache<string, Promise<BetRow[]>>({ max: 500, ttl: 60_000 })
+const underWay = new Map<string, Promise<BetRow[]>>()
+const databases = new WeakMap<Tx, number>()
+let databaseCount = 0
+/** From so many bets on an event's are read at most once a second: bets have no index by time. */
+const MANY_BETS = 1_000
+
+function newestBets(tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
+  // Tests have several databases in one process.
+  const database = databases.get(tx) ?? ++databaseCount
+  databases.set(tx, database)
+  const key = `${database}/${eventId}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
+  // an event's bets are never read twice at the same time: what comes meanwhile is told live
+  const known = newest.get(key) ?? underWay.get(`${database}/${eventId}`)
+  if (known) return known
+  const reading = tx.rows<BetRow>(sql`
+    select id, user_id as "userId", amount_cents as amount, created_at as at, side from bets
+    where event_id = ${eventId} order by id desc limit ${TAPE_LENGTH}`)
+  newest.set(key, reading)
+  underWay.set(`${database}/${eventId}`, reading)
+  const over = () => underWay.delete(`${database}/${eventId}`)
+  reading.then(over, () => {
+    over()
+    newest.delete(key)
+  })
+  return reading
+}
+
+/** The newest bets on an event as everybody may see them. @throws Refusal not_found */
+export async function eventTape(db: Tx, eventId: bigint, viewerId: bigint) {
+  const event = await db.first<{
+    practice: boolean
+    optionA: string
+    optionB: string
+    open: boolean
+    bets: number
+  }>(sql`
+    select b.practice, e.option_a as "optionA", e.option_b as "optionB", b.bets_a + b.bets_b as bets,
+      b.status = 'open' and b.ends_at > clock_now() as open
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+  if (!event) throw new Refusal('not_found', 'There is no such event')
+  const rows = event.bets === 0 ? [] : await newestBets(db, eventId, event.bets)
+  const names = await namesOf(
+    db,
+    rows.map(({ userId }) => userId),
+    viewerId,
+  )
+  return {
+    isPracticeMode: event.practice,
+    optionALabel: event.optionA,
+    optionBLabel: event.optionB,
+    open: event.open,
+    bets: rows.map((row) => ({
+      ...tapedOf({ ...row, selection: selectionOf(row.side) }, names),
+      isMe: row.userId === viewerId,
+    })),
+  }
+}

@@ -1,0 +1,30 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { withdraw } from '#server/notifications/index.ts'
+import { keyOf } from './cheer.ts'
+
+/** The cheers that a person gave, for the data export. */
+export function exportCheers(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select event_id as "eventId", bettor_id as "bettorId", created_at as "at" from cheers
+    where user_id = ${userId} order by created_at, event_id, bettor_id`)
+}
+
+/** Takes back the cheers that a person gave, and deletes those that they got. */
+export async function forgetCheers(tx: Tx, userId: bigint): Promise<void> {
+  // in the order in which others lock them
+  await tx.rows(sql`
+    select 1 from cheer_counts c where (c.event_id, c.bettor_id) in (
+      select event_id, bettor_id from cheers where user_id = ${userId} or bettor_id = ${userId})
+    order by c.event_id, c.bettor_id for update`)
+  const fewer = await tx.rows<{ event_id: bigint; bettor_id: bigint; cheers: number }>(sql`
+    with gone as (delete from cheers where user_id = ${userId} returning event_id, bettor_id)
+    update cheer_counts c set cheers = c.cheers - 1 from gone g where c.event_id = g.event_id and c.bettor_id = g.bettor_id
+    returning c.event_id, c.bettor_id, c.cheers`)
+  // a notice that says how many goes with the last
+  for (const { event_id: eventId, bettor_id, cheers } of fewer)
+    if (cheers === 0) await withdraw(tx, [bettor_id], keyOf({ eventId }))
+  await tx.change(sql`
+    with gone as (delete from cheers where bettor_id = ${userId} returning event_id)
+    delete from cheer_counts c using (select distinct event_id from gone) g
+    where c.event_id = g.event_id and c.bettor_id = ${userId}`)
+}

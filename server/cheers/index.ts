@@ -1,0 +1,3 @@
+/** Cheers for other people's bets. */
+
+export { cheer } from './cheer.ts'

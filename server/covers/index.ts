@@ -1,0 +1,4 @@
+/** Covers: the pictures that owners give their events, rooms, gangs and tournaments. */
+export { coverOf, type KeptCover } from './cover-rows.ts'
+export { reportableCover } from './reportable-cover.ts'
+export { dropCover, setCover, takeDownCoverOf } from './set-cover.ts'

@@ -1,0 +1,14 @@
+import type { CoverPlace } from '#server/core/module.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { lockToChange } from './gang-rows.ts'
+import { gangChanged } from './live.ts'
+
+/** The cover of a gang: its owner and its officers set it. */
+export const gangCover: CoverPlace = {
+  async claim(tx, { id, userId }) {
+    const own = await lockToChange(tx, id, userId)
+    if (own.role === 'member')
+      throw new Refusal('forbidden', 'Only the owner and the officers may change the cover')
+  },
+  changed: gangChanged,
+}

@@ -1,0 +1,26 @@
+import { openSides } from '#server/bets/index.ts'
+import { unreadEvents } from '#server/chat/index.ts'
+import type { Since } from '#server/core/since.ts'
+import { publicFaces } from '#server/users/index.ts'
+
+const CHALLENGES_MAX = 2
+
+/** The newest unread bet challenges on events that are open still. */
+export const challengesSince: Since = async (tx, { userId, since, practice }) => {
+  const sent = await unreadEvents(tx, userId, since)
+  const events = await openSides(
+    tx,
+    sent.map(({ eventId }) => eventId),
+    practice,
+  )
+  const open = sent.filter(({ eventId }) => events.has(eventId)).slice(0, CHALLENGES_MAX)
+  const faces = await publicFaces(
+    tx,
+    open.map(({ senderId }) => senderId),
+  )
+  return open.map(({ senderId, eventId }) => ({
+    kind: 'challenge',
+    person: faces.get(senderId)!,
+    event: events.get(eventId)!,
+  }))
+}

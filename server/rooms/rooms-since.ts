@@ -1,0 +1,57 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Since } from '#server/core/since.ts'
+import { type PersonRow, type PublicFace, personColumns, publicFace } from '#server/users/index.ts'
+import { listedColumns } from './views.ts'
+
+const ROOMS_MAX = 1
+const FACES_MAX = 3
+
+/**
+ * The room with the most people a user knows: one with somebody inside now that the user may enter, and that people they know are in or
+ * they were in themselves.
+ */
+export const roomsSince: Since = async (tx, { userId, known }) => {
+  const rooms = await tx.rows<{ id: bigint; name: string; people: number }>(sql`
+    with found as (
+      select p.room_id, count(*) filter (where p.user_id <> ${userId}) as friends
+      from room_participants p
+      where p.user_id = ${userId} or (p.user_id = any(${[...known]}::bigint[]) and p.left_at is null)
+      group by p.room_id
+    )
+    select r.id, r.name, ${listedColumns} from found join video_rooms r on r.id = found.room_id
+    join users u on u.id = r.created_by
+    where r.status = 'active' and r.emptied_at is null and not r.locked
+      and not people_blocked(${userId}, r.created_by)
+      and (select count(*) from room_participants i where i.room_id = r.id and i.left_at is null) < r.max_participants
+      and (r.is_public or exists (select from room_participants m where m.room_id = r.id and m.user_id = ${userId}))
+      and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})
+      and not exists (select from room_participants m where m.room_id = r.id and m.user_id = ${userId} and m.left_at is null)
+    order by found.friends desc, people desc, r.id desc limit ${ROOMS_MAX}`)
+  const faces = await knownFaces(
+    tx,
+    rooms.map(({ id }) => id),
+    known,
+  )
+  return rooms.map(({ id, name, people }) => ({
+    kind: 'room',
+    roomId: id.toString(),
+    name,
+    people,
+    faces: (faces.get(id) ?? []).slice(0, FACES_MAX),
+  }))
+}
+
+/** Those inside these rooms whom the user knows: nobody else is named to them. */
+async function knownFaces(
+  tx: Tx,
+  roomIds: readonly bigint[],
+  known: readonly bigint[],
+): Promise<Map<bigint, PublicFace[]>> {
+  const rows = await tx.rows<PersonRow & { room_id: bigint }>(sql`
+    select p.room_id, ${personColumns} from room_participants p join users u on u.id = p.user_id
+    where p.room_id = any(${[...roomIds]}::bigint[]) and p.left_at is null and p.user_id = any(${[...known]}::bigint[])
+    order by p.joined_at, p.id`)
+  return new Map(
+    [...Map.groupBy(rows, ({ room_id }) => room_id)].map(([id, all]) => [id, all.map(publicFace)]),
+  )
+}

@@ -1,0 +1,20 @@
+import type { Since } from '#server/core/since.ts'
+import { myMatches } from './my-matches.ts'
+
+const MATCHES_MAX = 2
+/** An absence from a table is not told here. */
+const UNTOLD = { match: { absenceSeconds: 0 } }
+
+/** The called matches of a user that they have not checked in for, and the tournaments that ask who is there. */
+export const matchesSince: Since = async (tx, { userId }) =>
+  (await myMatches(tx, userId, UNTOLD))
+    .filter(({ need }) => need === 'check_in' || need === 'ready')
+    .slice(0, MATCHES_MAX)
+    .map(({ tournamentId, gameTitle, matchId, opponent, dueAt }) => ({
+      kind: 'match',
+      tournamentId,
+      gameTitle,
+      matchId,
+      opponent,
+      dueAt,
+    }))

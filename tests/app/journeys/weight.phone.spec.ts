@@ -1,0 +1,92 @@
+import type { BrowserContext } from '@playwright/test'
+import { demoEventPaths, signInAs, thingPaths } from '../../support/browser/demo-session.ts'
+import { expect, test } from '../../support/browser/support.ts'
+import { type Weight, weigh } from '../../support/browser/weight.ts'
+
+/** 150 kB, and two for the bar of a match: whether Mara has one under way is drawn anew with each demo. */
+const MOST = { requests: 25, scripts: 152 }
+/** An event's page has a tape and cheers below its first view: what they take is still to be saved elsewhere on it. */
+const MOST_OF_EVENT = { requests: 30, scripts: 159 }
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+/** Mara has a match under way, whose bar is on every screen, and many more things that ask for something than most people. */
+async function paths(context: BrowserContext, origin: string): Promise<string[]> {
+  await signInAs(context, origin, 'mara')
+  return ['/', '/events', (await demoEventPaths(context, origin)).get('open')!]
+}
+
+const files = ({ came }: Weight) => came.filter(({ path }) => path.startsWith('/assets/'))
+const named = ({ came }: Weight) => came.map(({ type, path, bytes }) => `${type} ${path} ${bytes}`).join('\n')
+
+test('a first visit of home, the events and an event takes few requests and little script', async ({
+  browser,
+  context,
+  server,
+  contextOptions,
+}) => {
+  test.setTimeout(120_000)
+  for (const path of await paths(context, server.url)) {
+    // nobody has been here: each screen is met with an empty cache
+    const fresh = await browser.newContext({
+      ...contextOptions,
+      baseURL: server.url,
+      storageState: await context.storageState(),
+      serviceWorkers: 'block',
+    })
+    const page = await fresh.newPage()
+    const weight = await weigh(page, path)
+    const most = path.startsWith('/events/') ? MOST_OF_EVENT : MOST
+    expect.soft(weight.requests, `${path}\n${named(weight)}`).toBeLessThanOrEqual(most.requests)
+    expect.soft(weight.scripts, `${path}\n${named(weight)}`).toBeLessThanOrEqual(most.scripts)
+    await page.close()
+    const again = await weigh(await fresh.newPage(), path)
+    expect.soft(files(again), `${path}, the second time`).toEqual([])
+    await fresh.close()
+  }
+})
+
+// `WEIGH=1 npx playwright test --project=phone weight` prints the table
+test('what each kind of screen weighs, for information', async ({ browser, context, server }) => {
+  test.skip(!process.env.WEIGH, 'nothing to hold it against')
+  test.setTimeout(600_000)
+  const main = await paths(context, server.url)
+  const more = [
+    '/pots',
+    '/history',
+    '/settings',
+    '/tournaments',
+    '/gangs',
+    '/leaderboard',
+    '/insights',
+    '/sign-in',
+  ]
+  const kinds = [...main, ...more, ...(await thingPaths(context, server.url))]
+  const row = (name: string, figures: readonly (string | number)[]) =>
+    `${name.padEnd(18)}${figures.map((one) => String(one).padStart(9)).join('')}\n`
+  let table = row('cold cache, 360 px', [
+    'requests',
+    'pictures',
+    'API',
+    'kB',
+    'scripts',
+    'fonts',
+    'data',
+    'again',
+  ])
+  for (const path of kinds) {
+    const visitor = path === '/sign-in'
+    const fresh = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 360, height: 780 },
+      serviceWorkers: 'block',
+      ...(visitor ? {} : { storageState: await context.storageState() }),
+    })
+    const first = await weigh(await fresh.newPage(), path)
+    const again = await weigh(await fresh.newPage(), path)
+    const { requests, pictures, asked, all, scripts, fonts, data } = first
+    table += row(path, [requests, pictures, asked, all, scripts, fonts, data, files(again).length])
+    await fresh.close()
+  }
+  process.stdout.write(table)
+})

@@ -1,0 +1,3 @@
+export const SAMPLES = {
+  shareWin: () => ({ named: false }),
+}

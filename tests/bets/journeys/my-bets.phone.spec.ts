@@ -1,0 +1,15 @@
+import { expect, test } from '../../support/browser/support.ts'
+
+test('U17 a phone shows somebody without a bet the figures and the way to an event at once, and nothing to export', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Uma')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/my-bets')
+  const find = page.getByRole('link', { name: 'Find an event' })
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect(find).toBeVisible()
+  const [button, bar] = [await find.boundingBox(), await tabs.last().boundingBox()]
+  expect(button!.y + button!.height).toBeLessThanOrEqual(bar!.y)
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { on, stakedEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { connect } from '#tests/support/sockets.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let mara: Person
+let jo: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  ;[mara, jo] = [await shown('Mara'), await shown('Jo')]
+})
+afterAll(() => world.close())
+
+async function shown(name: string): Promise<Person> {
+  const person = await world.rich(name, '1000')
+  await person.ok('setRecordVisibility', { body: { showRecord: true } })
+  return person
+}
+const betOf = (bettor: Person) =>
+  stakedEvent(world, mara, [[bettor, 'optionA', '1']], { isPracticeMode: true })
+const cheer = (person: Person, eventId: string, bettor: Person, cheered = true) =>
+  person.call('cheer', { body: { eventId, bettorId: bettor.id, cheered } })
+const notices = async (person: Person) =>
+  (await person.ok('listNotifications')).filter(({ title }) => title.includes('cheered'))
+
+test('who hides their record is not in the list of cheers any more', async () => {
+  const ada = await shown('Ada')
+  const stranger = await world.signUp('Stranger')
+  const eventId = await betOf(ada)
+  await cheer(jo, eventId, ada)
+  await ada.ok('setRecordVisibility', { body: { showRecord: false } })
+  expect(await stranger.ok('listCheers', on(eventId))).toEqual([])
+})
+
+test('taking back what one never gave tells nothing of a hidden bettor', async () => {
+  const ada = await shown('Ada')
+  const stranger = await world.signUp('Stranger')
+  const eventId = await betOf(ada)
+  await cheer(jo, eventId, ada)
+  await ada.ok('setRecordVisibility', { body: { showRecord: false } })
+  expect((await cheer(stranger, eventId, ada, false)).body.cheers).toBe(0)
+})
+
+test('cheering on and off again tells a bettor once', async () => {
+  const ada = await shown('Ada')
+  const pest = await world.signUp('Pest')
+  const eventId = await betOf(ada)
+  const socket = await connect(world, ada)
+  for (let n = 0; n < 14; n++) await cheer(pest, eventId, ada, n % 2 === 0)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const types = socket.received.map(({ type }) => type)
+  socket.terminate()
+  expect(types.filter((type) => type === 'notification').length, types.join()).toBeLessThanOrEqual(1)
+})
+
+test('the notice goes with the last cheer, when its giver closes the account', async () => {
+  const ada = await shown('Ada')
+  const fan = await world.signUp('Fan')
+  const eventId = await betOf(ada)
+  await cheer(fan, eventId, ada)
+  await fan.ok('closeAccount', { body: { password: PASSWORD } })
+  expect(await jo.ok('listCheers', on(eventId))).toEqual([])
+  expect(await notices(ada)).toEqual([])
+})
+
+test('a cheer and its taking back at once leave the count that the rows have', async () => {
+  const ada = await shown('Ada')
+  const eventId = await betOf(ada)
+  const fans = await Promise.all(Array.from({ length: 6 }, (_, n) => world.signUp(`Fan${n}`)))
+  await Promise.all(fans.flatMap((fan) => [0, 1, 2, 3].map((n) => cheer(fan, eventId, ada, n % 2 === 0))))
+  const { rows, count } = await world.db.one<{ rows: number; count: number }>(sql`
+    select (select count(*)::int from cheers where event_id = ${BigInt(eventId)}) as rows,
+      (select cheers from cheer_counts where event_id = ${BigInt(eventId)}) as count`)
+  expect(count).toBe(rows)
+})
+
+test('somebody who closed their account meanwhile cheers nobody', async () => {
+  const ada = await shown('Ada')
+  const fan = await world.signUp('Fan')
+  const eventId = await betOf(ada)
+  await cheer(jo, eventId, ada)
+  let given: ReturnType<typeof cheer> | undefined
+  let closing: Promise<{ status: number }> | undefined
+  await world.db.transact(async (tx) => {
+    await tx.rows(sql`select 1 from cheer_counts where event_id = ${BigInt(eventId)} for update`)
+    given = cheer(fan, eventId, ada)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    closing = fan.call('closeAccount', { body: { password: PASSWORD } })
+    await new Promise((resolve) => setTimeout(resolve, 700))
+  })
+  await given
+  expect((await closing!).status).toBe(200)
+  expect((await jo.ok('listCheers', on(eventId)))[0]?.cheers).toBe(1)
+})
+
+test('a bettor who hides is not said to let others see their record', async () => {
+  const ada = await shown('Ada')
+  const eventId = await betOf(ada)
+  const said = async () => (await jo.ok('eventBettors', on(eventId)))[0]?.showsRecord
+  expect(await said()).toBe(true)
+  await ada.ok('setRecordVisibility', { body: { showRecord: false } })
+  expect(await said()).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { REACTIONS_EACH } from '#contract/chat-limits.ts'
+import { listenTransport } from '#server/realtime/index.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { inRoom, type OpenRoom, roomWith, sanction } from '#tests/support/rooms.ts'
+import { connect, of, type RecordingSocket, say, settled } from '#tests/support/sockets.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+/** Two nodes on one database that exchange signals by LISTEN and NOTIFY. */
+let database: FreshDatabase
+let one: World
+let two: World
+let mara: Person
+let jo: Person
+let kit: Person
+let sockets: RecordingSocket[] = []
+beforeAll(async () => {
+  database = await freshDatabase()
+  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
+  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
+})
+beforeEach(async () => {
+  ;[mara, jo, kit] = (await Promise.all(['Mara', 'Jo', 'Kit'].map((name) => one.signUp(name)))) as [
+    Person,
+    Person,
+    Person,
+  ]
+})
+afterEach(() => {
+  for (const socket of sockets) socket.terminate()
+  sockets = []
+})
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()])
+  await database.drop()
+})
+
+async function watching(node: World, person: Person, room: OpenRoom): Promise<RecordingSocket> {
+  const socket = await connect(node, person)
+  sockets.push(socket)
+  say(socket, { type: 'join_room', roomId: room.id })
+  await settled(socket)
+  return socket
+}
+
+const react = (socket: RecordingSocket, room: OpenRoom, kind: 'fire' | 'bravo' = 'fire') =>
+  say(socket, { type: 'room_react', roomId: room.id, reaction: kind })
+
+type Reacted = { roomId: string; reactions: { reaction: string; count: number }[] }
+const reactedOf = (socket: RecordingSocket) => of(socket, 'room_reacted') as unknown as Reacted[]
+const countOf = (socket: RecordingSocket) =>
+  reactedOf(socket)
+    .flatMap(({ reactions }) => reactions)
+    .reduce((sum, { count }) => sum + count, 0)
+const pause = () => new Promise((resolve) => setTimeout(resolve, 900))
+
+test('a reaction reaches everybody in the room, on each node, and those of a moment are one frame', async () => {
+  const { room } = await roomWith(mara, [jo])
+  const [hers, his, far] = [
+    await watching(one, mara, room),
+    await watching(one, jo, room),
+    await watching(two, jo, room),
+  ]
+  for (let n = 0; n < 3; n++) react(hers, room)
+  react(his, room, 'bravo')
+  for (const socket of [hers, his, far])
+    await expect.poll(() => countOf(socket), { timeout: 3_000, interval: 20 }).toBe(4)
+  expect(reactedOf(far).length).toBeLessThanOrEqual(2)
+  expect(reactedOf(far)[0]!.roomId).toBe(room.id)
+})
+
+test('more than five reactions a second are refused with a code, and reach nobody', async () => {
+  const { room } = await roomWith(mara, [jo])
+  const [hers, his] = [await watching(one, mara, room), await watching(one, jo, room)]
+  for (let n = 0; n < REACTIONS_EACH + 4; n++) react(hers, room)
+  await expect
+    .poll(() => of(hers, 'refused') as unknown[], { timeout: 3_000 })
+    .toContainEqual(expect.objectContaining({ code: 'too_many', about: 'room_react' }))
+  await pause()
+  expect(countOf(his)).toBeGreaterThanOrEqual(REACTIONS_EACH)
+  expect(countOf(his)).toBeLessThan(REACTIONS_EACH + 4)
+})
+
+test('people outside, muted in the room or silenced do not react', async () => {
+  const { room, inside } = await roomWith(mara, [jo])
+  const hers = await watching(one, mara, room)
+  const his = await watching(one, jo, room)
+  const outside = await connect(one, kit)
+  sockets.push(outside)
+  await mara.ok('changeParticipant', {
+    params: inRoom(room, inside[1]!),
+    body: { mutedMinutes: 10 },
+  })
+  react(his, room)
+  react(outside, room)
+  await pause()
+  expect(countOf(hers)).toBe(0)
+  await sanction(one, mara, 'mute')
+  react(hers, room)
+  await pause()
+  expect(countOf(his)).toBe(0)
+})

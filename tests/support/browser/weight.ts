@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+
+/** Something that came over the network. `bytes` as they were sent: compressed, with the head of the answer. */
+type Came = { path: string; type: string; bytes: number }
+
+/** What a screen brought with it over the network, until nothing was under way any more. */
+export type Weight = {
+  /** without pictures that people have given: how many there are is theirs */
+  requests: number
+  pictures: number
+  /** questions to the API */
+  asked: number
+  /** thousands of bytes, of everything and of these kinds */
+  all: number
+  scripts: number
+  fonts: number
+  styles: number
+  data: number
+  came: readonly Came[]
+}
+
+const kilobytes = (came: readonly Came[], type?: string) =>
+  Math.round(came.reduce((sum, one) => sum + (type && one.type !== type ? 0 : one.bytes), 0) / 100) / 10
+
+const SCRIPT = /\.m?js$/
+
+/** A part of the app is fetched before it is imported (`web/client/fetch-part.ts`): it is a script however it came. */
+const typeOf = (path: string, type: string) =>
+  SCRIPT.test(path) ? 'Script' : path.startsWith('/api/') ? 'Data' : type
+
+/**
+ * Opens a screen and weighs what came over the network; what the browser had at home weighs nothing.
+ * @param page with a browser context of its own, whose cache is as empty as the visit is to find it
+ */
+export async function weigh(page: Page, path: string): Promise<Weight> {
+  const session = await page.context().newCDPSession(page)
+  const asked = new Map<string, Came & { here: boolean }>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
+    const { protocol, pathname, search } = new URL(request.url)
+    if (!protocol.startsWith('http')) return
+    asked.set(requestId, { path: pathname + search, type: typeOf(pathname, type), bytes: 0, here: false })
+  })
+  session.on('Network.requestServedFromCache', ({ requestId }) => {
+    const one = asked.get(requestId)
+    if (one) one.here = true
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const one = asked.get(requestId)
+    if (one && (response.fromDiskCache || response.fromPrefetchCache || response.fromServiceWorker))
+      one.here = true
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  await session.send('Network.enable')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  // what waits for the first screen's data (`web/client/late.ts`) begins after a moment of rest
+  await page.waitForTimeout(1500)
+  await page.waitForLoadState('networkidle')
+  await session.detach()
+  // a part that is imported after it was fetched is taken from the cache, and sends nothing
+  const came = [...asked.values()].filter(({ here, bytes }) => !here && bytes > 0)
+  const pictures = came.filter((one) => one.path.startsWith('/objects/')).length
+  return {
+    requests: came.length - pictures,
+    pictures,
+    asked: came.filter(({ type }) => type === 'Data').length,
+    all: kilobytes(came),
+    scripts: kilobytes(came, 'Script'),
+    fonts: kilobytes(came, 'Font'),
+    styles: kilobytes(came, 'Stylesheet'),
+    data: kilobytes(came, 'Data'),
+    came,
+  }
+}

@@ -1,0 +1,102 @@
+import { Link } from 'wouter'
+import { shareOfA } from '#contract/odds.ts'
+import { type EventView, labelsOf, poolsOf } from '#web/bets/event-labels.ts'
+import { EventTeaser } from '#web/bets/event-teaser.tsx'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { useApi } from '#web/client/query.ts'
+import { RoomCard } from '#web/rooms/room-card.tsx'
+import { TournamentCard } from '#web/tournaments/tournament-card.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import './front-page.css'
+import { eventsToBetOn } from './live-events.ts'
+import { LiveEventsCard, type useLiveEvents } from './live-events-card.tsx'
+
+/** Three events with their pictures, side by side. */
+export function FrontEvents({ list }: { list: ReturnType<typeof useLiveEvents> }) {
+  const events = list.data && eventsToBetOn(list.data, Date.now())
+  // it says why there are none, and what to do
+  if (events?.length === 0 || list.isError) return <LiveEventsCard list={list} newcomer />
+  return (
+    <section aria-labelledby="front-events" className="grid gap-3">
+      <Heading id="front-events" href="/events" all="All events">
+        Place your first bet
+      </Heading>
+      <ul className="grid grid-cols-3 gap-4">
+        {events
+          ? events.map((event) => (
+              <li key={event.id} className="overflow-hidden rounded-xl border border-line-1 bg-surface">
+                <EventPicture event={event} />
+                <div className="p-4">
+                  <EventTeaser event={event} />
+                </div>
+              </li>
+            ))
+          : [0, 1, 2].map((place) => <Skeleton key={place} className="h-80 rounded-xl" />)}
+      </ul>
+    </section>
+  )
+}
+
+/** The event's cover, or its two sides as they stand, drawn. Decorative: the prices are below it. */
+function EventPicture({ event }: { event: EventView }) {
+  if (event.cover) return <CoverPicture cover={event.cover} sizes="310px" className="h-28" />
+  const labels = labelsOf(event)
+  const share = Math.min(66, Math.max(34, shareOfA(poolsOf(event)) / 10))
+  return (
+    <div aria-hidden="true" className="front-picture" style={{ '--seam': `${share}%` } as object}>
+      <span className="front-picture-a" dir="auto">
+        {labels.optionA}
+      </span>
+      <span className="front-picture-b" dir="auto">
+        {labels.optionB}
+      </span>
+    </div>
+  )
+}
+
+type HeadingProps = { id: string; href: string; all: string; children: string }
+
+function Heading({ id, href, all, children }: HeadingProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <h2 id={id} className="text-xl">
+        {children}
+      </h2>
+      <Link
+        href={href}
+        className="-my-3 inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+      >
+        {all}
+      </Link>
+    </div>
+  )
+}
+
+/** A room with people in it, and a tournament with free seats. */
+export function OpenNow({ columns }: { columns: 1 | 2 }) {
+  const { practiceMode } = usePracticeMode()
+  const rooms = useApi('listRooms', { query: { show: 'living', limit: 6 } })
+  const tournaments = useApi('listTournaments', {
+    query: { status: 'open', mode: practiceMode ? 'practice' : 'real', limit: 6 },
+  })
+  const room = rooms.data?.find(
+    ({ participantCount, maxParticipants, locked }) =>
+      participantCount > 0 && participantCount < maxParticipants && !locked,
+  )
+  const tournament = tournaments.data?.find(
+    ({ joined, currentPlayers, maxPlayers }) => !joined && currentPlayers < maxPlayers,
+  )
+  if (!room && !tournament) return null
+  return (
+    <section aria-labelledby="open-now" className="grid gap-3">
+      <h2 id="open-now" className={columns === 2 ? 'text-xl' : 'sr-only'}>
+        Open now
+      </h2>
+      <div className={columns === 2 ? 'grid grid-cols-2 gap-4 max-md:grid-cols-1' : 'grid gap-4'}>
+        {room && <RoomCard room={room} />}
+        {tournament && <TournamentCard tournament={tournament} />}
+      </div>
+    </section>
+  )
+}

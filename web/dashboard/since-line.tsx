@@ -1,0 +1,75 @@
+import { MonitorPlay, Swords, Trophy } from 'lucide-react'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Row, RowIcon, type RowProps } from '#web/ui/row.tsx'
+import { type LineNews, placeText } from './since-order.ts'
+
+/** Where each kind of line leads, with its face or mark and its words. */
+const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind }>) => RowProps } = {
+  match: ({ tournamentId, gameTitle, opponent }) => ({
+    href: `/tournaments/${tournamentId}`,
+    avatar: opponent ? (
+      <Avatar person={opponent} size={36} />
+    ) : (
+      <RowIcon>
+        <Swords strokeWidth={1.75} />
+      </RowIcon>
+    ),
+    title: opponent ? (
+      <>
+        Your match against <bdi>{opponent.firstName}</bdi> is ready
+      </>
+    ) : (
+      'Your tournament is about to start'
+    ),
+    detail: `${gameTitle}, ${opponent ? 'check in' : 'say that you are ready'}`,
+  }),
+  request: ({ person, amount }) => ({
+    href: '/fund-requests?tab=received',
+    avatar: <Avatar person={person} size={36} />,
+    title: (
+      <>
+        <bdi>{person.firstName}</bdi> asks you for <Money wire={amount} currency="USD" />
+      </>
+    ),
+    detail: 'Waits for your answer',
+  }),
+  rank: ({ before, now }) => ({
+    href: '/leaderboard',
+    avatar: (
+      <RowIcon>
+        <Trophy strokeWidth={1.75} />
+      </RowIcon>
+    ),
+    title: `You are ${placeText(now)} on the leaderboard`,
+    detail: before === null ? 'Your first place' : `You were ${placeText(before)}`,
+  }),
+  room: ({ roomId, name, people, faces: [first] }) => ({
+    href: `/rooms/${roomId}`,
+    avatar: first ? (
+      <Avatar person={first} size={36} />
+    ) : (
+      <RowIcon>
+        <MonitorPlay strokeWidth={1.75} />
+      </RowIcon>
+    ),
+    title: name,
+    detail: first ? (
+      <>
+        <bdi>{first.firstName}</bdi>
+        {people > 1 ? ` and ${people - 1} more are in the room now` : ' is in the room now'}
+      </>
+    ) : people === 1 ? (
+      '1 person is in the room now'
+    ) : (
+      `${people} people are in the room now`
+    ),
+  }),
+}
+
+/** What happened without two sides, or waits, in one line with a face or a mark. */
+export function SinceLine({ line }: { line: LineNews }) {
+  const parts = PARTS[line.kind] as (line: LineNews) => RowProps
+  const { detail, ...rest } = parts(line)
+  return <Row {...rest} detail={<span className="whitespace-normal">{detail}</span>} />
+}

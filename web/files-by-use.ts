@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url'
+
+/** The modules of a build, as the bundler knows them. */
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The uses of the app, each with the modules with which it begins: it takes all that these load at once. */
+const USES = {
+  landing: ['landing/landing.ts'],
+  /** the pages of visitors that answer to presses */
+  visitor: [
+    'prerendered/wake.ts',
+    'prerendered/awake.tsx',
+    'auth/sign-in-screen.tsx',
+    'auth/sign-up-screen.tsx',
+    'auth/reset-password-screen.tsx',
+  ],
+  /** the frame of every signed-in screen */
+  shell: ['main.tsx'],
+  /** home until its cards come: the balance is shown with these */
+  front: ['dashboard/dashboard-screen.tsx'],
+  /** what every screen fetches after its data */
+  late: ['app/live-modules.ts', 'app/notices.tsx', 'app/late-cards.tsx', 'rooms/live.ts'],
+  /** the bar of one's matches, on every screen while one plays */
+  match: ['tournaments/match-bar.tsx'],
+  home: [
+    'dashboard/dashboard-screen.tsx',
+    'dashboard/home-cards.tsx',
+    'dashboard/further-down.tsx',
+    'tournaments/match-needs.ts',
+  ],
+  events: ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
+  event: ['bets/event-screen.tsx', 'ui/step-chart.tsx'],
+  /** what the first press fetches: the notice of what came of it */
+  act: ['ui/toast-region.tsx'],
+} as const
+type Use = keyof typeof USES
+
+const MAIN: readonly Use[] = ['late', 'match', 'home', 'events', 'event']
+const SIGNED_IN: readonly Use[] = ['shell', ...MAIN]
+/** the bundler's own part, of which most files have need */
+const RUNTIME = '\0rolldown/runtime.js'
+/** the query library names all its parts in one file: these are for lists, and for calls that change something */
+const ASKING =
+  /@tanstack\/.*(utationObserver|nfiniteQueryObserver|ueriesObserver|use(Mutation|InfiniteQuery|Queries))/
+const ICON = /lucide-react\/dist\/esm\/icons\//
+const ENTRIES = ['landing/landing.ts', 'prerendered/wake.ts', 'main.tsx'].map(pathOf)
+
+/**
+ * The files, the most wanted first, each with the uses that a module must have to be in it. A module is in the first that fits: its
+ * own imports then are in the same file or in one above it, and no screen waits for parts that only others need.
+ */
+const FILES: readonly {
+  name: string
+  of: (uses: ReadonlySet<Use>, id: string) => boolean
+  whole?: boolean
+}[] = [
+  { name: 'landing-parts', of: (uses, id) => uses.has('landing') || id === RUNTIME },
+  {
+    name: 'kit',
+    of: (uses, id) =>
+      uses.has('shell') && id.includes('/node_modules/') && !ICON.test(id) && !ASKING.test(id),
+  },
+  {
+    name: 'base',
+    of: (uses, id) => !ASKING.test(id) && uses.has('visitor') && SIGNED_IN.some((one) => uses.has(one)),
+  },
+  { name: 'shell', of: (uses, id) => uses.has('shell') && !ASKING.test(id), whole: true },
+  { name: 'front', of: (uses, id) => uses.has('front') && !ASKING.test(id) },
+  { name: 'forms', of: (uses, id) => uses.has('visitor') && !ASKING.test(id) },
+  { name: 'play', of: (uses, id) => ASKING.test(id) || MAIN.filter((one) => uses.has(one)).length > 1 },
+  { name: 'late', of: (uses) => uses.has('late'), whole: true },
+  { name: 'match', of: (uses) => uses.has('match'), whole: true },
+  { name: 'home', of: (uses) => uses.has('home') },
+  { name: 'events', of: (uses) => uses.has('events') },
+  { name: 'event', of: (uses) => uses.has('event') },
+  { name: 'act', of: (uses) => uses.has('act'), whole: true },
+]
+
+const SHELF = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
+
+/** The files of the icons by the names under which the package gives them out. */
+function iconFiles(graph: Graph, shelf: string): Map<string, string> {
+  const { importedIds, code } = graph.getModuleInfo(shelf)!
+  const files = new Map(importedIds.map((id) => [id.slice(id.lastIndexOf('/') + 1), id]))
+  const found = new Map<string, string>()
+  for (const [, names, file] of (code ?? '').matchAll(/export \{([^}]*)\} from ["']\.\/icons\/([^"']+)["']/g))
+    for (const [, name] of names!.matchAll(/default as (\w+)/g)) found.set(name!, files.get(file!)!)
+  return found
+}
+
+/** What a module loads at once. One file of the icons' package names all of them: only those count that the module asks for. */
+function importsOf(graph: Graph, id: string): readonly string[] {
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+  if (SHELF.test(id)) return []
+  const shelf = importedIds.find((one) => SHELF.test(one))
+  if (!shelf) return importedIds
+  const icons = iconFiles(graph, shelf)
+  const asked = [...(code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g)].flatMap(
+    ([, names]) => names!.split(',').flatMap((name) => icons.get(name.trim().split(' ')[0]!) ?? []),
+  )
+  return [...importedIds, ...asked]
+}
+
+function loadedBy(graph: Graph, paths: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const one of importsOf(graph, id)) add(one)
+  }
+  for (const path of paths) add(pathOf(path))
+  return found
+}
+
+/** Which file a module belongs to; undefined for those that only other screens have. */
+function sorted(graph: Graph): (id: string) => string | undefined {
+  const loaded = Object.entries(USES).map(([use, paths]) => [use as Use, loadedBy(graph, paths)] as const)
+  return (id) => {
+    // a style sheet belongs to the page that names it, and comes with that
+    if (ENTRIES.includes(id) || id.endsWith('.css')) return undefined
+    const uses = new Set(loaded.flatMap(([use, modules]) => (modules.has(id) ? [use] : [])))
+    return FILES.find(({ of }) => of(uses, id))?.name
+  }
+}
+
+/** Groups for the bundler. In a file that is not `whole` is only what other files need too: the rest stays in the one that needs it. */
+export function groupsByUse() {
+  let fileOf: ReturnType<typeof sorted> | undefined
+  return FILES.map(({ name, whole = false }, at) => ({
+    debugName: name,
+    name: (id: string, graph: Graph) => {
+      fileOf ??= sorted(graph)
+      return fileOf(id) === name ? name : null
+    },
+    priority: FILES.length - at,
+    minShareCount: whole ? 1 : 2,
+  }))
+}

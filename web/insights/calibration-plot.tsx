@@ -1,0 +1,36 @@
+import type { Calibration } from '#contract/insights.ts'
+import { useChartCursor } from '#web/ui/chart-cursor.ts'
+import { ReliabilityPlot } from '#web/ui/reliability-plot.tsx'
+import { percentText } from './insight-text.ts'
+
+/** The bins that hold an event. */
+export const filledBins = ({ bins }: Pick<Calibration, 'bins'>) =>
+  bins.flatMap(({ expected, happened, low, high, ...bin }) =>
+    expected === null || happened === null || low === null || high === null
+      ? []
+      : [{ ...bin, key: String(bin.from), expected, happened, low, high }],
+  )
+
+/** "50–60%" */
+export const binText = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`
+
+/** The odds on favourites against how often they won, read out bin by bin. */
+export function CalibrationPlot({ calibration }: { calibration: Calibration }) {
+  const points = filledBins(calibration)
+  const { at, slider } = useChartCursor(Math.max(1, points.length))
+  if (points.length === 0) return null
+  const read = points[at ?? points.length - 1]!
+  const said = `Favourites at ${binText(read)}: ${read.won} of ${read.events} won, ${percentText(read.happened)}, between ${percentText(read.low)} and ${percentText(read.high)}`
+  return (
+    <figure>
+      <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
+        {at === null ? 'Odds on the favourite to the right, how often it won upwards' : said}
+      </figcaption>
+      <ReliabilityPlot
+        points={points}
+        read={at === null ? undefined : read.key}
+        slider={{ ...slider, 'aria-label': 'Odds against outcomes', 'aria-valuetext': said }}
+      />
+    </figure>
+  )
+}
