@@ -189,5 +189,7 @@ export const saferPlayRoutes = {
 export const saferPlay = contractModule({
   routes: saferPlayRoutes,
   parts: { playLimits: ['playLimits'] },
+  /** limits or the break of the user have changed, on another device too */
+  frames: { play_limits_changed: {} },
   screens: { '/safer-play': { title: 'Safer play', place: 'wallet' } },
 })

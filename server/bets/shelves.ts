@@ -20,14 +20,14 @@ const MOVED_MIN = 30
 
 /**
  * A choice of one mode's open events, shelf after shelf, each event once: events that close within a day, events whose odds moved
- * in a day among the larger pools, the biggest pools with a bet in them, the newest.
+ * in a day among the larger pools, the biggest pools with a bet in them, the newest. None for somebody on a break (row Y-09).
  */
 export async function listShelves(
   tx: Tx,
   userId: bigint,
   mode: 'real' | 'practice',
 ): Promise<ShelvedEvent[]> {
-  const candidates = await candidatesOf(tx, mode === 'practice')
+  const candidates = await candidatesOf(tx, userId, mode === 'practice')
   const taken = new Map<bigint, Shelf>()
   for (const shelf of ['closing-soon', 'moving', 'big', 'new'] as const) {
     const fresh = candidates.filter((one) => one.shelf === shelf && !taken.has(one.id))
@@ -38,8 +38,9 @@ export async function listShelves(
 }
 
 /** Each shelf in its own order. */
-function candidatesOf(tx: Tx, practice: boolean): Promise<{ shelf: Shelf; id: bigint }[]> {
+function candidatesOf(tx: Tx, userId: bigint, practice: boolean): Promise<{ shelf: Shelf; id: bigint }[]> {
   return tx.rows(sql`
+    select shelf, id from (
     (select 'closing-soon' as shelf, event_id as id from event_books
       where status = 'open' and practice = ${practice} and ends_at > clock_now() and ends_at < clock_now() + interval '1 day'
       order by ends_at, event_id limit ${CANDIDATES})
@@ -62,5 +63,6 @@ function candidatesOf(tx: Tx, practice: boolean): Promise<{ shelf: Shelf; id: bi
       order by stake_a_cents + stake_b_cents desc, event_id desc limit ${CANDIDATES})
     union all
     (select 'new', event_id from event_books
-      where status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})`)
+      where status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})
+    ) c where not exists (select from people_on_break(array[${userId}::bigint]))`)
 }

@@ -5,6 +5,7 @@ import type { SinceNews } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Acquaintances, Away, Since } from '#server/core/since.ts'
 import { awaySince } from '#server/notifications/index.ts'
+import { isOnBreak } from '#server/safer-play/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet } from './my-bets.ts'
 
@@ -19,6 +20,16 @@ const SEARCHED_BETS_MAX = 5_000
 const KNOWN_MAX = 200
 
 const KINDS: readonly SinceNews['kind'][] = ['match', 'challenge', 'request', 'rank', 'asked', 'room']
+
+/** Which news invite to play: nobody on a break gets them (row Y-09). */
+const INVITES: Readonly<Record<SinceNews['kind'], boolean>> = {
+  match: false,
+  challenge: true,
+  request: false,
+  rank: false,
+  asked: true,
+  room: false,
+}
 
 /** What every module knows of a user's people and of an absence. */
 export type OtherSince = { knows: readonly Acquaintances[]; since: readonly Since[] }
@@ -69,7 +80,9 @@ async function knownPeople(tx: Tx, userId: bigint, knows: OtherSince['knows']): 
 async function newsOf(tx: Tx, away: Away, modules: OtherSince['since']): Promise<SinceNews[]> {
   const news: SinceNews[] = []
   for (const since of modules) news.push(...(await since(tx, away)))
-  return news.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+  const paused = news.some(({ kind }) => INVITES[kind]) && (await isOnBreak(tx, away.userId))
+  const told = paused ? news.filter(({ kind }) => !INVITES[kind]) : news
+  return told.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
 }
 
 /** Positions whose odds are others now, or whose other side grew: the largest move first. */

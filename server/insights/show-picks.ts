@@ -3,6 +3,7 @@ import type { insightRoutes, Pick, TrackRecord } from '#contract/insights.ts'
 import { formatMoney } from '#contract/money.ts'
 import { linkedEvents, listedEvents, selectionOf } from '#server/bets/index.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { isOnBreak } from '#server/safer-play/index.ts'
 import { totalOf } from './score.ts'
 
 const RECENT = 50
@@ -26,7 +27,7 @@ const columns = sql`
   to_char(p.day, 'YYYY-MM-DD') as day, p.place, p.event_id as "eventId", p.picked_at as "pickedAt", p.side, p.share,
   p.pool_cents as "poolCents", p.moved, p.pool_points as pool, p.movement_points as movement, p.time_points as time, r.result`
 
-/** Today's picks of one mode and the record of all. */
+/** Today's picks of one mode and the record of all. Somebody on a break gets no picks (row Y-09). */
 export async function showPicks(
   tx: Tx,
   userId: bigint,
@@ -35,11 +36,8 @@ export async function showPicks(
   const { day } = await tx.one<{ day: string }>(
     sql`select to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD') as day`,
   )
-  const picks = await readPicks(
-    tx,
-    userId,
-    sql`where p.practice = ${practice} and p.day = ${day}::date order by p.place`,
-  )
+  const today = sql`where p.practice = ${practice} and p.day = ${day}::date order by p.place`
+  const picks = (await isOnBreak(tx, userId)) ? [] : await readPicks(tx, userId, today)
   return { day, picks, record: await showRecord(tx, practice) }
 }
 

@@ -12,6 +12,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { areBlocked } from '#server/moderation/index.ts'
+import { isOnBreak } from '#server/safer-play/index.ts'
 import { displayName, isClosed, lockUser, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
@@ -135,23 +136,28 @@ type Sent = {
   receiver: Person
 }
 
-/** Sends the message to both people's screens, and notifies the receiver. */
+/**
+ * Sends the message to both people's screens, and notifies the receiver. A challenge to somebody on a break rings no bell, and both screens
+ * fetch it, so that it is without its event there.
+ */
 async function announce(
   context: Context,
   { known, notices }: Sending,
   thread: KnownThread,
-  { message: { senderId, receiverId }, posted, reply, sender }: Sent,
+  { message: { senderId, receiverId, eventId }, posted, reply, sender }: Sent,
 ): Promise<void> {
   const bothWrote = thread.bothWrote || isKnown(await threadSides(context.db, thread.channelId, senderId))
   if (bothWrote && !thread.bothWrote)
     known.set(subjectOf(senderId, receiverId), { ...thread, bothWrote: true })
   const lastName = bothWrote ? sender.face.lastName : shortName(sender.face.lastName)
+  const paused = eventId !== undefined && (await isOnBreak(context.db, receiverId))
   announceMessage(
     context,
     // a reaction of a repeated one is seen differently by each of the two: both fetch it
-    posted.repeated ? undefined : { ...reply, sender: { ...sender.face, lastName } },
+    posted.repeated || paused ? undefined : { ...reply, sender: { ...sender.face, lastName } },
     { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
   )
+  if (paused) return
   const senderName = displayName({ firstName: sender.face.firstName, lastName })
   await notices
     .submit({ channelId: thread.channelId, senderId, receiverId, senderName })

@@ -3,6 +3,7 @@ import type { directMessage } from '#contract/messages.ts'
 import { type LinkedEvent, linkedEvents } from '#server/bets/index.ts'
 import type { StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
+import { isOnBreak } from '#server/safer-play/index.ts'
 import type { PublicFace } from '#server/users/index.ts'
 
 export type MessageReply = z.output<typeof directMessage>
@@ -16,7 +17,10 @@ export type Sides = {
   faceOf(id: bigint): PublicFace
 }
 
-/** Messages of a thread as the wire shows them, with their events. */
+/**
+ * Messages of a thread as the wire shows them, with their events. A reader on a break gets the words alone of what others sent: nobody
+ * else sees a difference (row Y-09).
+ */
 export async function viewMessages(
   tx: Tx,
   messages: readonly StoredMessage[],
@@ -24,10 +28,12 @@ export async function viewMessages(
 ): Promise<MessageReply[]> {
   const shared = messages.flatMap(({ eventId, removed }) => (eventId === null || removed ? [] : [eventId]))
   const events = await linkedEvents(tx, shared)
+  const invites = messages.some(({ senderId, eventId }) => senderId !== userId && eventId !== null)
+  const closed = invites && (await isOnBreak(tx, userId))
   return messages.map(
     ({ id, senderId, content, clientId, createdAt, removed, eventId, replyTo, reactions }) => {
       const mine = senderId === userId
-      const event = eventId !== null && !removed ? events.get(eventId) : undefined
+      const event = eventId !== null && !removed && (mine || !closed) ? events.get(eventId) : undefined
       return {
         id: String(id),
         senderId: String(senderId),

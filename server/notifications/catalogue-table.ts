@@ -27,6 +27,7 @@ function row(kind: string, entry: CatalogueEntry): string {
     push !== false && push.replaces ? 'the newest of its link' : push ? 'each' : '',
     push && showsWhileLooking(kind, entry) ? 'yes' : '',
     letter ? 'yes' : '',
+    entry.offersPlay ? 'no' : '',
     entry.switch ? SWITCHES[entry.switch] : '',
   ]
   return `| ${cells.join(' | ')} |`
@@ -35,7 +36,7 @@ function row(kind: string, entry: CatalogueEntry): string {
 /** The catalogue as a table in Markdown, for docs/notifications.md. */
 export const notificationTable = (): string =>
   [
-    '| kind | group | when | bell | push: useful for, urgency | shown | also while looking | letter | switch |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| kind | group | when | bell | push: useful for, urgency | shown | also while looking | letter | during a break | switch |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...Object.entries(catalogue).map(([kind, entry]) => row(kind, entry)),
   ].join('\n')

@@ -22,6 +22,8 @@ export type CatalogueEntry = {
       }
   /** it is sent by mail too, with a link that stops the account */
   letter?: true
+  /** it invites to play: nobody on a break gets it (row Y-09) */
+  offersPlay: boolean
   /** the switch in the settings that turns it off; absent: it is always sent */
   switch?: 'wins' | 'upcoming'
 }
@@ -36,7 +38,10 @@ const whenever = { ttl: 3 * DAY, urgency: 'low' } as const
 const letter = { letter: true } as const
 
 const told = (group: NotificationGroup, about: string, push: CatalogueEntry['push'], more = {}) =>
-  ({ group, about, bell: true, push, ...more }) satisfies CatalogueEntry as CatalogueEntry
+  ({ group, about, bell: true, push, offersPlay: false, ...more }) satisfies CatalogueEntry as CatalogueEntry
+/** The same for what invites to play. A new kind is one of the two. */
+const offered: typeof told = (group, about, push, more = {}) =>
+  told(group, about, push, { offersPlay: true, ...more })
 
 /** Every kind of notification. A notification's key begins with its kind and a colon. */
 export const catalogue = {
@@ -53,6 +58,7 @@ export const catalogue = {
   'subscription.paid': told('money', 'Competition Insights was paid, for the first time or again', today),
   'subscription.unpaid': told('money', 'The renewal of Competition Insights was not paid', important),
   'subscription.ended': told('money', 'Competition Insights ended because it was not paid', important),
+  'subscription.break': told('money', 'A break ends the renewals of Competition Insights', today),
   'subscription.refunded': told(
     'money',
     'A payment for Competition Insights went back to the card',
@@ -74,7 +80,7 @@ export const catalogue = {
   'code.paid': told('money', 'A shop took the person’s store code', today),
   'code.taken': told('money', 'A merchant has taken a store code', false),
   'code.refunded': told('money', 'A shop gave money back', today),
-  'code.locked': told('money', 'Locking the wallet ended a store code', false),
+  'code.locked': told('money', 'Locking the wallet, or a break, ended a store code', false),
   'security.changed': told('security', 'A way to sign in was added, changed or removed', important, letter),
   'security.new-device': told('security', 'Somebody signed in on a new device', important, letter),
   'security.money-out': told(
@@ -87,7 +93,7 @@ export const catalogue = {
   'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important, letter),
   'role.nominated': told('security', 'An admin is to confirm a new admin or moderator', important),
   'role.changed': told('security', 'The person’s role has changed', important),
-  'event.locks-soon': told(
+  'event.locks-soon': offered(
     'events',
     'An event with the person’s bet, or on their watchlist, locks soon',
     soon,
@@ -179,6 +185,11 @@ export const catalogue = {
     'A tournament started without the person, who did not answer; the fee is back',
     important,
   ),
+  'tournament.break': told(
+    'games',
+    'A break took the person out of a tournament that had not begun; the fee is back',
+    false,
+  ),
   'tournament.started': told('games', 'A tournament of the person has started', soon),
   'tournament.cancelled': told('games', 'A tournament was cancelled, every fee is back', today),
   'tournament.late-money': told(
@@ -193,7 +204,7 @@ export const catalogue = {
     { bell: 'newest' },
   ),
   'feedback.moved': told('people', 'The person’s feedback was answered or moved on', whenever),
-  'gang.alert': told('gang', 'A member alerts the gang; not to those who muted it', {
+  'gang.alert': offered('gang', 'A member alerts the gang; not to those who muted it', {
     ttl: 6 * HOUR,
     urgency: 'high',
   }),

@@ -31,18 +31,21 @@ type Row = {
   created_at: Date
   now: Date
   quiet_until: Date | null
+  on_break: boolean
 }
 type Delivery = Row & { entry: CatalogueEntry; push: Exclude<CatalogueEntry['push'], false>; leftMs: number }
 
 /**
- * Takes a due delivery for this node. An expired one is dropped, and one that falls into quiet hours waits for their end.
+ * Takes a due delivery for this node. An expired one is dropped, and so is an invitation to play for somebody on a break; one that falls
+ * into quiet hours waits for their end.
  * @returns undefined where there is nothing to send now
  */
 async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | undefined> {
   const row = await tx.first<Row>(sql`
     select d.id, d.revision, d.attempts, d.subscription_id, s.endpoint, s.p256dh, s.auth, d.topic, d.key, d.title, d.body,
       d.link, d.created_at, clock_now() as now,
-      quiet_hours_end(q.from_minute, q.until_minute, q.time_zone, clock_now()) as quiet_until
+      quiet_hours_end(q.from_minute, q.until_minute, q.time_zone, clock_now()) as quiet_until,
+      exists (select from people_on_break(array[s.user_id])) as on_break
     from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
     left join quiet_hours q on q.user_id = s.user_id
     where d.id = ${id} and d.due_at <= clock_now() for update of d skip locked`)
@@ -51,7 +54,7 @@ async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | un
   const leftMs = entry?.push ? row.created_at.getTime() + entry.push.ttl * 1000 - row.now.getTime() : 0
   const quietUntil = goesInQuietHours(kindOf(row.key)) ? null : row.quiet_until
   const waitMs = quietUntil === null ? 0 : quietUntil.getTime() - row.now.getTime()
-  if (!entry?.push || leftMs <= waitMs) {
+  if (!entry?.push || leftMs <= waitMs || (entry.offersPlay && row.on_break)) {
     await drop(context, tx, row, 'expired')
     return undefined
   }

@@ -46,14 +46,22 @@ export type OwnMessage = Message & { userId: bigint }
 /** Seconds until a push is sent; null: at once. */
 const waitOf = ({ push }: CatalogueEntry): number | null => (push ? (push.wait ?? null) : null)
 
+/** These people without those on a break. */
+async function withoutBreaks(tx: Tx, userIds: bigint[]): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>(sql`select people_on_break(${userIds}::bigint[]) as id`)
+  const paused = new Set(rows.map(({ id }) => id))
+  return userIds.filter((id) => !paused.has(id))
+}
+
 /**
  * Notifies these users as the catalogue says, each once for the message's key: in the list behind the bell, and by push where
- * they turned it on; some kinds also by a letter. Their open screens show it after the commit.
+ * they turned it on; some kinds also by a letter. Their open screens show it after the commit. Nobody on a break is invited to play.
  */
-export async function notify(context: Context, tx: Tx, userIds: bigint[], message: Message): Promise<void> {
-  if (userIds.length === 0) return
+export async function notify(context: Context, tx: Tx, people: bigint[], message: Message): Promise<void> {
   const { key, title, body, link, letter = body } = message
   const entry = entryOf(key)!
+  const userIds = entry.offersPlay ? await withoutBreaks(tx, people) : people
+  if (userIds.length === 0) return
   await removeOlder(
     tx,
     userIds.map((userId) => ({ ...message, userId })),
@@ -87,8 +95,22 @@ export const notifyEach = (
     people.map(({ kind, ...told }) => ({ ...told, key: `${kind}:${id}`, link })),
   )
 
+/** These messages without those that invite somebody on a break to play. */
+async function withoutOffers(tx: Tx, all: readonly OwnMessage[]): Promise<readonly OwnMessage[]> {
+  const offers = all.filter(({ key }) => entryOf(key)!.offersPlay)
+  if (offers.length === 0) return all
+  const invited = new Set(
+    await withoutBreaks(
+      tx,
+      offers.map(({ userId }) => userId),
+    ),
+  )
+  return all.filter((one) => invited.has(one.userId) || !offers.includes(one))
+}
+
 /** Notifies of different things at once, each user with a message of their own, as `notify`. */
-export async function notifyAll(context: Context, tx: Tx, messages: readonly OwnMessage[]): Promise<void> {
+export async function notifyAll(context: Context, tx: Tx, all: readonly OwnMessage[]): Promise<void> {
+  const messages = await withoutOffers(tx, all)
   if (messages.length === 0) return
   const entries = messages.map(({ key }) => entryOf(key)!)
   await removeOlder(tx, messages)

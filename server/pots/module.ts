@@ -5,7 +5,7 @@ import { exportPots, potTitles, sharePot } from './person-pots.ts'
 import { createPotWriter } from './play-pot.ts'
 import { playOfPots } from './play-profit.ts'
 import { type OtherTotals, readerOfTotals } from './pot-totals.ts'
-import { withdrawAllPots } from './return-pots.ts'
+import { returnForExclusion, withdrawAllPots } from './return-pots.ts'
 import { potHandlers } from './routes.ts'
 import { potPoller } from './run-due.ts'
 import { sealedPotSeeds } from './seeds.ts'
@@ -16,7 +16,11 @@ export const pots = defineModule({
   name: 'pots',
   tables: ['pots', 'pot_totals', 'game_sessions'],
   audits: [auditPots],
-  closure: { exportData: { pots: exportPots }, forget: withdrawAllPots },
+  closure: {
+    exportData: { pots: exportPots },
+    forget: async (tx, userId) => void (await withdrawAllPots(tx, userId)),
+  },
+  subscribers: { 'return-pots-of-excluded': returnForExclusion },
   historyTitles: { pot: { read: (tx, _, ids) => potTitles(tx, ids), foundBy: { accounts: ['pot'] } } },
   acquainted: sharePot,
   play: playOfPots,

@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Fact } from '#server/facts/index.ts'
 import { account, type Journal, post } from '#server/ledger/index.ts'
 import { noSuchPot, type PastPotView, type PotRow, pastPotViews, potColumns } from './pot-rows.ts'
 
@@ -61,14 +62,24 @@ export async function withdrawPot(
   return (await pastPotViews(tx, pots))[0]!
 }
 
-/** Withdraws all open pots of a person whose account is closed. */
-export async function withdrawAllPots(tx: Tx, userId: bigint): Promise<void> {
+/** Withdraws all open pots of a person whose account is closed, or who excludes themselves. */
+export async function withdrawAllPots(tx: Tx, userId: bigint): Promise<PotRow[]> {
   const open = await tx.rows<{ id: bigint }>(
     sql`select id from pots where creator_id = ${userId} and status = 'open' order by id for update`,
   )
-  await returnPots(
+  return returnPots(
     tx,
     open.map(({ id }) => id),
     'withdrawn',
   )
+}
+
+/** Pots are for practice coins, which an exclusion closes: nobody plays against somebody who is excluded. */
+export const returnForExclusion = {
+  facts: ['play.paused'],
+  async handle(context: Context, tx: Tx, { payload }: Fact<'play.paused'>): Promise<void> {
+    if (payload.kind !== 'exclusion') return
+    const pots = await withdrawAllPots(tx, BigInt(payload.userId))
+    if (pots.length > 0) announceReturn(context, tx, pots)
+  },
 }

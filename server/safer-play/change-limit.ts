@@ -4,7 +4,9 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { sqlState } from '#server/core/db-errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { type Limit, limitOf, limitsOf } from './limits.ts'
+import { announceLimits } from './live.ts'
 import { setRoomsAnew } from './rooms.ts'
 
 type Change = {
@@ -27,7 +29,7 @@ const isLooser = (held: bigint, wanted: bigint | null): boolean => wanted === nu
  * present amount takes back a change that waits.
  */
 export async function changeLimit(
-  { config }: Context,
+  context: Context,
   tx: Tx,
   { userId, kind, period, amount }: Change,
 ): Promise<void> {
@@ -36,15 +38,17 @@ export async function changeLimit(
   const held = limit?.amount ?? null
   const waits = kind !== 'check' && held !== null && isLooser(held, amount)
   if (amount === held && !limit?.asked) return
-  await write(tx, { userId, kind, period, amount }, waits ? config.limitRaiseHours : null)
+  const change = { userId, kind, period, amount }
+  await write(tx, change, waits ? context.config.limitRaiseHours : null)
   if (!waits) await setRoomsAnew(tx, userId, 'USD')
+  await tell(context, tx, change, waits ? 'ask' : 'set')
 }
 
 /**
  * Confirms the change of a limit that waits.
  * @throws Refusal limit_state
  */
-export async function confirmLimit(tx: Tx, change: Omit<Change, 'amount'>): Promise<void> {
+export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change, 'amount'>): Promise<void> {
   const { userId, kind, period } = change
   await lockPerson(tx, userId)
   const now = await productNow(tx)
@@ -65,6 +69,20 @@ export async function confirmLimit(tx: Tx, change: Omit<Change, 'amount'>): Prom
       throw new Refusal('limit_state', 'This change has lapsed. The limit stays as it is.')
     })
   await setRoomsAnew(tx, userId, 'USD')
+  await tell(context, tx, { ...change, amount: asked.amount }, 'confirm')
+}
+
+/** Other modules and the person's other devices learn of it. */
+async function tell(context: Context, tx: Tx, change: Change, act: 'set' | 'ask' | 'confirm'): Promise<void> {
+  const { userId, kind, period, amount } = change
+  await recordFact(tx, 'limit.set', {
+    userId: userId.toString(),
+    kind,
+    period,
+    act,
+    amount: amount?.toString() ?? null,
+  })
+  announceLimits(context, tx, userId)
 }
 
 const write = (tx: Tx, { userId, kind, period, amount }: Change, waitHours: number | null) =>

@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
+import type { Fact } from '#server/facts/index.ts'
 import {
   account,
   type Held,
@@ -86,6 +87,14 @@ export async function sendHeldBack(
 
 /** Whether what is held can be sent back by its owner. */
 export const maySendBack = ({ room }: Held): boolean => room === 'received'
+
+/** A limit that was raised or taken away may have room for what is held: it need not wait for the next round. */
+export const releaseOnChange = {
+  facts: ['limit.set'],
+  async handle(context: Context, tx: Tx, { payload }: Fact<'limit.set'>): Promise<void> {
+    if (payload.act === 'confirm') await releaseWhatFits(context, tx, BigInt(payload.userId))
+  },
+}
 
 /** Releases what is held once there is room for it, and tells its owners that it waits. */
 export const heldPoller: Rounds = {

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/core/module.ts'
 import { exportSaferPlay } from './closure.ts'
-import { heldPoller } from './held.ts'
+import './facts.ts'
+import { heldPoller, releaseOnChange } from './held.ts'
+import { playLimitsChanged } from './live.ts'
 import { saferPlayHandlers } from './routes.ts'
 
 export const saferPlay = defineModule({
@@ -8,5 +10,7 @@ export const saferPlay = defineModule({
   tables: ['play_limits', 'play_pauses'],
   routes: saferPlayHandlers,
   pollers: [heldPoller],
+  subscribers: { 'release-held': releaseOnChange },
+  live: { personal: [playLimitsChanged] },
   closure: { exportData: { saferPlay: exportSaferPlay } },
 })

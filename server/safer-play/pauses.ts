@@ -1,8 +1,11 @@
 import type { PauseKind, PauseLength } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { pauseOf } from './limits.ts'
+import { announceLimits } from './live.ts'
 import { setRoomsAnew } from './rooms.ts'
 
 const lockPerson = (tx: Tx, userId: bigint) =>
@@ -15,10 +18,12 @@ async function closePurses(tx: Tx, userId: bigint): Promise<void> {
 }
 
 /**
- * Begins a break, or lengthens the one that there is.
+ * Begins a break, or lengthens the one that there is. Its purses are closed in this transaction; what would play for the person later is
+ * left by the subscribers of the fact.
  * @throws Refusal pause_state where it would be shorter than one of its kind
  */
 export async function beginPause(
+  context: Context,
   tx: Tx,
   { userId, kind, length }: { userId: bigint; kind: PauseKind; length: PauseLength },
 ): Promise<void> {
@@ -32,16 +37,23 @@ export async function beginPause(
       'Your break already lasts as long. It can be lengthened, never shortened.',
     )
   // the database says until when
-  await tx.change(sql`
-    insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})`)
+  const { until } = await tx.one<{ until: Date | null }>(sql`
+    insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})
+    returning nullif(until, 'infinity') as until`)
   await closePurses(tx, userId)
+  await recordFact(tx, 'play.paused', {
+    userId: userId.toString(),
+    kind,
+    until: until?.toISOString() ?? null,
+  })
+  announceLimits(context, tx, userId)
 }
 
 /**
  * Ends an exclusion whose time is over. Play is open 24 hours later.
  * @throws Refusal pause_state
  */
-export async function endExclusion(tx: Tx, userId: bigint): Promise<void> {
+export async function endExclusion(context: Context, tx: Tx, userId: bigint): Promise<void> {
   await lockPerson(tx, userId)
   const pause = await pauseOf(tx, userId)
   const now = await productNow(tx)
@@ -54,4 +66,5 @@ export async function endExclusion(tx: Tx, userId: bigint): Promise<void> {
     insert into play_pauses (user_id, kind, act, until)
     values (${userId}, 'exclusion', 'end', clock_now() + interval '24 hours 1 second')`)
   await closePurses(tx, userId)
+  announceLimits(context, tx, userId)
 }

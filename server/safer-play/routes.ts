@@ -20,13 +20,13 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   setPlayLimit: (context, { caller: { userId }, params, body }) =>
     changed(context, userId, (tx) => changeLimit(context, tx, { userId, ...params, ...body })),
   confirmPlayLimit: (context, { caller: { userId }, params }) =>
-    changed(context, userId, (tx) => confirmLimit(tx, { userId, ...params })),
+    changed(context, userId, (tx) => confirmLimit(context, tx, { userId, ...params })),
   setPlayTime: (context, { caller: { userId }, params: { period }, body }) =>
     changed(context, userId, (tx) =>
       changeLimit(context, tx, { userId, kind: 'time', period, amount: minutesOf(body.minutes) }),
     ),
   confirmPlayTime: (context, { caller: { userId }, params: { period } }) =>
-    changed(context, userId, (tx) => confirmLimit(tx, { userId, kind: 'time', period })),
+    changed(context, userId, (tx) => confirmLimit(context, tx, { userId, kind: 'time', period })),
   setPlayCheck: (context, { caller: { userId }, body }) =>
     changed(context, userId, (tx) =>
       changeLimit(context, tx, { userId, kind: 'check', period: 'day', amount: BigInt(body.minutes) }),
@@ -34,7 +34,7 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>
-    changed(context, userId, (tx) => beginPause(tx, { userId, ...body })),
+    changed(context, userId, (tx) => beginPause(context, tx, { userId, ...body })),
   endPlayPause: (context, { caller: { userId } }) =>
-    changed(context, userId, (tx) => endExclusion(tx, userId)),
+    changed(context, userId, (tx) => endExclusion(context, tx, userId)),
 }

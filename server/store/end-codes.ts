@@ -2,6 +2,7 @@ import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
+import type { Fact } from '#server/facts/index.ts'
 import { post } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
@@ -22,10 +23,15 @@ async function giveBack(context: Context, tx: Tx, codes: CodeRow[]): Promise<voi
 }
 
 /**
- * Ends the active codes of a wallet that is being locked and returns their money, in the lock's transaction, after the
- * person's row was locked.
+ * Ends the active codes of a wallet that is being locked, or whose owner takes a break, and returns their money. The person's row is
+ * locked.
  */
-export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Promise<void> {
+export async function releaseCodes(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  why = 'You locked your wallet',
+): Promise<void> {
   const codes = await tx.rows<CodeRow>(sql`
     update store_codes set status = 'expired' where payer_id = ${userId} and status = 'active'
     returning ${codeColumns}`)
@@ -34,10 +40,19 @@ export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Pr
     await notify(context, tx, [userId], {
       key: `code.locked:${code.id}`,
       title: `Your ${dollars(code.amount_cents)} is back`,
-      body: 'You locked your wallet, so no shop can take your store code any more.',
+      body: `${why}, so no shop can take your store code any more.`,
       link: '/pay-at-store',
     })
   }
+}
+
+export const releaseForBreak = {
+  facts: ['play.paused'],
+  async handle(context: Context, tx: Tx, { payload }: Fact<'play.paused'>): Promise<void> {
+    const userId = BigInt(payload.userId)
+    await tx.rows(sql`select from users where id = ${userId} for no key update`)
+    await releaseCodes(context, tx, userId, 'You take a break')
+  },
 }
 
 /** Ends codes after their five minutes; one that is being redeemed right now is skipped. */

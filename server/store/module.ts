@@ -2,7 +2,7 @@ import { defineModule } from '#server/core/module.ts'
 import { auditStore } from './audit-store.ts'
 import { exportCodes, openCodes } from './closing.ts'
 import { codeTitles, shareCode } from './code-titles.ts'
-import { storePoller } from './end-codes.ts'
+import { releaseForBreak, storePoller } from './end-codes.ts'
 import { sealedCodes, storeHandlers } from './routes.ts'
 
 export const store = defineModule({
@@ -13,6 +13,7 @@ export const store = defineModule({
   closure: { exportData: { storeCodes: exportCodes }, openObligations: openCodes },
   historyTitles: { code: { read: codeTitles, foundBy: { accounts: ['code'] } } },
   acquainted: shareCode,
+  subscribers: { 'release-codes-for-break': releaseForBreak },
   pollers: [storePoller],
   sealed: [sealedCodes],
 })

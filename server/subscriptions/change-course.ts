@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { announce } from './announce.ts'
 import { orderCourse } from './orders.ts'
 import { endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
@@ -26,9 +27,10 @@ export async function cancelSubscription(context: Context, tx: Tx, userId: bigin
 /**
  * Takes a cancellation back while the paid month lasts.
  * @returns the subscription's id
- * @throws Refusal subscription_state where it is over
+ * @throws Refusal subscription_state where it is over, play_paused
  */
 export async function resumeSubscription(context: Context, tx: Tx, userId: bigint): Promise<string> {
+  await checkNotOnBreak(tx, { userId, practice: false }, 'Nothing has changed.')
   const row = await lockRunning(tx, userId)
   const { over } = await tx.one<{ over: boolean }>(
     sql`select clock_now() >= ${row.current_period_end}::timestamptz as over`,

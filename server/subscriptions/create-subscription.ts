@@ -5,6 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { BilledSubscription } from '#server/payments/billing.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
+import { refuseSale } from './breaks.ts'
 import { startDemo } from './demo-periods.ts'
 import { readAndSettle } from './settle-subscription.ts'
 import { lockOpen, type Subscription } from './subscription-rows.ts'
@@ -21,7 +22,7 @@ const unavailable = (message: string) => new Refusal('payments_unavailable', mes
  * Begins a subscription: active at once without a card provider's keys (demo mode), else with the secret for the provider's card
  * form. The row is recorded first, and the provider is asked outside of any transaction under the row's id, so another call or
  * a crash meets the same payment.
- * @throws Refusal subscription_state where it is paid already; payments_unavailable without a provider or when it does not answer
+ * @throws Refusal play_paused; subscription_state where it is paid already; payments_unavailable without a provider or when it does not answer
  */
 export async function createSubscription(
   context: Context,
@@ -60,11 +61,6 @@ async function recordSubscription(
   if (row.demo && row.status === 'incomplete') await startDemo(context, tx, row)
   return row
 }
-
-/**
- * The place where a sale is refused to people who may not be sold anything. Self-exclusion, once there is one, is asked here.
- */
-async function refuseSale(_tx: Tx, _userId: bigint): Promise<void> {}
 
 async function ask(context: Context, cards: CardProvider, row: Subscription): Promise<BilledSubscription> {
   try {

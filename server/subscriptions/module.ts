@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { auditSubscriptions } from './audit.ts'
+import { endRenewalsForBreak } from './breaks.ts'
 import { endOnClosing, exportSubscriptions } from './closing.ts'
 import { subscriptionPoller } from './poller.ts'
 import { subscriptionHandlers } from './routes.ts'
@@ -15,6 +16,7 @@ export const subscriptions = defineModule({
     'subscription_orders',
   ],
   audits: [auditSubscriptions],
+  subscribers: { 'end-renewals-for-break': endRenewalsForBreak },
   closure: { exportData: { subscriptions: exportSubscriptions }, forget: endOnClosing },
   /** @param needs.cards null where no provider is configured */
   start: (_: Contexts, { cards }: { cards: CardProvider | null }) => ({

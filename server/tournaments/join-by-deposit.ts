@@ -3,6 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Purposes } from '#server/deposits/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { checkNotOnBreak, isOnBreak } from '#server/safer-play/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
@@ -32,6 +33,7 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
     await checkJoinable(tx, tournamentOf(purpose), userId)
     await checkNotBanned(tx, userId)
     await checkNotPaused(pausedAmong, tx, userId)
+    await checkNotOnBreak(tx, { userId, practice: false }, MONEY_STAYS)
   },
   lock: async (tx, purpose) => {
     await lockTournament(tx, tournamentOf(purpose))
@@ -47,10 +49,11 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
     // the rest of the deposit may still come
     if (error.code === 'insufficient_funds' && !whole) return
     const tournament = await readTournament(tx, tournamentId)
+    const why = (await isOnBreak(tx, userId)) ? 'you take a break' : WHY[error.code]
     await notify(context, tx, [userId], {
       key: `tournament.late-money:${depositId}`,
       title: `Your deposit stays in your wallet · ${tournament.game_title}`,
-      body: `You did not join: ${WHY[error.code] ?? 'it was not possible'}.`,
+      body: `You did not join: ${why ?? 'it was not possible'}.`,
       link: `/tournaments/${tournamentId}`,
     })
   },

@@ -5,6 +5,7 @@ import { forgetTournaments, openTournaments } from './closure.ts'
 import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
+import { leaveForBreak } from './leave-for-break.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
 import { lossesOfTournaments } from './losses.ts'
 import { matchesSince } from './matches-since.ts'
@@ -69,6 +70,7 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
+  subscribers: { 'leave-for-break': leaveForBreak },
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller, reportReminders, verdictPoller],
   sealed: [sealedLineSeeds],
