@@ -22,6 +22,7 @@ export const decisionRoutes = {
     params: idParams,
     body: z.strictObject({ outcome, reason: text(1, 2000) }),
     changes: ['bets', 'decisions', 'events'],
+    onBreak: { refused: false, because: 'open bets settle' },
     reply: eventDetail,
     refusals: [...eventErrors, 'holds_position', 'step_up_required', 'same_operator'],
     about:
@@ -31,6 +32,7 @@ export const decisionRoutes = {
     who: 'moderator',
     rate: 'write',
     changes: ['bets', 'decisions', 'events'],
+    onBreak: { refused: false, because: 'a moderator stops bets, and places none' },
     subject: 'event',
     params: idParams,
     body: z.strictObject({ reason: text(1, 2000) }),
@@ -43,6 +45,7 @@ export const decisionRoutes = {
     who: 'moderator',
     rate: 'write',
     changes: ['bets', 'decisions', 'events'],
+    onBreak: { refused: false, because: 'a moderator lets bets go on, and places none' },
     subject: 'event',
     params: idParams,
     body: emptyBody,

@@ -219,6 +219,10 @@ export const betRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['events'],
+    onBreak: {
+      refused: 'break',
+      because: 'an event for real money asks for stakes; in an exclusion one for coins does too',
+    },
     publicText: ['title', 'description', 'optionALabel', 'optionBLabel'],
     body: createEventBody,
     money: 'stored-reply',
@@ -266,6 +270,7 @@ export const betRoutes = {
     rate: 'money',
     money: 'own-rows',
     changes: ['balance', 'bets', 'events'],
+    onBreak: { refused: 'break', because: 'it is a stake; in an exclusion one of coins is refused too' },
     body: placeBetBody,
     status: 201,
     reply: placedBet,

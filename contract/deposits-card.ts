@@ -70,6 +70,10 @@ export const cardDepositRoutes = {
     who: 'public',
     rate: 'write',
     changes: [],
+    onBreak: {
+      refused: false,
+      because: 'the card was charged already: the money is credited and held until the break is over',
+    },
     takes: 'webhook',
     reply: z.object({ received: z.literal(true) }),
     refusals: ['malformed', 'signature_invalid', 'payments_unavailable'],
@@ -81,6 +85,7 @@ export const cardDepositRoutes = {
     rate: 'money',
     money: 'two-steps',
     changes: ['balance', 'deposits', 'tournaments'],
+    onBreak: { refused: 'break', because: 'it is a deposit' },
     body: z.strictObject({ amount, purpose: depositPurpose.optional() }),
     reply: z.object({
       clientSecret: z.string(),
@@ -97,6 +102,10 @@ export const cardDepositRoutes = {
     rate: 'money',
     money: 'repeatable',
     changes: ['balance', 'deposits', 'tournaments'],
+    onBreak: {
+      refused: false,
+      because: 'the card was charged already: the money is credited and held until the break is over',
+    },
     body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
     reply: z.object({ amount: wireMoney, balance: wireMoney }),
     refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],

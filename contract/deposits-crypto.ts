@@ -71,6 +71,7 @@ export const cryptoRoutes = {
     rate: 'money',
     money: 'two-steps',
     changes: ['deposits'],
+    onBreak: { refused: 'break', because: 'it is a deposit' },
     body: z.strictObject({ amount, currency: currency.optional(), purpose: depositPurpose.optional() }),
     reply: cryptoPayment,
     status: 201,
@@ -105,6 +106,10 @@ export const cryptoRoutes = {
     who: 'public',
     rate: 'write',
     changes: [],
+    onBreak: {
+      refused: false,
+      because: 'the coins are sent already: the money is credited and held until the break is over',
+    },
     takes: 'webhook',
     reply: z.object({}),
     refusals: ['malformed', 'signature_invalid'],

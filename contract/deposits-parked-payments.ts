@@ -43,6 +43,10 @@ export const parkedPaymentRoutes = {
     who: 'admin',
     rate: 'money',
     changes: ['parkedPayments'],
+    onBreak: {
+      refused: false,
+      because: 'the coins are sent already: the money is credited and held until the break is over',
+    },
     money: 'stored-reply',
     subject: 'payment',
     params: idParams,

@@ -37,6 +37,7 @@ export const cardRefundRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'deposits'],
+    onBreak: { refused: false, because: 'money goes back to its owner' },
     status: 201,
     body: z.strictObject({ depositId: z.uuid(), amount }),
     reply: cardRefund,

@@ -9,6 +9,10 @@ export const depositRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance'],
+    onBreak: {
+      refused: false,
+      because: 'coins alone come in, and an exclusion closes all that they can be staked on',
+    },
     body: emptyBody,
     reply: z.object({ practiceBalance: wireMoney }),
     refusals: ['refill_not_due'],

@@ -49,6 +49,7 @@ export const funGameRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'funGames'],
+    onBreak: { refused: 'exclusion', because: 'it is a stake of coins' },
     body: playFunGameBody,
     reply: funGamePlay,
     refusals: ['insufficient_funds', 'stake_too_large', 'stale_commitment', 'idempotency_key_reused'],

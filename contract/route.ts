@@ -48,6 +48,12 @@ export type Subject =
 export type OnceBy = 'stored-reply' | 'own-rows' | 'two-steps' | 'repeatable'
 
 /**
+ * What somebody on a break gets (rows Y-09 and Y-18): `break` is refused during a time-out and an exclusion, `exclusion` moves practice
+ * coins alone and is refused during that. What both refuse of real money an exclusion refuses of coins too.
+ */
+export type OnBreak = { refused: 'break' | 'exclusion' | false; because: string }
+
+/**
  * One call of the API. Server and web infer their types from it. The server refuses input that does not match `params`,
  * `query` and `body`; in tests and development it also checks the answer against `reply`.
  */
@@ -63,6 +69,8 @@ export type Definition = {
    * GET says them; `[]` where the page has all that changed from the answer, or from the socket's frames
    */
   changes?: readonly Part[]
+  /** whether a person on a break may call it, and why. Every route that moves money says it; a refusal is `play_paused` */
+  onBreak?: OnBreak
   /** what `{id}` names, where only certain people may use it */
   subject?: Subject
   params?: z.ZodType

@@ -160,6 +160,7 @@ export const saferPlayRoutes = {
     rate: 'money',
     money: 'repeatable',
     changes: ['playLimits', 'balance'],
+    onBreak: { refused: false, because: 'money goes back to who sent it' },
     params: idParams,
     reply: playLimits,
     refusals: ['not_found', 'held_state'],

@@ -46,6 +46,10 @@ export const storeRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'codes'],
+    onBreak: {
+      refused: 'break',
+      because: 'a store code is money for a shop: none is made, and one that lives goes back',
+    },
     body: z.strictObject({ amount }),
     status: 201,
     reply: z.object({
@@ -84,6 +88,7 @@ export const storeRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'codes'],
+    onBreak: { refused: false, because: 'a shop is paid by a code that was made before' },
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),
@@ -95,6 +100,7 @@ export const storeRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'codes'],
+    onBreak: { refused: false, because: 'a shop gives money back' },
     params: z.strictObject({ token: tokenOrId }),
     body: z.strictObject({ amount: amount.optional() }),
     reply: storePayment.extend({ balance: wireMoney }),

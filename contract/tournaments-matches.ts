@@ -176,6 +176,7 @@ export const matchRoutes = {
   reportMatch: route('POST /api/matches/{id}/report', {
     ...byPlayer,
     changes: ['tournaments', 'balance'],
+    onBreak: { refused: false, because: 'what was begun is played and paid to its end' },
     body: z.strictObject({
       winnerId: idInput,
       score: score.optional(),
@@ -250,6 +251,7 @@ export const matchRoutes = {
     who: 'moderator',
     rate: 'write',
     changes: ['disputes', 'tournaments'],
+    onBreak: { refused: false, because: 'what was begun is played and paid to its end' },
     params: idParams,
     subject: 'match',
     body: z.strictObject({

@@ -11,6 +11,7 @@ export const startRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['tournaments'],
+    onBreak: { refused: false, because: 'the fees were paid before' },
     params: idParams,
     body: emptyBody,
     reply: tournamentDetail,
@@ -22,6 +23,7 @@ export const startRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['tournaments'],
+    onBreak: { refused: false, because: 'the fee was paid before' },
     params: idParams,
     /** `clientSeed` is the player's part of the draw; the server draws one where none is sent */
     body: z.strictObject({ clientSeed: clientSeed.optional() }),

@@ -236,6 +236,10 @@ export const tournamentRoutes = {
     rate: 'write',
     money: 'stored-reply',
     changes: ['tournaments'],
+    onBreak: {
+      refused: 'break',
+      because: 'a tournament for real money asks for entry fees; in an exclusion one for coins does too',
+    },
     publicText: ['gameTitle', 'notes'],
     body: createTournamentBody,
     status: 201,
@@ -249,6 +253,10 @@ export const tournamentRoutes = {
     rate: 'money',
     money: 'own-rows',
     changes: ['balance', 'tournaments'],
+    onBreak: {
+      refused: 'break',
+      because: 'an entry fee is a stake; in an exclusion one of coins is refused too',
+    },
     params: idParams,
     body: emptyBody,
     reply: z.object({
@@ -267,6 +275,7 @@ export const tournamentRoutes = {
     rate: 'money',
     money: 'repeatable',
     changes: ['balance', 'tournaments'],
+    onBreak: { refused: false, because: 'before the start the fee goes back, and after it no money moves' },
     params: idParams,
     /** refused once it has started, when the fee would not come back any more */
     body: z.strictObject({ onlyBeforeStart: z.literal(true).optional() }),
@@ -279,6 +288,7 @@ export const tournamentRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['balance', 'tournaments'],
+    onBreak: { refused: false, because: 'every fee goes back' },
     params: idParams,
     openText: { reason: 'without it the players’ fees would stay' },
     body: z.strictObject({ reason: text(3, 300) }),

@@ -54,6 +54,7 @@ export const transferRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance'],
+    onBreak: { refused: false, because: 'it goes to a person and is no stake' },
     publicText: ['description'],
     body: z
       .strictObject({
@@ -90,6 +91,7 @@ export const transferRoutes = {
     who: 'user',
     rate: 'money',
     changes: ['requests'],
+    onBreak: { refused: false, because: 'it asks a person for money, which cannot be staked before the end' },
     money: 'stored-reply',
     publicText: ['message'],
     body: z.strictObject({
@@ -128,6 +130,7 @@ export const transferRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'requests'],
+    onBreak: { refused: false, because: 'it goes to a person and is no stake' },
     params: idParams,
     body: emptyBody,
     reply: fundRequest.extend({ balance: wireMoney }),

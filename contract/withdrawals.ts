@@ -119,6 +119,7 @@ const action = <B extends z.ZodType>(body: B) =>
     who: 'admin',
     rate: 'money',
     changes: ['withdrawals'],
+    onBreak: { refused: false, because: 'money goes back to its owner' },
     money: 'stored-reply',
     subject: 'withdrawal',
     params: idParams,
@@ -149,6 +150,7 @@ export const withdrawalRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'withdrawals', 'destinations'],
+    onBreak: { refused: false, because: 'money goes back to its owner' },
     status: 201,
     openText: { destinationDetails: 'operators pay by it' },
     body: z

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
+import { breakTable } from './api/break-table.ts'
 import { apiDocument, type Examples } from './api/document.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
@@ -41,7 +42,12 @@ const NOTICES = new URL('../docs/notifications.md', import.meta.url)
 /** The page with its table as the catalogue has it. */
 const notices = readFileSync(NOTICES, 'utf8').replace(/\| kind \| group[\s\S]*$/, `${notificationTable()}\n`)
 
+const MODULE = new URL('../server/safer-play/README.md', import.meta.url)
+/** The same for the table of routes, which stands at the end. */
+const breaks = readFileSync(MODULE, 'utf8').replace(/\| route \| during[\s\S]*$/, `${breakTable(routes)}\n`)
+
 const made = [
+  ['server/safer-play/README.md', MODULE, breaks],
   ['docs/notifications.md', NOTICES, notices],
   ['docs/api/openapi.json', FILE, text],
   ...(

@@ -111,6 +111,7 @@ function refusalsOf(route: Route, method: string) {
       ? []
       : (['forbidden_origin', 'unsupported_media_type', 'payload_too_large'] as const)),
     ...(route.money ? (['idempotency_key_reused'] as const) : []),
+    ...(route.onBreak?.refused ? (['play_paused'] as const) : []),
     ...(route.refusals ?? []),
   ]
   const byStatus = Map.groupBy(new Set(codes), (code) => REFUSALS[code])
