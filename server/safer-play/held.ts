@@ -40,13 +40,18 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
     if (room !== null) left[held.room] = room - amount
     released += amount
   }
-  for (const { id, left: cents } of await heldOf(tx, userId))
+  for (const { id, left: cents, room } of await heldOf(tx, userId)) {
+    const [what, how] =
+      standing.pause && room === 'deposit'
+        ? ['the end of your break', 'It came in during your break. It is released by itself after that']
+        : ['your limit', 'It came in above a limit that you set. It is released by itself when there is room']
     await notify(context, tx, [userId], {
       key: `held.waiting:${id}`,
-      title: `${dollars(cents)} waits for your limit`,
-      body: 'It came in above a limit that you set. It is released by itself when there is room, and cannot be staked before.',
+      title: `${dollars(cents)} waits for ${what}`,
+      body: `${how}, and cannot be staked before.`,
       link: '/safer-play',
     })
+  }
   if (released > 0n)
     tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
   return released

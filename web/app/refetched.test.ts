@@ -212,6 +212,7 @@ describe('what is fetched again', () => {
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
+    [{ type: 'play_limits_changed' }, all(account, events)],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [
