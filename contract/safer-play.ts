@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountOrZero, id, idParams, moment, wireMoney } from './fields.ts'
+import { amountOrZero, emptyBody, id, idParams, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -125,6 +125,7 @@ export const saferPlayRoutes = {
     rate: 'write',
     changes: ['playLimits'],
     params: ofLimit,
+    body: emptyBody,
     reply: playLimits,
     refusals: ['limit_state'],
     about: 'Confirms the increase or removal of a limit, once it has waited and for seven days from then.',
@@ -143,6 +144,7 @@ export const saferPlayRoutes = {
     rate: 'write',
     changes: ['playLimits'],
     params: ofTime,
+    body: emptyBody,
     reply: playLimits,
     refusals: ['limit_state'],
     about: 'Confirms the increase or removal of a limit of time.',
@@ -162,6 +164,7 @@ export const saferPlayRoutes = {
     changes: ['playLimits', 'balance'],
     onBreak: { refused: false, because: 'money goes back to who sent it' },
     params: idParams,
+    body: emptyBody,
     reply: playLimits,
     refusals: ['not_found', 'held_state'],
     about: 'Sends money that is held above a limit back to the person who sent it.',
@@ -181,6 +184,7 @@ export const saferPlayRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['playLimits', 'account'],
+    body: emptyBody,
     reply: playLimits,
     refusals: ['pause_state'],
     about: 'Ends an exclusion whose time is over; play opens 24 hours after that. A time-out ends by itself.',

@@ -212,7 +212,7 @@ describe('what is fetched again', () => {
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
-    [{ type: 'play_limits_changed' }, all(account, events)],
+    [{ type: 'play_limits_changed' }, all(account, events, ['/api/notifications/digest'])],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [
@@ -282,6 +282,7 @@ describe('what is fetched again', () => {
     ['refillPractice transfer', all(balance)],
     ['createPaymentIntent verifyDeposit', all(balance, deposits, tournaments)],
     ['requestCardRefund', all(balance, deposits)],
+    ['sendHeldBack', all(balance)],
     ['createCryptoPayment', all(deposits)],
     ['requestWithdrawal', all(balance, withdrawals, ['/api/withdrawal-destinations'])],
     ['acceptFundRequest', all(balance, requests)],

@@ -177,6 +177,8 @@ describe('S-27 who may call what', () => {
       if (name === 'placeBet')
         return expect((await world.visitor.call('placeBet', { body: {} as never })).status).toBe(401)
       for (const who of callers) {
+        // A break is never shortened, and would refuse the other cells.
+        if (name === 'pausePlay' && who !== 'visitor') continue
         // A sign-up or sign-out ends the session of the browser that asks, which the other cells need.
         if (name in authRoutes && route.who === 'public' && who !== 'visitor') continue
         const answer = await people[who].call(name, { body: SAMPLES[name]?.() } as never)

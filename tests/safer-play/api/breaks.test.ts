@@ -149,6 +149,8 @@ describe('Y-09 nothing invites to play', () => {
       for (const person of [mara, ben]) await person.ok('addToWatchlist', { ...on(id), body: {} })
       await world.pass('51 minutes')
     }
+    const wishes = { notifyOnWins: true, notifyOnUpcomingEvents: true, soundEnabled: true }
+    for (const person of [mara, ben]) await person.ok('setNotifications', { body: wishes })
     await pause('time-out', '24h')
     await watched()
     const locks = expect.stringMatching(/^Locks in .+ · Does it rain\?$/)

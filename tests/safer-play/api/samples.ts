@@ -1,0 +1,11 @@
+export const SAMPLES = {
+  // far above what anybody here stakes
+  setPlayLimit: () => ({ amount: '900000.00' }),
+  confirmPlayLimit: () => ({}),
+  setPlayTime: () => ({ minutes: 1_000 }),
+  confirmPlayTime: () => ({}),
+  setPlayCheck: () => ({ minutes: 60 }),
+  sendHeldBack: () => ({}),
+  pausePlay: () => ({ kind: 'time-out', length: '24h' }),
+  endPlayPause: () => ({}),
+}
