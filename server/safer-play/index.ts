@@ -2,5 +2,5 @@
 export { checkNotOnBreak } from './check-break.ts'
 export { readyToReceive, takeDepositRoom } from './incoming.ts'
 export { judgeStake, type Stake, withinLimits } from './judge-stake.ts'
-export { isOnBreak, onBreak } from './on-break.ts'
+export { isOnBreak } from './on-break.ts'
 export { roomsFollow } from './rooms.ts'

@@ -1,15 +1,12 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
 /**
- * Which of these people take a break of either kind: nobody offers them anything to play, not for practice coins either (row Y-09).
- * One statement; read only where something is about to be offered.
+ * Whether a person takes a break of either kind: then nobody offers them anything to play, not for practice coins either (row Y-09). Read
+ * only where something is about to be offered; of many people at once, `people_on_break` says it in SQL.
  */
-export async function onBreak(tx: Tx, userIds: readonly bigint[]): Promise<ReadonlySet<bigint>> {
-  if (userIds.length === 0) return new Set()
-  const rows = await tx.rows<{ id: bigint }>(sql`select people_on_break(${[...userIds]}::bigint[]) as id`)
-  return new Set(rows.map(({ id }) => id))
+export async function isOnBreak(tx: Tx, userId: bigint): Promise<boolean> {
+  const { paused } = await tx.one<{ paused: boolean }>(
+    sql`select exists (select from people_on_break(array[${userId}::bigint])) as paused`,
+  )
+  return paused
 }
-
-/** The same of one person. */
-export const isOnBreak = async (tx: Tx, userId: bigint): Promise<boolean> =>
-  (await onBreak(tx, [userId])).has(userId)

@@ -119,6 +119,22 @@ describe('Y-09 what has begun goes on', () => {
     const out = { amount: '29.00', destination: 'cashapp', destinationDetails: '$mara' } as const
     expect((await mara.call('requestWithdrawal', { body: out })).status).toBe(201)
   })
+
+  test('Y-09 the creator of an event settles it during an exclusion, and the bond comes back', async () => {
+    const id = await stakedEvent(world, mara, [
+      [asker, 'optionA', '20.00'],
+      [ben, 'optionB', '30.00'],
+    ])
+    await pause('exclusion', '1y')
+    await world.pass('61 minutes')
+    const before = await mara.balance()
+    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
+    expect(Number((await mara.balance()).usd)).toBeLessThan(Number(before.usd))
+    await world.pass('8 hours')
+    await world.settle()
+    expect((await mara.ok('getEvent', on(id))).status).toBe('settled')
+    expect(await mara.balance()).toEqual(before)
+  })
 })
 
 describe('Y-08 nobody shortens a break', () => {
