@@ -109,9 +109,6 @@ export const playCheck = z.object({
 })
 export type PlayCheck = z.infer<typeof playCheck>
 
-/** How long a slip waits after a chase, seconds. */
-export const SLIP_PAUSE_SECONDS = 30
-
 const ofLimit = z
   .strictObject({ kind: z.enum(limitKinds), period: z.enum(limitPeriods) })
   .refine(({ kind, period }) => isLimit(kind, period), {
@@ -208,6 +205,7 @@ export const saferPlayRoutes = {
     reply: z.object({
       pause: z
         .object({
+          seconds: z.number().int(),
           /** how many stakes were lost */
           lost: z.number().int(),
           /** when the newest of them was: one pause for each */
@@ -216,7 +214,7 @@ export const saferPlayRoutes = {
         .nullable(),
     }),
     about:
-      'Whether a slip for real money opens with a pause of thirty seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',
+      'Whether a slip for real money opens with a pause, and of how many seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',
   }),
   sendHeldBack: route('POST /api/held-money/{id}/send-back', {
     who: 'user',

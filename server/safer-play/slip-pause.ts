@@ -3,6 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import { medianStake } from '#server/ledger/index.ts'
 import { lostSince } from './rooms.ts'
 
+const SECONDS = 30
 const WITHIN_MINUTES = 30
 const LOST = 3
 const MEDIAN_DAYS = 90
@@ -18,7 +19,7 @@ const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 6
 export async function slipPause(
   tx: Tx,
   userId: bigint,
-): Promise<{ pause: { lost: number; lostAt: string } | null }> {
+): Promise<{ pause: { seconds: number; lost: number; lostAt: string } | null }> {
   const now = await productNow(tx)
   const lost = await lostSince(tx, userId, ago(now, WITHIN_MINUTES))
   if (lost.length < LOST) return { pause: null }
@@ -31,5 +32,5 @@ export async function slipPause(
   const above = lost.filter(({ cents }) => median !== null && cents > median)
   if (above.length < LOST) return { pause: null }
   const newest = Math.max(...above.map(({ at }) => at.getTime()))
-  return { pause: { lost: above.length, lostAt: new Date(newest).toISOString() } }
+  return { pause: { seconds: SECONDS, lost: above.length, lostAt: new Date(newest).toISOString() } }
 }
