@@ -87,6 +87,8 @@ export const reads = {
   getMatch: 'GET /api/matches/{id}',
   disputedMatches: 'GET /api/admin/matches',
   playLimits: 'GET /api/play-limits',
+  playCheck: 'GET /api/play-check',
+  slipPause: 'GET /api/slip-pause',
   matchScorecard: 'GET /api/matches/{id}/scorecard',
   scorecardKeys: 'GET /api/scorecards/keys',
   fairPlayFlags: 'GET /api/admin/fair-play',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountOrZero, emptyBody, id, idParams, moment, wireMoney } from './fields.ts'
+import { amountOrZero, emptyBody, id, idParams, moment, nothing, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -94,6 +94,21 @@ export const playLimits = z.object({
 })
 export type PlayLimits = z.infer<typeof playLimits>
 
+/** What a reality check states: real money, of the time since the last one. */
+export const playCheck = z.object({
+  /** when the last one was answered */
+  since: moment,
+  minutes: z.number().int(),
+  staked: wireMoney,
+  /** what was paid out of what has ended since */
+  won: wireMoney,
+  /** that, less what was staked on it. Open stakes are in neither */
+  net: wireMoney,
+  /** staked on what has not ended yet */
+  open: wireMoney,
+})
+export type PlayCheck = z.infer<typeof playCheck>
+
 const ofLimit = z
   .strictObject({ kind: z.enum(limitKinds), period: z.enum(limitPeriods) })
   .refine(({ kind, period }) => isLimit(kind, period), {
@@ -157,6 +172,52 @@ export const saferPlayRoutes = {
     reply: playLimits,
     about: 'Sets after how many minutes of play a reality check comes up.',
   }),
+  playBeat: route('POST /api/play-time', {
+    who: 'user',
+    rate: 'write',
+    changes: [],
+    body: emptyBody,
+    reply: z.object({
+      /** a reality check waits, and can be read */
+      checkDue: z.boolean(),
+    }),
+    about:
+      'Says that the caller has a play screen before them in this minute. A page says it once a minute; a minute counts once over all devices.',
+  }),
+  playCheck: route('GET /api/play-check', {
+    who: 'user',
+    rate: 'read',
+    reply: z.object({ check: playCheck.nullable() }),
+    about: 'The reality check that waits for the caller’s answer, or null.',
+  }),
+  answerPlayCheck: route('POST /api/play-check/answer', {
+    who: 'user',
+    rate: 'write',
+    changes: ['playCheck'],
+    body: z.strictObject({
+      /** of the check that is answered: a second answer changes nothing */
+      since: moment,
+    }),
+    reply: nothing,
+    about: 'Answers the reality check, on all devices. The minutes to the next one count from now on.',
+  }),
+  slipPause: route('GET /api/slip-pause', {
+    who: 'user',
+    rate: 'read',
+    reply: z.object({
+      pause: z
+        .object({
+          seconds: z.number().int(),
+          /** how many stakes were lost */
+          lost: z.number().int(),
+          /** when the newest of them was: one pause for each */
+          lostAt: moment,
+        })
+        .nullable(),
+    }),
+    about:
+      'Whether a slip for real money opens with a pause, and of how many seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',
+  }),
   sendHeldBack: route('POST /api/held-money/{id}/send-back', {
     who: 'user',
     rate: 'money',
@@ -193,8 +254,12 @@ export const saferPlayRoutes = {
 
 export const saferPlay = contractModule({
   routes: saferPlayRoutes,
-  parts: { playLimits: ['playLimits'] },
-  /** limits or the break of the user have changed, on another device too */
-  frames: { play_limits_changed: {} },
+  parts: { playLimits: ['playLimits'], playCheck: ['playCheck'] },
+  frames: {
+    /** limits or the break of the user have changed, on another device too */
+    play_limits_changed: {},
+    /** the reality check was answered, here or on another device */
+    play_check_answered: {},
+  },
   screens: { '/safer-play': { title: 'Safer play', place: 'wallet' } },
 })

@@ -25,4 +25,13 @@ export {
   sums,
 } from './read.ts'
 export { REASONS, type Reason } from './reasons.ts'
-export { isGuarded, lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from './rooms.ts'
+export {
+  isGuarded,
+  lockRooms,
+  medianStake,
+  NO_LIMITS,
+  type PurseRooms,
+  setRooms,
+  stakedMinutes,
+  takenSince,
+} from './rooms.ts'

@@ -18,6 +18,9 @@ export type PurseRooms = {
   received: bigint | null
 }
 
+/** Nobody stakes as often in a week. */
+const MOST_STAKES = 1_000_000
+
 export const NO_LIMITS: PurseRooms = {
   stake: null,
   stakeMax: null,
@@ -71,3 +74,28 @@ export const takenSince = (
   tx.rows(sql`
     select cents, first_at as first
     from ledger_taken(${account('person', userId, currency)}, ${ROOMS[room]}, ${moments}::timestamptz[])`)
+
+/** The minutes since 1970 in which a person staked, after a moment; oldest first. */
+export async function stakedMinutes(
+  tx: Tx,
+  { userId, currency }: { userId: bigint; currency: Currency },
+  since: Date,
+): Promise<number[]> {
+  const rows = await tx.rows<{ minute: number }>(sql`
+    select distinct floor(extract(epoch from staked_at) / 60)::int as minute
+    from ledger_stakes(${account('person', userId, currency)}, ${since}, ${MOST_STAKES}) order by minute`)
+  return rows.map(({ minute }) => minute)
+}
+
+/** A person's stake in the middle, of the newest ones since a moment; hundredths, null where there is none. */
+export async function medianStake(
+  tx: Tx,
+  { userId, currency }: { userId: bigint; currency: Currency },
+  since: Date,
+  most: number,
+): Promise<bigint | null> {
+  const { cents } = await tx.one<{ cents: bigint | null }>(sql`
+    select percentile_disc(0.5) within group (order by cents) as cents
+    from ledger_stakes(${account('person', userId, currency)}, ${since}, ${most})`)
+  return cents
+}

@@ -128,6 +128,23 @@ begin
   );
 end $$;
 
+-- The stakes of a purse since a moment (excluded), newest first and at most so many. An hour more, as in ledger_taken.
+create or replace function ledger_stakes(p_purse bigint, p_since timestamptz, p_most int)
+returns table (staked_at timestamptz, cents bigint) language plpgsql stable as $$
+declare
+  v_posting record;
+  v_found int := 0;
+begin
+  for v_posting in select p.at, p.amount_cents, p.reason from ledger_postings p
+    where p.source = p_purse and ledger_is_person(p.source) order by p.id desc
+  loop
+    exit when v_found = p_most or v_posting.at < p_since - interval '1 hour';
+    continue when ledger_room_of(v_posting.reason) is distinct from 1 or v_posting.at <= p_since;
+    v_found := v_found + 1;
+    return query select v_posting.at, v_posting.amount_cents::bigint;
+  end loop;
+end $$;
+
 -- What was taken from one room of a purse since each of several moments, and when the first of it was. It reads the newest
 -- postings of the purse until they are too old. An hour more, because a batch may have read the clock before it was numbered.
 create or replace function ledger_taken(p_purse bigint, p_room int, p_since timestamptz[])

@@ -3,8 +3,9 @@ import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isGuarded } from '#server/ledger/index.ts'
 import type { Limit } from './limits.ts'
+import { leastTime } from './play-time.ts'
 import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
-import { limitReached, playPaused } from './words.ts'
+import { limitReached, playPaused, timeUsedUp } from './words.ts'
 
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
 
@@ -38,6 +39,8 @@ export async function judgeStake(
     if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
       return playPaused(standing.pause, nothing)
     if (balance < amount) return undefined
+    const time = currency === 'USD' ? leastTime(standing.limits, standing.played, standing.now) : undefined
+    if (time?.minutes === 0) return timeUsedUp(time, nothing)
     const limit = currency === 'USD' ? narrowest(standing, amount, ['stake', 'loss', 'single']) : undefined
     if (limit) return limitReached(limit, standing.uses, nothing)
     return (rooms.stake ?? amount) >= amount ? 'again' : undefined

@@ -5,6 +5,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { Incoming, Losses } from '#server/core/losses.ts'
 import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
+import { leastTime, playedLately, usedUpFrom } from './play-time.ts'
 
 const losses: Losses[] = []
 const incoming: Incoming[] = []
@@ -13,6 +14,13 @@ const incoming: Incoming[] = []
 export function roomsFollow(from: { losses: readonly Losses[]; incoming: readonly Incoming[] }): void {
   losses.push(...from.losses)
   incoming.push(...from.incoming)
+}
+
+/** Stakes that a person lost after a moment, in real money. */
+export async function lostSince(tx: Tx, userId: bigint, since: Date): Promise<{ cents: bigint; at: Date }[]> {
+  const lost: { cents: bigint; at: Date }[] = []
+  for (const module of losses) lost.push(...(await module.lostStakes(tx, { userId, currency: 'USD' }, since)))
+  return lost
 }
 
 /** A sum over a window: what counts, and when its first part leaves the window. */
@@ -27,11 +35,7 @@ function added(parts: readonly (readonly Used[])[]): Used[] {
   return first.map((one, at) =>
     others.reduce<Used>((sum, list) => {
       const part = list[at]!
-      const firsts = [sum.first, part.first].filter((moment) => moment !== null)
-      return {
-        cents: sum.cents + part.cents,
-        first: firsts.length === 0 ? null : new Date(Math.min(...firsts.map((moment) => moment.getTime()))),
-      }
+      return { cents: sum.cents + part.cents, first: earliest([sum.first, part.first]) }
     }, one),
   )
 }
@@ -42,12 +46,9 @@ export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string)
   const moments = windows.map(({ since }) => since)
   const person = { userId, currency: 'USD' as const }
   const taken = (room: 'stake' | 'deposit' | 'received') => takenSince(tx, { ...person, room }, moments)
-  let open = 0n
+  const open = await openStakes(tx, userId)
   const lost: Used[][] = []
-  for (const module of losses) {
-    open += await module.open(tx, person)
-    lost.push(await module.since(tx, person, moments))
-  }
+  for (const module of losses) lost.push(await module.since(tx, person, moments))
   const arriving: Used[][] = []
   for (const module of incoming) arriving.push(await module(tx, { userId, moments, except }))
   const byWindow = (sums: readonly Used[], more = 0n) =>
@@ -72,6 +73,28 @@ export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string)
   }
 }
 
+/** What a person staked and won of everything that has ended since a moment, in real money; hundredths. */
+export async function endedSince(
+  tx: Tx,
+  userId: bigint,
+  since: Date,
+): Promise<{ staked: bigint; won: bigint }> {
+  const sum = { staked: 0n, won: 0n }
+  for (const module of losses) {
+    const { staked, won } = await module.ended(tx, { userId, currency: 'USD' }, since)
+    sum.staked += staked
+    sum.won += won
+  }
+  return sum
+}
+
+/** What a person has staked on what has not ended, in real money; hundredths. */
+export async function openStakes(tx: Tx, userId: bigint): Promise<bigint> {
+  let open = 0n
+  for (const module of losses) open += await module.open(tx, { userId, currency: 'USD' })
+  return open
+}
+
 /** What is left of the narrowest of several limits, hundredths, never below zero; null where there is none. */
 function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
   let least: bigint | null = null
@@ -92,27 +115,37 @@ function lossesHoldUntil(limits: readonly Limit[], uses: Uses): Date | null {
   const moments = limits.flatMap(({ kind, period, amount }) =>
     kind === 'loss' && amount !== null && period !== 'bet' ? (uses.loss[period].opensAt ?? []) : [],
   )
-  return moments.length === 0 ? null : new Date(Math.min(...moments.map((moment) => moment.getTime())))
+  return earliest(moments)
+}
+
+function earliest(moments: readonly (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => moment?.getTime() ?? [])
+  return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
 /** What limits and a break leave of a purse's rooms. Pure. */
-export function roomsFrom(
-  currency: Currency,
-  { limits, uses, pause }: { limits: readonly Limit[]; uses: Uses; pause: Pause | undefined },
-): PurseRooms {
+export function roomsFrom(currency: Currency, { now, limits, uses, pause, played }: Standing): PurseRooms {
   const closed = pause !== undefined && (currency === 'USD' || pause.kind === 'exclusion')
   if (currency === 'PLAY') return { ...NO_LIMITS, stake: closed ? 0n : null }
+  const time = leastTime(limits, played, now)
   return {
-    stake: closed ? 0n : leastRoom(limits, uses, ['stake', 'loss']),
+    stake: closed || time?.minutes === 0 ? 0n : leastRoom(limits, uses, ['stake', 'loss']),
     stakeMax: limitOf(limits, 'single', 'bet')?.amount ?? null,
-    stakeUntil: lossesHoldUntil(limits, uses),
+    stakeUntil: earliest([lossesHoldUntil(limits, uses), time ? usedUpFrom(time, now) : null]),
     deposit: closed ? 0n : leastRoom(limits, uses, ['deposit']),
     received: leastRoom(limits, uses, ['received']),
   }
 }
 
 /** Everything that is known of a person's limits in this moment. */
-export type Standing = { now: Date; limits: Limit[]; uses: Uses; pause: Pause | undefined }
+export type Standing = {
+  now: Date
+  limits: Limit[]
+  uses: Uses
+  pause: Pause | undefined
+  /** the minutes of play of the last seven days, in order */
+  played: number[]
+}
 
 /** @param except the deposit that is just arriving */
 export async function standingOf(tx: Tx, userId: bigint, except?: string): Promise<Standing> {
@@ -122,6 +155,7 @@ export async function standingOf(tx: Tx, userId: bigint, except?: string): Promi
     limits: await limitsOf(tx, userId, now),
     uses: await usesOf(tx, userId, now, except),
     pause: await pauseOf(tx, userId),
+    played: await playedLately(tx, userId, now),
   }
 }
 

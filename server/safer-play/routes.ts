@@ -5,7 +5,10 @@ import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
 import { sendHeldBack } from './held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
+import { beat } from './play-beat.ts'
+import { answerCheck, showCheck } from './reality-check.ts'
 import { showLimits } from './show-limits.ts'
+import { slipPause } from './slip-pause.ts'
 
 /** Does it and shows the result, in one transaction. */
 const changed = ({ db }: Context, userId: bigint, act: (tx: Tx) => Promise<void>) =>
@@ -31,6 +34,11 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
     changed(context, userId, (tx) =>
       changeLimit(context, tx, { userId, kind: 'check', period: 'day', amount: BigInt(body.minutes) }),
     ),
+  playBeat: ({ db }, { caller }) => beat(db, caller.userId),
+  playCheck: ({ db }, { caller }) => db.transact((tx) => showCheck(tx, caller.userId)),
+  answerPlayCheck: (context, { caller: { userId }, body }) =>
+    answerCheck(context, { userId, since: new Date(body.since) }),
+  slipPause: ({ db }, { caller }) => db.transact((tx) => slipPause(tx, caller.userId)),
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>

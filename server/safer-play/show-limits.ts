@@ -4,7 +4,8 @@ import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } fro
 import type { Tx } from '#server/core/db.ts'
 import { heldOf } from '#server/ledger/index.ts'
 import { maySendBack } from './held.ts'
-import { type Asked, type Limit, limitOf } from './limits.ts'
+import { type Asked, limitOf } from './limits.ts'
+import { type TimePeriod, usedMinutes } from './play-time.ts'
 import { type Standing, standingOf } from './rooms.ts'
 
 type View = z.input<typeof playLimits>
@@ -41,17 +42,20 @@ const limitViews = ({ limits, uses }: Standing): View['limits'] =>
       }),
   )
 
-const timeView = (limit: Limit | undefined) => ({
-  minutes: limit?.amount == null ? null : Number(limit.amount),
-  used: 0,
-  pending: limit?.asked
-    ? {
-        ...pendingView(limit.asked)!,
-        amount: null,
-        minutes: limit.asked.amount === null ? null : Number(limit.asked.amount),
-      }
-    : null,
-})
+function timeView({ limits, played, now }: Standing, period: TimePeriod) {
+  const limit = limitOf(limits, 'time', period)
+  return {
+    minutes: limit?.amount == null ? null : Number(limit.amount),
+    used: usedMinutes(played, now, period),
+    pending: limit?.asked
+      ? {
+          ...pendingView(limit.asked)!,
+          amount: null,
+          minutes: limit.asked.amount === null ? null : Number(limit.asked.amount),
+        }
+      : null,
+  }
+}
 
 /** The caller's limits, break and reality check, as they are now. */
 export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
@@ -60,7 +64,7 @@ export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
   const held = await heldOf(tx, userId)
   return {
     limits: limitViews(standing),
-    time: { day: timeView(limitOf(limits, 'time', 'day')), week: timeView(limitOf(limits, 'time', 'week')) },
+    time: { day: timeView(standing, 'day'), week: timeView(standing, 'week') },
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
     pause: pause
       ? {

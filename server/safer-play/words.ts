@@ -2,6 +2,7 @@ import { dollars, formatMoney } from '#contract/money.ts'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Limit, Pause } from './limits.ts'
+import type { TimeLeft } from './play-time.ts'
 import type { Uses } from './rooms.ts'
 
 const OVER: Record<LimitPeriod, string> = {
@@ -39,6 +40,21 @@ export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal
     limit: `${kind}/${period}`,
     room: formatMoney(room),
     ...(opens && { opensAt: opens.toISOString() }),
+  })
+}
+
+/** Says that a limit of time is used up. @param nothing "Nothing was staked." */
+export function timeUsedUp({ limit: { period, amount }, opensAt }: TimeLeft, nothing: string): Refusal {
+  const minutes = amount === 1n ? '1 minute' : `${amount} minutes`
+  const message = [
+    `Your limit of ${minutes} of play${OVER[period]} is used up.`,
+    opensAt ? `More opens at ${momentWords(opensAt)}.` : '',
+    nothing,
+  ]
+  return new Refusal('limit_reached', message.filter(Boolean).join(' '), {
+    limit: `time/${period}`,
+    room: formatMoney(0n),
+    ...(opensAt && { opensAt: opensAt.toISOString() }),
   })
 }
 

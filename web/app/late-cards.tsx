@@ -5,6 +5,7 @@ import { browserStore } from '#web/client/storage.ts'
 import { mayOffer } from '#web/install/install-offer.ts'
 import { renewPush } from '#web/notifications/push.ts'
 import { offer } from '#web/notifications/push-offer.ts'
+import { PlayTime } from '#web/safer-play/play-time.tsx'
 
 const InstallCard = lazy(() =>
   import('#web/install/install-card.tsx').then((m) => ({ default: m.InstallCard })),
@@ -18,7 +19,7 @@ const ReadyNotice = lazy(() =>
 
 /**
  * The notices in a corner, one at a time: a tournament that is about to start, the offer of push, or the
- * offer of a place on the home screen. Fetched late.
+ * offer of a place on the home screen; and the clock of play. Fetched late.
  */
 export function LateCards({ userId }: { userId: string }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.current)
@@ -27,5 +28,10 @@ export function LateCards({ userId }: { userId: string }) {
   const [installable] = useState(() => mayOffer(browserStore, Date.now()))
   const card = offered ? <PushOfferCard after={offered} userId={userId} /> : installable && <InstallCard />
   // its sounds come only where a tournament asks
-  return data?.some(({ need }) => need === 'ready') ? <ReadyNotice otherwise={card} /> : card
+  return (
+    <>
+      <PlayTime />
+      {data?.some(({ need }) => need === 'ready') ? <ReadyNotice otherwise={card} /> : card}
+    </>
+  )
 }

@@ -16,6 +16,7 @@ import { currencyOf, type EventDetail, labelsOf, poolsOf } from './event-labels.
 import { movedText } from './moved-text.ts'
 import { OneSide } from './one-side.tsx'
 import { SlipAmount } from './slip-amount.tsx'
+import { SlipPause } from './slip-pause.tsx'
 import { SlipQuote } from './slip-quote.tsx'
 import type { Betting } from './use-betting.ts'
 
@@ -26,17 +27,26 @@ export type BetSlipProps = {
   bare?: boolean
 }
 
-/** The slip: side, amount, possible win, one button. After a bet it tears into the receipt. */
-export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
+/** The slip: side, amount, possible win, one button. After a bet it tears into the receipt, and may open with a pause. */
+export function BetSlip(properties: BetSlipProps) {
+  const { event, betting } = properties
+  if (betting.placed) {
+    return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+  }
+  return (
+    <SlipPause practice={event.isPracticeMode}>
+      <OpenSlip {...properties} />
+    </SlipPause>
+  )
+}
+
+function OpenSlip({ event, betting, bare = false }: BetSlipProps) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const lost = useConnectionLost()
   const shortId = `${useId()}-short`
   const currency = currencyOf(event)
   const purse = wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)
-  if (betting.placed) {
-    return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
-  }
   const { plan } = betting
   const bet = readPlan(plan)
   const short = bet !== null && bet.cents > purse

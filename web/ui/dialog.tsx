@@ -17,6 +17,8 @@ export type DialogProps = {
   /** buttons, the safe one first */
   actions?: ReactNode
   size?: 'default' | 'wide'
+  /** only its actions close it: it has no Close, and stays at Escape, Back and a press beside it */
+  mustAnswer?: boolean
   /** gets the focus on opening; by default the first field, or the title when there is none */
   initialFocus?: React.RefObject<HTMLElement | null> | 'title'
   /** gets the focus in place of the title when there is no field */
@@ -32,19 +34,22 @@ export function Dialog({
   children,
   actions,
   size = 'default',
+  mustAnswer = false,
   initialFocus,
   safeFocus,
 }: DialogProps) {
-  useOverlay(open, onClose)
+  const close = mustAnswer ? () => {} : onClose
+  useOverlay(open, close)
   const before = useRef<Element>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
-    <RadixDialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(shown) => !shown && close()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(mustAnswer && { role: 'alertdialog' })}
           onOpenAutoFocus={(opened) => {
             opened.preventDefault()
             before.current = document.activeElement
@@ -71,11 +76,13 @@ export function Dialog({
             >
               {title}
             </RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close">
-                <X size={20} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
-            </RadixDialog.Close>
+            {!mustAnswer && (
+              <RadixDialog.Close asChild>
+                <IconButton label="Close">
+                  <X size={20} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              </RadixDialog.Close>
+            )}
           </header>
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6">
             {description && (

@@ -8,4 +8,5 @@ export const SAMPLES = {
   sendHeldBack: () => ({}),
   pausePlay: () => ({ kind: 'time-out', length: '24h' }),
   endPlayPause: () => ({}),
+  answerPlayCheck: () => ({ since: '2026-01-01T00:00:00.000Z' }),
 }

@@ -1,0 +1,87 @@
+import { formatMoney } from '#contract/money.ts'
+import { CHECK_MINUTES, type PlayCheck } from '#contract/safer-play.ts'
+import { productNow } from '#server/core/clock.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { personal } from '#server/core/live.ts'
+import { takenSince } from '#server/ledger/index.ts'
+import { limitOf, limitsOf } from './limits.ts'
+import { playedSince } from './play-time.ts'
+import { endedSince, openStakes } from './rooms.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    play_check_answered: { userIds: bigint[] }
+  }
+}
+
+export const checkAnswered = personal('play_check_answered', () => ({ type: 'play_check_answered' }))
+
+/** A check looks no further back: older minutes are not kept. */
+const BACK_DAYS = 30
+
+/** Notes the present minute of a person. @returns whether they have played as long as they want to between two checks */
+export async function noteBeat(db: Db, userId: bigint): Promise<{ reached: boolean }> {
+  const { minutes, every } = await db.one<{ minutes: number; every: bigint | null }>(
+    sql`select minutes, every from play_beat(${userId})`,
+  )
+  return { reached: minutes >= Number(every ?? CHECK_MINUTES.usual) }
+}
+
+/** What a person has played and staked since their last check. */
+async function standingSince(tx: Tx, userId: bigint) {
+  const row = await tx.first<{ at: Date }>(sql`select at from play_checks where user_id = ${userId}`)
+  if (!row) return undefined
+  const now = await productNow(tx)
+  const every = Number(
+    limitOf(await limitsOf(tx, userId, now), 'check', 'day')?.amount ?? CHECK_MINUTES.usual,
+  )
+  const from = new Date(Math.max(row.at.getTime(), now.getTime() - BACK_DAYS * 86_400_000))
+  const played = await playedSince(tx, userId, from)
+  if (played.length < every) return undefined
+  const [taken] = await takenSince(tx, { userId, currency: 'USD', room: 'stake' }, [from])
+  return { at: row.at, from, minutes: played.length, staked: taken?.cents ?? 0n }
+}
+
+/** Moves the beginning of the next check to this moment, where it still is at the one that is known. */
+const beginAnew = (tx: Tx, userId: bigint, at: Date): Promise<number> =>
+  tx.change(sql`
+    update play_checks set at = date_trunc('milliseconds', clock_now()) where user_id = ${userId} and at = ${at}`)
+
+/** Whether a check waits. Where no real money was staked in its time nobody is asked, and the minutes begin anew. */
+export async function isCheckDue(db: Db, userId: bigint): Promise<boolean> {
+  return db.transact(async (tx) => {
+    const standing = await standingSince(tx, userId)
+    if (!standing) return false
+    if (standing.staked > 0n) return true
+    await beginAnew(tx, userId, standing.at)
+    return false
+  })
+}
+
+/** The check that waits for an answer, or null. */
+export async function showCheck(tx: Tx, userId: bigint): Promise<{ check: PlayCheck | null }> {
+  const standing = await standingSince(tx, userId)
+  if (!standing || standing.staked === 0n) return { check: null }
+  const { staked, won } = await endedSince(tx, userId, standing.from)
+  return {
+    check: {
+      since: standing.at.toISOString(),
+      minutes: standing.minutes,
+      staked: formatMoney(standing.staked),
+      won: formatMoney(won),
+      net: formatMoney(won - staked),
+      open: formatMoney(await openStakes(tx, userId)),
+    },
+  }
+}
+
+/** Answers a check, on all devices of the person. A second answer to the same one changes nothing. */
+export async function answerCheck(
+  { db, signals }: Context,
+  { userId, since }: { userId: bigint; since: Date },
+): Promise<Record<string, never>> {
+  if ((await beginAnew(db, userId, since)) > 0)
+    signals.send({ type: 'play_check_answered', userIds: [userId] })
+  return {}
+}

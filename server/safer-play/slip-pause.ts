@@ -1,0 +1,36 @@
+import { productNow } from '#server/core/clock.ts'
+import type { Tx } from '#server/core/db.ts'
+import { medianStake } from '#server/ledger/index.ts'
+import { lostSince } from './rooms.ts'
+
+const SECONDS = 30
+const WITHIN_MINUTES = 30
+const LOST = 3
+const MEDIAN_DAYS = 90
+/** The median is that of the newest so many stakes. */
+const MEDIAN_OF = 500
+
+const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+/**
+ * Judges whether a slip opens with a pause: three stakes that were lost within half an hour were each above the person's own
+ * median of 90 days. The median is read only where three were lost, so nearly everybody costs one read of an index.
+ */
+export async function slipPause(
+  tx: Tx,
+  userId: bigint,
+): Promise<{ pause: { seconds: number; lost: number; lostAt: string } | null }> {
+  const now = await productNow(tx)
+  const lost = await lostSince(tx, userId, ago(now, WITHIN_MINUTES))
+  if (lost.length < LOST) return { pause: null }
+  const median = await medianStake(
+    tx,
+    { userId, currency: 'USD' },
+    ago(now, MEDIAN_DAYS * 24 * 60),
+    MEDIAN_OF,
+  )
+  const above = lost.filter(({ cents }) => median !== null && cents > median)
+  if (above.length < LOST) return { pause: null }
+  const newest = Math.max(...above.map(({ at }) => at.getTime()))
+  return { pause: { seconds: SECONDS, lost: above.length, lostAt: new Date(newest).toISOString() } }
+}

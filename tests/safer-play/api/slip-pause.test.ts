@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let asker: Person
+let ben: Person
+let mara: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
+})
+beforeEach(async () => {
+  mara = await world.rich('Mara', '1000')
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+const pause = async () => (await mara.ok('slipPause')).pause
+/** Stakes on events of their own that all end at once, as `outcome` says. */
+async function ended(
+  outcome: 'optionA' | 'optionB',
+  amounts: string[],
+  more: { isPracticeMode?: boolean } = {},
+) {
+  const ids: string[] = []
+  for (const amount of amounts)
+    ids.push(
+      await stakedEvent(
+        world,
+        asker,
+        [
+          [mara, 'optionA', amount],
+          [ben, 'optionB', '1.00'],
+        ],
+        more,
+      ),
+    )
+  await world.pass('61 minutes')
+  for (const id of ids) await asker.ok('proposeOutcome', { params: { id }, body: { outcome, ...EVIDENCE } })
+  await world.pass('8 hours')
+  await world.settle()
+}
+
+describe('Y-16 the slip after a chase', () => {
+  test('Y-16 three lost stakes above one’s own median within half an hour give it a pause', async () => {
+    await ended('optionB', ['1.00', '1.00', '1.00', '1.00'])
+    expect(await pause()).toBeNull()
+    await world.pass('1 hour')
+    await ended('optionB', ['10.00', '20.00', '30.00'])
+    expect(await pause()).toMatchObject({ seconds: 30, lost: 3, lostAt: expect.any(String) })
+    // it is a pause of the slip: the API takes the bet
+    const { id } = await openEvent(world, asker)
+    expect((await mara.call('placeBet', bet(id, 'optionA', '40.00'))).status).toBe(201)
+    await world.pass('31 minutes')
+    expect(await pause()).toBeNull()
+  })
+
+  test('Y-16 two of them, or three of the usual size, or won ones, give none', async () => {
+    await ended('optionB', ['5.00', '5.00', '5.00', '5.00'])
+    expect(await pause()).toBeNull()
+    await world.pass('1 hour')
+    await ended('optionB', ['5.00', '9.00', '9.00'])
+    expect(await pause()).toBeNull()
+    await world.pass('1 hour')
+    await ended('optionA', ['9.00', '9.00', '9.00'])
+    expect(await pause()).toBeNull()
+  })
+
+  test('Y-16 practice coins are no such stakes', async () => {
+    await ended('optionB', ['1.00', '1.00', '1.00', '1.00'], { isPracticeMode: true })
+    await ended('optionB', ['10.00', '20.00', '30.00'], { isPracticeMode: true })
+    expect(await pause()).toBeNull()
+  })
+
+  test('Y-16 stakes of more than ninety days ago are no measure', async () => {
+    await ended('optionB', ['1.00', '1.00', '1.00', '1.00'])
+    await world.pass('91 days')
+    await ended('optionB', ['10.00', '10.00', '10.00'])
+    expect(await pause()).toBeNull()
+  })
+})

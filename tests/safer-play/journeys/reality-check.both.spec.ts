@@ -1,0 +1,130 @@
+import { axeFaults } from '../../support/browser/axe.ts'
+import {
+  api,
+  axeThemes,
+  createEvent,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  test,
+} from '../../support/browser/support.ts'
+
+const CHECK = {
+  since: '2026-11-26T08:00:00.000Z',
+  minutes: 62,
+  staked: '48.00',
+  won: '19.60',
+  net: '-18.40',
+  open: '10.00',
+}
+
+/** An hour of play is not waited for: the server's answers that it is over are given here, and each answer of the person reaches the server. */
+async function hourIsOver({ page }: Somebody): Promise<{ answered: () => number }> {
+  let answers = 0
+  await page.route('**/api/play-time', (route) => route.fulfill({ json: { checkDue: answers === 0 } }))
+  await page.route('**/api/play-check', (route) =>
+    route.fulfill({ json: { check: answers === 0 ? CHECK : null } }),
+  )
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/play-check/answer') && response.ok()) answers += 1
+  })
+  await page.clock.install()
+  return { answered: () => answers }
+}
+
+const question = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'You have played for 1 hour 2 minutes' })
+/** Lets the page notice that a minute was played, and that a round is over. */
+const lookAgain = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(11_000)
+}
+
+test('Y-15 the reality check states time, staked, won and net, and goes when it is answered', async ({
+  somebody,
+}) => {
+  const mara = await somebody('Mara', { real: true, dollars: '50' })
+  const { page } = mara
+  const { answered } = await hourIsOver(mara)
+  await page.goto('/events')
+  await lookAgain(page)
+  await expect(question(page)).toBeVisible()
+  for (const figure of ['$48.00', '$19.60', '18.40', '$10.00'])
+    await expect(question(page).getByRole('definition').filter({ hasText: figure })).toBeVisible()
+  for (const theme of axeThemes) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await axeFaults(page, { within: '[role="alertdialog"]' })).toEqual([])
+  }
+  expect(await overflowOf(page)).toBe(0)
+  // it is answered by a button, and by nothing else
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 300)
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect.poll(answered).toBe(1)
+  await expect(page).toHaveURL(/\/events$/)
+})
+
+test('Y-15 stop leads home and offers a break, which begins at once', async ({ somebody, server }) => {
+  const mara = await somebody('Mara', { real: true, dollars: '50' })
+  const { page } = mara
+  await hourIsOver(mara)
+  await page.goto('/events')
+  await lookAgain(page)
+  await question(page).getByRole('button', { name: 'Stop' }).click()
+  const offer = page.getByRole('alertdialog', { name: 'Take a break?' })
+  await expect(offer).toBeVisible()
+  expect(await axeFaults(page, { within: '[role="alertdialog"]' })).toEqual([])
+  await expect(offer.getByRole('button', { name: 'Take the break' })).toBeDisabled()
+  await offer.getByLabel('24 hours').check()
+  await offer.getByRole('button', { name: 'Take the break' }).click()
+  await expect(offer).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await api(mara.context, server.url, 'GET', '/api/play-limits')).toMatchObject({
+    pause: { kind: 'time-out' },
+  })
+})
+
+test('Y-15 it waits while a bet is being placed, and comes over an open slip after that', async ({
+  somebody,
+  server,
+}) => {
+  const mara = await somebody('Mara', { real: true, dollars: '50' })
+  const { page } = mara
+  const id = await createEvent(mara, server.url)
+  await hourIsOver(mara)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/api/bets', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.goto(`/events/${id}`)
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  if (!wide) await page.getByRole('button', { name: 'Bet on A' }).click()
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
+  await slip.getByLabel('Amount', { exact: true }).fill('5')
+  await slip.getByRole('button', { name: /^Bet \$5\.00/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: /real money\?$/ }))
+    .waitFor()
+  await lookAgain(page)
+  await page.clock.fastForward(5_000)
+  await expect(question(page)).toBeHidden()
+  await page
+    .getByRole('button', { name: /^Bet \$5\.00 real money/ })
+    .last()
+    .click()
+  await page.clock.fastForward(5_000)
+  await expect(question(page)).toBeHidden()
+  release()
+  await expect(page.getByText('Bet placed', { exact: true }).first()).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(question(page)).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { chaseText, secondsText } from './slip-pause-text.ts'
+
+/** Screen readers hear how long it still takes at the beginning and at these seconds. */
+const SAID_AT = [20, 10, 5]
+
+type SlipPausedProps = {
+  /** by this device's clock, milliseconds */
+  until: number
+  /** how many stakes were lost */
+  lost: number
+}
+
+/** What a slip shows while it waits: why, and the seconds. */
+export function SlipPaused({ until, lost }: SlipPausedProps) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const left = Math.ceil((until - Date.now()) / 1000)
+    // a live region is read out when it changes, not when it comes
+    const timers = [0, ...SAID_AT.map((seconds) => (left - seconds) * 1000).filter((wait) => wait > 0)].map(
+      (wait) => setTimeout(() => setSaid(secondsText(Math.ceil((until - Date.now()) / 1000))), wait + 100),
+    )
+    return () => timers.forEach(clearTimeout)
+  }, [until])
+  return (
+    <section
+      aria-labelledby="slip-pause"
+      className="z-1 grid min-w-0 content-center justify-items-center gap-3 rounded-2xl border border-dashed border-line-2 bg-raised p-5 text-center"
+    >
+      <h3 id="slip-pause" className="text-lg">
+        A short pause
+      </h3>
+      <Countdown
+        until={new Date(until).toISOString()}
+        short
+        className="figure text-[2.75rem] leading-[3rem] font-bold"
+      />
+      <p className="max-w-measure text-ink-2">{chaseText(lost)} The slip opens by itself.</p>
+      <Link href="/safer-play" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Limits and breaks
+      </Link>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useLive } from '#web/client/live.ts'
+import { Aside } from '#web/page-parts/aside.tsx'
+import { isPlayScreen } from './play-screens.ts'
+import { isBetweenRounds } from './rounds.ts'
+
+const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ default: m.RealityCheck })))
+
+const LOOK_MS = 10_000
+const ROUNDS_MS = 1_000
+
+/** Says once a minute that a play screen is in the foreground. @param onDue a reality check waits */
+function useBeats(playing: boolean, onDue: () => void): void {
+  useEffect(() => {
+    if (!playing) return
+    let said = 0
+    const timer = setInterval(() => {
+      const minute = Math.floor(Date.now() / 60_000)
+      if (minute === said || document.visibilityState !== 'visible') return
+      said = minute
+      // one that is lost is not counted: the next minute says it again
+      call('playBeat', { body: {} }).then(
+        ({ checkDue }) => checkDue && onDue(),
+        () => {},
+      )
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [playing, onDue])
+}
+
+/** Counts the time of play, and brings up the reality check between two rounds once it is due. */
+export function PlayTime() {
+  const [path] = useLocation()
+  const [stage, setStage] = useState<'playing' | 'due' | 'asked'>('playing')
+  const [due] = useState(() => () => setStage((now) => (now === 'playing' ? 'due' : now)))
+  useBeats(isPlayScreen(path), due)
+  // on another device; an open check notices by itself
+  useLive('play_check_answered', () => stage === 'due' && setStage('playing'))
+  useEffect(() => {
+    if (stage !== 'due') return
+    const look = () => isBetweenRounds() && setStage('asked')
+    look()
+    const timer = setInterval(look, ROUNDS_MS)
+    return () => clearInterval(timer)
+  }, [stage])
+  return (
+    stage === 'asked' && (
+      <Aside>
+        <RealityCheck onOver={() => setStage('playing')} />
+      </Aside>
+    )
+  )
+}

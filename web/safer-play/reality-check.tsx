@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { useLive } from '#web/client/live.ts'
+import { useApi } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { BreakOffer } from './break-offer.tsx'
+import { minutesText } from './minutes-text.ts'
+
+type Check = NonNullable<Reply<'playCheck'>['check']>
+
+/**
+ * States how long a person has played and what came of it since the last time, and asks whether to go on. An answer on another device
+ * takes it away.
+ */
+export function RealityCheck({ onOver }: { onOver: () => void }) {
+  const { data, isError } = useApi('playCheck')
+  const [answer, setAnswer] = useState<'continue' | 'stop'>()
+  const answering = useAction((since: string) => call('answerPlayCheck', { body: { since } }), {
+    failed: ['Your answer did not arrive', 'Try again.'],
+    onFailed: () => setAnswer(undefined),
+  })
+  const over = useEffectEvent(onOver)
+  const check = data?.check
+  // answered meanwhile, or not to be had: the next minute asks again
+  const gone = isError || (data !== undefined && !check)
+  useEffect(() => {
+    if (gone && answer !== 'stop') over()
+  }, [gone, answer])
+  useLive('play_check_answered', () => answer === undefined && onOver())
+  if (answer === 'stop' && answering.isSuccess) return <BreakOffer onOver={onOver} />
+  if (!check) return null
+  const give = (given: 'continue' | 'stop') => {
+    setAnswer(given)
+    answering.mutate(check.since, { onSuccess: () => given === 'continue' && onOver() })
+  }
+  return (
+    <Question
+      check={check}
+      failure={answering.failure}
+      busy={answering.isPending ? answer : undefined}
+      onAnswer={give}
+    />
+  )
+}
+
+type QuestionProps = {
+  check: Check
+  failure: string | undefined
+  /** the answer that is on its way */
+  busy: 'continue' | 'stop' | undefined
+  onAnswer: (answer: 'continue' | 'stop') => void
+}
+
+function Question({ check, failure, busy, onAnswer }: QuestionProps) {
+  const answerButton = (answer: 'continue' | 'stop', label: string, variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      busy={busy === answer}
+      disabled={busy !== undefined && busy !== answer}
+      onClick={() => onAnswer(answer)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Dialog
+      mustAnswer
+      initialFocus="title"
+      onClose={() => {}}
+      title={`You have played for ${minutesText(check.minutes)}`}
+      description={
+        <>
+          Real money on all your devices since <Moment at={check.since} />.
+        </>
+      }
+      actions={
+        <>
+          {answerButton('continue', 'Continue', 'secondary')}
+          {answerButton('stop', 'Stop', 'primary')}
+        </>
+      }
+    >
+      <Figures check={check} />
+      {failure && <FieldError>{failure}</FieldError>}
+    </Dialog>
+  )
+}
+
+function Figures({ check }: { check: Check }) {
+  return (
+    <dl className="grid gap-2">
+      <Line term="Staked">
+        <Money wire={check.staked} currency="USD" />
+      </Line>
+      <Line term="Won">
+        <Money wire={check.won} currency="USD" />
+      </Line>
+      <Line term="Net of what has ended" strong>
+        <Money wire={check.net} currency="USD" signed />
+      </Line>
+      {check.open !== '0.00' && (
+        <Line term="Still open">
+          <Money wire={check.open} currency="USD" />
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+function Line({ term, strong = false, children }: { term: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${strong ? 'border-t border-line-1 pt-2 text-lg font-semibold' : ''}`}
+    >
+      <dt>{term}</dt>
+      <dd className="ml-auto">{children}</dd>
+    </div>
+  )
+}
