@@ -14,4 +14,9 @@ export const lossesOfBets: Losses = {
     const { open, waiting } = await atStake(tx, userId, currency === 'PLAY')
     return open.stake + waiting.stake
   },
+  ended: (tx, { userId, currency }, since) =>
+    tx.one(sql`
+      select coalesce(sum(stake_cents), 0)::bigint as staked, coalesce(sum(payout_cents), 0)::bigint as won
+      from event_results
+      where user_id = ${userId} and practice = ${currency === 'PLAY'} and settled_at > ${since} and result <> 'refunded'`),
 }

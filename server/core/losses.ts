@@ -13,6 +13,12 @@ export type Losses = {
     moments: readonly Date[],
   ): Promise<{ cents: bigint; first: Date | null }[]>
   open(tx: Tx, person: { userId: bigint; currency: Currency }): Promise<bigint>
+  /** @returns hundredths: what was staked on things that ended after a moment, and what they paid; refunds are in neither */
+  ended(
+    tx: Tx,
+    person: { userId: bigint; currency: Currency },
+    since: Date,
+  ): Promise<{ staked: bigint; won: bigint }>
 }
 
 /** Money that is on its way to a person's purse, and takes room while it is. */

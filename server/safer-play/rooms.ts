@@ -72,6 +72,21 @@ export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string)
   }
 }
 
+/** What a person staked and won of everything that has ended since a moment, in real money; hundredths. */
+export async function endedSince(
+  tx: Tx,
+  userId: bigint,
+  since: Date,
+): Promise<{ staked: bigint; won: bigint }> {
+  const sum = { staked: 0n, won: 0n }
+  for (const module of losses) {
+    const { staked, won } = await module.ended(tx, { userId, currency: 'USD' }, since)
+    sum.staked += staked
+    sum.won += won
+  }
+  return sum
+}
+
 /** What is left of the narrowest of several limits, hundredths, never below zero; null where there is none. */
 function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
   let least: bigint | null = null

@@ -15,4 +15,11 @@ export const lossesOfTournaments: Losses = {
       ) e on e.ended_at > m.since
       group by m.n order by m.n`),
   open: (tx, { userId, currency }) => playOfTournaments.atStake(tx, userId, currency),
+  ended: (tx, { userId, currency }, since) =>
+    tx.one(sql`
+      select coalesce(sum(t.entry_fee_cents), 0)::bigint as staked,
+        coalesce(sum(t.prize_cents) filter (where t.winner_id = s.user_id), 0)::bigint as won
+      from tournament_seats s join tournaments t on t.id = s.tournament_id
+      where s.user_id = ${userId} and s.refunded_at is null and t.status = 'completed' and t.practice = ${currency === 'PLAY'}
+        and t.ended_at > ${since}`),
 }
