@@ -1,10 +1,20 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BitcoinTab } from './bitcoin-tab.tsx'
 import { CardDeposit } from './card-deposit.tsx'
 import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
+
+const DepositLimitPrompt = lazy(
+  () => import('#web/safer-play/deposit-limit-prompt.tsx').then((m) => ({ default: m.DepositLimitPrompt })),
+  <div className="mb-4 min-h-45 rounded-xl bg-sunken" />,
+)
 
 export type DepositDialogProps = { open: boolean; onClose: () => void }
 
@@ -16,13 +26,23 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
   const [credited, setCredited] = useState<CreditedDeposit>()
   const close = () => {
     setCredited(undefined)
+    setAsks(false)
     onClose()
   }
   const dialog = { open, onClose: close }
+  const paused = useOwnBreak()
+  const unasked = useUser().depositLimitSaid === false
+  // once it is answered it stays and says so, until the dialog is opened again
+  const [asks, setAsks] = useState(unasked)
+  if (unasked && !asks) setAsks(true)
+  const prompt = asks && <DepositLimitPrompt />
   if (credited)
     return (
       <Dialog {...dialog} title="Receipt">
-        <DepositReceipt deposit={credited} onDone={close} />
+        <div className="grid gap-4">
+          {unasked && prompt}
+          <DepositReceipt deposit={credited} onDone={close} />
+        </div>
       </Dialog>
     )
   return (
@@ -33,7 +53,9 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
       initialFocus="title"
       description="Adds to your real balance. Practice coins are not touched."
     >
-      {open && (
+      {open && paused && <BreakBand />}
+      {open && !paused && prompt}
+      {open && !paused && (
         <Tabs
           label="Way to pay"
           defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
@@ -44,6 +66,15 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
           ]}
         />
       )}
+      <p className="mt-4 text-sm">
+        <Link
+          href="/safer-play"
+          onClick={close}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Limits and breaks
+        </Link>
+      </p>
     </Dialog>
   )
 }
