@@ -13,10 +13,18 @@ import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
 
 const DepositLimitPrompt = lazy(
   () => import('#web/safer-play/deposit-limit-prompt.tsx').then((m) => ({ default: m.DepositLimitPrompt })),
-  <div className="mb-4 min-h-45 rounded-xl bg-sunken" />,
+  <div className="mb-4 min-h-52 rounded-xl bg-sunken" />,
 )
 
 export type DepositDialogProps = { open: boolean; onClose: () => void }
+
+/** Asks for a limit where the person has said nothing of it. Once it is answered it says so until the dialog closes. */
+function LimitPrompt() {
+  const unasked = useUser().depositLimitSaid === false
+  const [asks, setAsks] = useState(unasked)
+  if (unasked && !asks) setAsks(true)
+  return asks && <DepositLimitPrompt />
+}
 
 /**
  * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A card deposit that was
@@ -26,21 +34,15 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
   const [credited, setCredited] = useState<CreditedDeposit>()
   const close = () => {
     setCredited(undefined)
-    setAsks(false)
     onClose()
   }
   const dialog = { open, onClose: close }
   const paused = useOwnBreak()
-  const unasked = useUser().depositLimitSaid === false
-  // once it is answered it stays and says so, until the dialog is opened again
-  const [asks, setAsks] = useState(unasked)
-  if (unasked && !asks) setAsks(true)
-  const prompt = asks && <DepositLimitPrompt />
   if (credited)
     return (
       <Dialog {...dialog} title="Receipt">
         <div className="grid gap-4">
-          {unasked && prompt}
+          <LimitPrompt />
           <DepositReceipt deposit={credited} onDone={close} />
         </div>
       </Dialog>
@@ -54,7 +56,7 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
       description="Adds to your real balance. Practice coins are not touched."
     >
       {open && paused && <BreakBand />}
-      {open && !paused && prompt}
+      {open && !paused && <LimitPrompt />}
       {open && !paused && (
         <Tabs
           label="Way to pay"

@@ -48,7 +48,9 @@ export function BreakCard({ pause }: { pause: Break | null }) {
             key={kind}
             className="flex flex-wrap items-center justify-between gap-3 border-b border-line-1 py-4 last:border-b-0 last:pb-0"
           >
-            <span className="min-w-[min(100%,10rem)] flex-1 text-ink-2">{offers[kind].text}</span>
+            <span className="min-w-[min(100%,10rem)] flex-1 text-ink-2">
+              {pause?.kind === kind ? 'A longer one may follow, never a shorter one.' : offers[kind].text}
+            </span>
             <Button variant="secondary" onClick={() => setAsked(kind)}>
               {pause?.kind === kind ? offers[kind].longer : offers[kind].button}
             </Button>

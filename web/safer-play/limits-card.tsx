@@ -36,7 +36,9 @@ export function LimitsCard({ limits }: { limits: readonly PlayLimit[] }) {
             ))}
           </ul>
           <CardAction>
-            <Button onClick={() => setAsked('new')}>Set another limit</Button>
+            <Button variant="secondary" onClick={() => setAsked('new')}>
+              Set another limit
+            </Button>
           </CardAction>
         </>
       )}
