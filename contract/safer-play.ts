@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountOrZero, id, idParams, moment, wireMoney } from './fields.ts'
+import { amountOrZero, emptyBody, id, idParams, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -127,6 +127,7 @@ export const saferPlayRoutes = {
     rate: 'write',
     changes: ['playLimits'],
     params: ofLimit,
+    body: emptyBody,
     reply: playLimits,
     refusals: ['limit_state'],
     about: 'Confirms the increase or removal of a limit, once it has waited and for seven days from then.',
@@ -145,6 +146,7 @@ export const saferPlayRoutes = {
     rate: 'write',
     changes: ['playLimits'],
     params: ofTime,
+    body: emptyBody,
     reply: playLimits,
     refusals: ['limit_state'],
     about: 'Confirms the increase or removal of a limit of time.',
@@ -163,6 +165,7 @@ export const saferPlayRoutes = {
     money: 'repeatable',
     changes: ['playLimits', 'balance'],
     params: idParams,
+    body: emptyBody,
     reply: playLimits,
     refusals: ['not_found', 'held_state'],
     about: 'Sends money that is held above a limit back to the person who sent it.',
@@ -182,6 +185,7 @@ export const saferPlayRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['playLimits', 'account'],
+    body: emptyBody,
     reply: playLimits,
     refusals: ['pause_state'],
     about: 'Ends an exclusion whose time is over; play opens 24 hours after that. A time-out ends by itself.',

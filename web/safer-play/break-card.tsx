@@ -87,7 +87,7 @@ function Present({ pause }: { pause: Break }) {
 }
 
 function EndDialog({ onClose }: { onClose: () => void }) {
-  const ending = useAction(() => call('endPlayPause'), {
+  const ending = useAction(() => call('endPlayPause', { body: {} }), {
     done: { title: 'Self-exclusion ended', description: 'Play opens 24 hours from now.' },
     fallback: 'Nothing was changed. Try again.',
     onDone: onClose,

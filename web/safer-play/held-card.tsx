@@ -51,14 +51,17 @@ export function HeldCard({ held }: { held: readonly Held[] }) {
 function SendBack({ held: { id, amount }, onClose }: { held: Held; onClose: () => void }) {
   const keys = useIdempotencyKeys()
   const sum = moneyText({ cents: wireToCents(amount), currency: 'USD' })
-  const sending = useAction(() => call('sendHeldBack', { params: { id }, key: keys.keyFor({ id }) }), {
-    done: { title: 'Sent back', description: sum },
-    fallback: 'No answer came back. Press again: it is sent back once.',
-    onDone() {
-      keys.done()
-      onClose()
+  const sending = useAction(
+    () => call('sendHeldBack', { params: { id }, body: {}, key: keys.keyFor({ id }) }),
+    {
+      done: { title: 'Sent back', description: sum },
+      fallback: 'No answer came back. Press again: it is sent back once.',
+      onDone() {
+        keys.done()
+        onClose()
+      },
     },
-  })
+  )
   return (
     <ConfirmDialog
       title={`Send ${sum} back?`}

@@ -62,7 +62,7 @@ function TimeRow({ period, limit: { minutes, used, pending }, onChange }: TimeRo
   const changing = useAction(
     (act: 'keep' | 'confirm') =>
       act === 'confirm'
-        ? call('confirmPlayTime', { params: { period } })
+        ? call('confirmPlayTime', { params: { period }, body: {} })
         : call('setPlayTime', { params: { period }, body: { minutes } }),
     { done: 'Saved', fallback: 'Nothing was changed. Try again.' },
   )

@@ -40,7 +40,7 @@ export const useLimitChange = (onDone?: () => void) =>
     (change: LimitChange) => {
       const params = { kind: change.kind, period: change.period }
       return change.act === 'confirm'
-        ? call('confirmPlayLimit', { params })
+        ? call('confirmPlayLimit', { params, body: {} })
         : call('setPlayLimit', { params, body: { amount: change.amount } })
     },
     { done: doneText, fallback: 'Nothing was changed. Try again.', onDone },
