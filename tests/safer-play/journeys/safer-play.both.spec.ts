@@ -229,7 +229,7 @@ test('Y-07 money above a limit waits on the screen, and its owner sends it back'
   await api(context, server.url, 'POST', '/api/transfer', { receiverEmail: ada.email, amount: '8.00' })
   await ada.page.goto('/safer-play')
   const held = card(ada.page, 'Waits for room')
-  await expect(held).toContainText('$8.00')
+  await expect(held).toContainText('$3.00')
   await held.getByRole('button', { name: 'Send it back' }).click()
   await ada.page
     .getByRole('dialog')
