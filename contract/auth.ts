@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyBody, id, nothing, personName, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
+import { playPause } from './safer-play.ts'
 
 export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
 export const roles = ['user', 'merchant', 'moderator', 'admin'] as const
@@ -40,6 +41,10 @@ export const currentUser = z.object({
   role: z.enum(roles),
   region: z.string(),
   createdAt: z.string(),
+  /** the break that the person takes from play; null without one */
+  pause: playPause.nullable().optional(),
+  /** a limit for deposits was set once, or the person has said that they want none */
+  depositLimitSaid: z.boolean().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

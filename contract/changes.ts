@@ -173,7 +173,7 @@ export const CHANGES = {
   objectToMatch: ['tournaments'],
   addEvidence: ['tournaments'],
   decideMatch: ['disputes', 'tournaments'],
-  setPlayLimit: ['playLimits'],
+  setPlayLimit: ['playLimits', 'account'],
   confirmPlayLimit: ['playLimits'],
   setPlayTime: ['playLimits'],
   confirmPlayTime: ['playLimits'],

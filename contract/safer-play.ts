@@ -91,6 +91,8 @@ export const playLimits = z.object({
   check: z.number().int(),
   pause: playPause.nullable(),
   held: z.array(heldMoney),
+  /** real money, of what has ended in the last 30 days */
+  lastMonth: z.object({ staked: wireMoney, won: wireMoney, net: wireMoney }),
 })
 export type PlayLimits = z.infer<typeof playLimits>
 
@@ -128,12 +130,12 @@ export const saferPlayRoutes = {
   setPlayLimit: route('PUT /api/play-limits/{kind}/{period}', {
     who: 'user',
     rate: 'write',
-    changes: ['playLimits'],
+    changes: ['playLimits', 'account'],
     params: ofLimit,
     body: z.strictObject({ amount: amountOrZero.nullable() }),
     reply: playLimits,
     about:
-      'Sets one limit. A new one and a lower one hold at once; a higher one, or null to remove it, waits 24 hours and has to be confirmed then. One change of a limit waits at a time; a lower amount cancels it.',
+      'Sets one limit. A new one and a lower one hold at once; a higher one, or null to remove it, waits 24 hours and has to be confirmed then. One change of a limit waits at a time; a lower amount cancels it. Null without a limit says that none is wanted.',
   }),
   confirmPlayLimit: route('POST /api/play-limits/{kind}/{period}/confirm', {
     who: 'user',

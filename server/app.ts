@@ -26,9 +26,9 @@ import { serveSiteFiles } from '#server/pages/site-pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
+import { currentUserWithBreak } from '#server/safer-play/index.ts'
 import { previewHead } from '#server/share/index.ts'
 import { myMatches } from '#server/tournaments/index.ts'
-import { currentUserView } from '#server/users/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
 import { withHome } from './home.ts'
@@ -207,7 +207,7 @@ function serveWeb(
     const caller = await sessions.identify(request)
     if (!caller) return { user: null }
     const [user, matches] = await Promise.all([
-      currentUserView(db, caller.userId),
+      currentUserWithBreak(db, caller.userId),
       // a page without them asks for them itself
       myMatches(db, caller.userId, config).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the matches for a page were not read')

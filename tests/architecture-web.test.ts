@@ -7,7 +7,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['ui'],
   ['page-parts'],
   ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'share', 'uploads', 'worker'],
-  ['covers', 'notifications'],
+  ['covers', 'notifications', 'safer-play'],
   ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['insights'],

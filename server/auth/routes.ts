@@ -6,7 +6,7 @@ import type { Call, HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import type { Closure } from '#server/core/module.ts'
-import { currentUserView } from '#server/users/index.ts'
+import { currentUserWithBreak } from '#server/safer-play/index.ts'
 import { changeEmail, confirmEmail, verifyEmail } from './addresses/change-email.ts'
 import { closeAccount } from './closure/close-account.ts'
 import { createExporter } from './closure/export-data.ts'
@@ -61,7 +61,7 @@ const entranceHandlers = (
   signUp: (context, call) => signUp(context, entrances, visit(call)),
   signIn: (context, call) => signIn(context, entrances, visit(call)),
   signOut: (_, call) => done(signOut(entrances.sessions, visit(call))),
-  currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
+  currentUser: ({ db }, { caller }) => currentUserWithBreak(db, caller.userId),
   requestPasswordReset: (context, call) => done(requestPasswordReset(context, entrances, visit(call))),
   resetPassword: (context, call) => done(resetPassword(context, entrances, visit(call), closures)),
   stopAccount: (context, call) => done(stopAccount(context, entrances, visit(call), releaseCodes)),

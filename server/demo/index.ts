@@ -32,6 +32,7 @@ import { givePortrait } from './pictures.ts'
 import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
+import { saferLife } from './safer-life.ts'
 import { eventDeeds } from './story.ts'
 import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
@@ -146,6 +147,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...quarrelLife(community),
     ...cheerLife(community),
     ...marketLife(community, now),
+    ...saferLife(community),
     inTransaction(community, LAST_HERE_HOURS, (tx) => noteVisits(tx, [...community.ids.values()])),
   ].sort((a, b) => a.at - b.at)
   let told = 0

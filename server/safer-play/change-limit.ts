@@ -26,7 +26,7 @@ const isLooser = (held: bigint, wanted: bigint | null): boolean => wanted === nu
 
 /**
  * Changes one limit: what is new or tighter holds at once, what is looser waits and takes the place of a change that waited. The
- * present amount takes back a change that waits.
+ * present amount takes back a change that waits. None where there never was one is kept as an answer.
  */
 export async function changeLimit(
   context: Context,
@@ -37,7 +37,8 @@ export async function changeLimit(
   const limit = limitOf(await limitsOf(tx, userId, await productNow(tx)), kind, period)
   const held = limit?.amount ?? null
   const waits = kind !== 'check' && held !== null && isLooser(held, amount)
-  if (amount === held && !limit?.asked) return
+  // a first null is kept too: it says that no limit is wanted
+  if (limit && amount === held && !limit.asked) return
   const change = { userId, kind, period, amount }
   await write(tx, change, waits ? context.config.limitRaiseHours : null)
   if (!waits) await setRoomsAnew(tx, userId, 'USD')

@@ -4,9 +4,9 @@ import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } fro
 import type { Tx } from '#server/core/db.ts'
 import { heldOf } from '#server/ledger/index.ts'
 import { maySendBack } from './held.ts'
-import { type Asked, limitOf } from './limits.ts'
+import { type Asked, limitOf, type Pause, windowsAt } from './limits.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
-import { type Standing, standingOf } from './rooms.ts'
+import { endedSince, type Standing, standingOf } from './rooms.ts'
 
 type View = z.input<typeof playLimits>
 
@@ -57,23 +57,25 @@ function timeView({ limits, played, now }: Standing, period: TimePeriod) {
   }
 }
 
+export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
+  kind: pause.kind,
+  since: pause.since.toISOString(),
+  until: pause.until?.toISOString() ?? null,
+  endsAt: pause.endsAt?.toISOString() ?? null,
+})
+
 /** The caller's limits, break and reality check, as they are now. */
 export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
   const standing = await standingOf(tx, userId)
-  const { limits, pause } = standing
+  const { limits, pause, now } = standing
+  const month = windowsAt(now).find(({ period }) => period === 'month')!
+  const { staked, won } = await endedSince(tx, userId, month.since)
   const held = await heldOf(tx, userId)
   return {
     limits: limitViews(standing),
     time: { day: timeView(standing, 'day'), week: timeView(standing, 'week') },
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
-    pause: pause
-      ? {
-          kind: pause.kind,
-          since: pause.since.toISOString(),
-          until: pause.until?.toISOString() ?? null,
-          endsAt: pause.endsAt?.toISOString() ?? null,
-        }
-      : null,
+    pause: pause ? pauseView(pause) : null,
     held: held.map((one) => ({
       id: String(one.id),
       amount: formatMoney(one.left),
@@ -81,5 +83,6 @@ export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
       heldAt: one.at.toISOString(),
       canSendBack: maySendBack(one),
     })),
+    lastMonth: { staked: formatMoney(staked), won: formatMoney(won), net: formatMoney(won - staked) },
   }
 }

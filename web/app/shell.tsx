@@ -74,7 +74,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           </header>
           <Main>{children}</Main>
           <div className={`pb-18 md:pb-0${beside}`}>
-            <Footer />
+            <Footer signedIn />
           </div>
         </div>
       </div>

@@ -66,8 +66,14 @@ export const betFailedToast = (error: unknown): ToastContent => ({
   variant: 'destructive',
 })
 
+/** Whether a limit or a break of the person's own stands in the way. */
+export const isOwnLimit = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'limit_reached' || error.code === 'play_paused')
+
 /** The line under the slip after a failure: whether money moved and what to do. */
 export function betFailedText(error: unknown): string {
+  // these say already that nothing was staked
+  if (isOwnLimit(error)) return errorText(error, BET_FAILED)
   if (error instanceof ApiError && error.status < 500) {
     return `${errorText(error, BET_FAILED)}. No money moved.`.replace(/([.!?])\.+/, '$1')
   }

@@ -35,7 +35,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         at={placed.createdAt}
         actions={
           event.can.bet && (
-            <Button size="dense" onClick={onAgain}>
+            <Button variant="secondary" size="dense" onClick={onAgain}>
               Bet again
             </Button>
           )

@@ -2,15 +2,18 @@ import { useId } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SidePicker, Slip } from '#web/ui/slip.tsx'
-import { betLabel, readPlan } from './bet-plan.ts'
+import { betLabel, isOwnLimit, readPlan } from './bet-plan.ts'
 import { BetReceipt } from './bet-receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from './event-labels.ts'
 import { movedText } from './moved-text.ts'
@@ -19,6 +22,10 @@ import { SlipAmount } from './slip-amount.tsx'
 import { SlipPause } from './slip-pause.tsx'
 import { SlipQuote } from './slip-quote.tsx'
 import type { Betting } from './use-betting.ts'
+
+const LimitsLink = lazy(() =>
+  import('#web/safer-play/limits-link.tsx').then((m) => ({ default: m.LimitsLink })),
+)
 
 export type BetSlipProps = {
   event: EventDetail
@@ -30,9 +37,11 @@ export type BetSlipProps = {
 /** The slip: side, amount, possible win, one button. After a bet it tears into the receipt, and may open with a pause. */
 export function BetSlip(properties: BetSlipProps) {
   const { event, betting } = properties
+  const paused = useOwnBreak(event.isPracticeMode)
   if (betting.placed) {
     return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
   }
+  if (paused) return <BreakBand practice={event.isPracticeMode} />
   return (
     <SlipPause practice={event.isPracticeMode}>
       <OpenSlip {...properties} />
@@ -50,6 +59,7 @@ function OpenSlip({ event, betting, bare = false }: BetSlipProps) {
   const { plan } = betting
   const bet = readPlan(plan)
   const short = bet !== null && bet.cents > purse
+  const limited = isOwnLimit(betting.refusal)
   return (
     <Form className="" onSubmit={() => !short && betting.submit()} aria-label="Bet slip" data-slip>
       <Slip
@@ -77,18 +87,29 @@ function OpenSlip({ event, betting, bare = false }: BetSlipProps) {
         {event.isPracticeMode !== practiceMode && <OtherMode event={event} />}
         <SlipSide event={event} betting={betting} />
         <SlipAmount value={plan.amount} onChange={betting.setAmount} currency={currency} purse={purse} />
+        {limited && <Limited betting={betting} />}
         {bet && (
           <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
         )}
         {bet && <SlipQuote event={event} selection={bet.selection} cents={bet.cents} />}
         {short && <ShortOfMoney id={shortId} practice={event.isPracticeMode} />}
         {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
-        {betting.failure && <FieldError>{betting.failure}</FieldError>}
+        {betting.failure && !limited && <FieldError>{betting.failure}</FieldError>}
         {bet && event.mine && (
           <p className="sr-only">You add to side {letterOf(bet.selection)}, where you already are.</p>
         )}
       </Slip>
     </Form>
+  )
+}
+
+/** The person's own limit or break stands in the way: beside the amount, with the way to it. */
+function Limited({ betting }: { betting: Betting }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <FieldError>{betting.failure}</FieldError>
+      <LimitsLink error={betting.refusal} />
+    </div>
   )
 }
 

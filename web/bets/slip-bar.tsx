@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { letterOf, SELECTIONS } from '#contract/odds.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BetReceipt } from './bet-receipt.tsx'
 import { BetSlip } from './bet-slip.tsx'
@@ -25,13 +27,19 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   const own = event.mine?.selection
+  const paused = useOwnBreak(event.isPracticeMode)
   const giveUp = () => {
     setWanted(false)
     onOpenChange(false)
   }
   return (
     <>
-      {event.can.bet && (
+      {event.can.bet && paused && (
+        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 bg-canvas px-4 py-2.5 md:bottom-0 md:px-6">
+          <BreakBand practice={event.isPracticeMode} />
+        </div>
+      )}
+      {event.can.bet && !paused && (
         <section
           aria-label="Bet on this event"
           className="@container sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"

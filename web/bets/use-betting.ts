@@ -105,6 +105,8 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
     asking,
     placing: placing.isPending,
     failure: placing.isError ? betFailedText(placing.error) : undefined,
+    /** why, in the server's form */
+    refusal: placing.error,
     choose(selection: Selection) {
       if (event?.mine) return
       setPlaced(null)

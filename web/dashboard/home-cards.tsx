@@ -19,8 +19,16 @@ import { hasTournamentRecord } from './tournament-record.ts'
 
 /* A new person's parts load for them alone. */
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default: m.FirstSteps })))
+const HomeLimitCard = lazy(() =>
+  import('#web/safer-play/home-limit-card.tsx').then((m) => ({ default: m.HomeLimitCard })),
+)
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
+
+/** In their first days, until they have set one or said that they want none. */
+const ASKED_FOR_MS = 7 * 86_400_000
+const isAskedForLimit = ({ depositLimitSaid, createdAt }: User): boolean =>
+  depositLimitSaid === false && Date.now() - Date.parse(createdAt) < ASKED_FOR_MS
 
 type HomeCardsProps = {
   /** all cards in one column, or one of two columns, or what stands below both */
@@ -76,6 +84,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       <NeedsYouCard needs={needs} />
       {part === 'all' && events}
       {steps}
+      {isAskedForLimit(user) && <HomeLimitCard />}
       {newcomer && part === 'all' && <OpenNow columns={1} />}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {part === 'all' && moved}

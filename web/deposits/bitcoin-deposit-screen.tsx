@@ -1,6 +1,8 @@
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,6 +23,7 @@ const WAITING = 'Waiting for payment'
 /** A deposit by Bitcoin: choose an amount, send the coins, watch them arrive. */
 export function BitcoinDepositScreen() {
   const user = useUser()
+  const paused = useOwnBreak()
   const deposit = useCryptoDeposit({
     created: 'Bitcoin Deposit Created',
     failedTitle: 'Deposit Failed',
@@ -38,6 +41,7 @@ export function BitcoinDepositScreen() {
           <Money cents={wireToCents(user.balance)} currency="USD" size="hero" />
         </p>
       </Card>
+      <BreakBand />
       {deposit.shown ? (
         <Shown deposit={deposit} />
       ) : deposit.unknown ? (
@@ -46,7 +50,7 @@ export function BitcoinDepositScreen() {
           <Skeleton className="h-115" />
         </Card>
       ) : (
-        <NewDeposit deposit={deposit} />
+        !paused && <NewDeposit deposit={deposit} />
       )}
       <Card>
         <CardTitle>Your Bitcoin deposits</CardTitle>

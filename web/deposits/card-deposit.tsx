@@ -2,7 +2,9 @@ import { useId, useState } from 'react'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
+import { ApiError } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +32,8 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
   const reasonId = useId()
   const reason = deposit.loading ? undefined : whyNoAmount(custom)
   // a refusal of a typed amount appears at the field; any other one above the button
-  const failure = deposit.amountError ? undefined : deposit.failure
+  const limited = deposit.refusal instanceof ApiError && deposit.refusal.code === 'limit_reached'
+  const failure = deposit.amountError || limited ? undefined : deposit.failure
   const change = (typed: string) => {
     setCustom(typed)
     setLow(undefined)
@@ -56,9 +59,10 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
         hint="In US dollars, from $1.00"
         value={custom}
         disabled={deposit.loading}
-        error={low ?? deposit.amountError}
+        error={low ?? deposit.amountError ?? (limited ? deposit.failure : undefined)}
         onChange={change}
       />
+      <LimitsLink error={deposit.refusal} />
       <Summary cents={cents} terms={deposit.terms} />
       {failure && deposit.amount !== null && (
         <FailedStart failure={failure} cents={deposit.amount} onRetry={deposit.start} />

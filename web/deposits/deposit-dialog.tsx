@@ -1,4 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BitcoinTab } from './bitcoin-tab.tsx'
@@ -6,7 +11,20 @@ import { CardDeposit } from './card-deposit.tsx'
 import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
 
+const DepositLimitPrompt = lazy(
+  () => import('#web/safer-play/deposit-limit-prompt.tsx').then((m) => ({ default: m.DepositLimitPrompt })),
+  <div className="mb-4 min-h-52 rounded-xl bg-sunken" />,
+)
+
 export type DepositDialogProps = { open: boolean; onClose: () => void }
+
+/** Asks for a limit where the person has said nothing of it. Once it is answered it says so until the dialog closes. */
+function LimitPrompt() {
+  const unasked = useUser().depositLimitSaid === false
+  const [asks, setAsks] = useState(unasked)
+  if (unasked && !asks) setAsks(true)
+  return asks && <DepositLimitPrompt />
+}
 
 /**
  * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A card deposit that was
@@ -19,10 +37,14 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
     onClose()
   }
   const dialog = { open, onClose: close }
+  const paused = useOwnBreak()
   if (credited)
     return (
       <Dialog {...dialog} title="Receipt">
-        <DepositReceipt deposit={credited} onDone={close} />
+        <div className="grid gap-4">
+          <LimitPrompt />
+          <DepositReceipt deposit={credited} onDone={close} />
+        </div>
       </Dialog>
     )
   return (
@@ -33,7 +55,9 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
       initialFocus="title"
       description="Adds to your real balance. Practice coins are not touched."
     >
-      {open && (
+      {open && paused && <BreakBand />}
+      {open && !paused && <LimitPrompt />}
+      {open && !paused && (
         <Tabs
           label="Way to pay"
           defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
@@ -44,6 +68,15 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
           ]}
         />
       )}
+      <p className="mt-4 text-sm">
+        <Link
+          href="/safer-play"
+          onClick={close}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Limits and breaks
+        </Link>
+      </p>
     </Dialog>
   )
 }

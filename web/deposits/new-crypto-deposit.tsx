@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -60,6 +61,7 @@ export function NewDepositFields({ entry, label }: NewDepositFieldsProps) {
       />
       <DepositSum cents={cents} coin={coin} />
       {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+      <LimitsLink error={deposit.refusal} />
     </>
   )
 }

@@ -68,6 +68,7 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, c
     payment,
     amountError: fieldError(intent.error, 'amount'),
     failure: intent.failure,
+    refusal: intent.error,
     start(cents: bigint) {
       setAmount(cents)
       intent.mutate(cents)

@@ -72,6 +72,7 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
     creating: create.isPending,
     amountError: fieldError(create.error, 'amount'),
     failure: fieldError(create.error, 'amount') ? undefined : create.failure,
+    refusal: create.error,
     start: (cents: bigint, currency: string) => create.mutate({ cents, currency }),
     forget: () => create.isError && create.reset(),
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { FunGame, FunSelection } from '#contract/games.ts'
 import { toast } from '#web/client/toast.ts'
 import { shortHash } from '#web/games/client-seed.ts'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -9,7 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Choice, type ChoiceProps } from './choice.tsx'
-import { DEFAULT_AMOUNT, type FunOrder, type FunPlan, readPlan } from './fun-play.ts'
+import { DEFAULT_AMOUNT, type FunOrder, type FunPlan, readPlan, verdictOf } from './fun-play.ts'
 import { ResultCard } from './result-card.tsx'
 import { type FunPlay, useFunGame } from './use-fun-game.ts'
 
@@ -90,10 +91,15 @@ const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
 /** @param label what a press does while nothing is missing */
 function PlayButton({ label, state }: { label: string; state: ReturnType<typeof useFunGame> }) {
   const { shown, busy, unanswered, seal } = state
+  const paused = useOwnBreak(true) !== undefined
+  // the same again is no main act right after a loss
+  const lost = shown?.over === true && verdictOf(shown.play) === 'lost'
   return (
     <Button
       type="submit"
       size="large"
+      variant={lost ? 'secondary' : 'primary'}
+      disabled={paused}
       busy={busy || seal === 'waiting'}
       busyLabel={shown?.over === false ? 'Playing…' : busy ? 'Sending…' : 'Waiting for the next sealed draw…'}
     >

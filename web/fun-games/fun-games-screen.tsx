@@ -5,6 +5,7 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { RefillButton } from '#web/deposits/refill-button.tsx'
 import { SoundControl } from '#web/games/sound-control.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { CardFlip } from '#web/ui/games/card-flip.tsx'
 import { CoinFlip } from '#web/ui/games/coin-flip.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -45,6 +46,7 @@ export function FunGamesScreen() {
           You are in real-money mode. Fun games use practice coins all the same: no real money moves here.
         </p>
       )}
+      <BreakBand practice />
       {purse < SESSION_MIN_CENTS && <OutOfCoins />}
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
         <FunGameCard

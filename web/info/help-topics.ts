@@ -27,7 +27,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     title: 'Stake and fee of a bet',
     path: '/learn#stake',
-    words: 'learn stake place bet slip fee 2% two percent possible win cancel switch',
+    words: 'learn stake place bet slip fee 2% two percent possible win cancel switch limit break',
   },
   {
     title: 'How a result is settled and paid',

@@ -50,7 +50,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'stake',
         title: 'Stake',
-        text: 'Before you confirm a {stake} you see the pot after it, your {share}, the {fee} and what you could win. You can add to your side later, but not switch or cancel.',
+        text: 'Before you confirm a {stake} you see the pot after it, your {share}, the {fee} and what you could win. You can add to your side later, but not switch or cancel. In [Safer play](/safer-play) you limit what you stake, lose and deposit, and take a break.',
       },
       {
         id: 'result',

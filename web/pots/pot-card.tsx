@@ -16,6 +16,8 @@ const PotSheet = lazy(() => import('./pot-sheet.tsx').then((module) => ({ defaul
 export type PotCardProps = {
   pot: Pot
   mine: boolean
+  /** the viewer takes a break that closes practice coins */
+  paused: boolean
   /** the viewer's practice coins, hundredths */
   purse: bigint
   session: boolean
@@ -131,7 +133,11 @@ function PotAction(props: PotCardProps) {
       busy={playing}
       busyLabel={game ? 'Playing…' : 'Taking the seat…'}
       // outside practice mode a press says what is missing; an unanswered bet can be asked about again
-      disabled={!playing && !unanswered && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
+      disabled={
+        !playing &&
+        !unanswered &&
+        (props.paused || gone || !!game || !pot.commitment || (practiceMode && !enough))
+      }
       onClick={props.onPlay}
     >
       {game

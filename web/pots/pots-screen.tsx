@@ -14,6 +14,8 @@ import { isPotGame, potGameNames } from '#web/games/game-text.ts'
 import { RefillHint } from '#web/games/refill-hint.tsx'
 import { SoundControl } from '#web/games/sound-control.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -45,6 +47,7 @@ function usePots(filter: PotGame | 'all') {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const [asking, setAsking] = useState<Pot>()
+  const paused = useOwnBreak(true) !== undefined
   const list = useActivePots(filter === 'all' ? undefined : filter)
   const { board, tidyUp } = usePotBoard(list, filter, user.id)
   const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
@@ -61,6 +64,7 @@ function usePots(filter: PotGame | 'all') {
   const cardOf = (pot: Pot): PotCardProps => ({
     pot,
     mine: pot.createdById === user.id,
+    paused,
     purse: wireToCents(user.practiceBalance),
     session: sessions.has(pot.gameType),
     practiceMode,
@@ -96,6 +100,7 @@ export function PotsScreen() {
         </span>
       }
     >
+      <BreakBand practice />
       {!practiceMode && <PracticeBanner />}
       <div className="relative flex items-center justify-between gap-3">
         <div className="relative flex py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">

@@ -12,6 +12,9 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -41,6 +44,7 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
   const open = (odds.event?.status ?? event.status) === 'open'
   const placing = usePlaceBet(event, odds, { pressed, onClose })
   const { bet, practice, cents, busy, asking } = placing
+  const paused = useOwnBreak(practice) !== undefined
   const side = bet.selection ? letterOf(bet.selection) : undefined
   const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
   const money = practice ? '' : ' real money'
@@ -51,11 +55,12 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
       description={event.title}
       submitLabel={side && cents !== null ? `Bet ${amount}${money} on ${side}` : 'Place Bet'}
       busyLabel="Placing…"
-      disabled={!open}
+      disabled={!open || paused}
       sending={{ isPending: busy, failure: placing.failure }}
-      onSubmit={() => open && placing.submit()}
+      onSubmit={() => open && !paused && placing.submit()}
       onClose={onClose}
     >
+      <BreakBand practice={practice} />
       {!open && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>}
       <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
       {asking && side && (
@@ -112,6 +117,7 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
         error={problems.amount}
         hint={practice ? 'Practice coins' : 'Real money'}
       />
+      <LimitsLink error={placing.refusal} />
       {open && odds.event && bet.selection && cents !== null && (
         <SlipQuote event={{ ...odds.event, ...odds.live }} selection={bet.selection} cents={cents} />
       )}
@@ -171,6 +177,7 @@ function usePlaceBet(
     asking,
     busy: isPending,
     failure: error ? betFailedText(error) : undefined,
+    refusal: error,
     place,
     doNotPlace: () => setAsking(false),
     set(more: Partial<RoomBet>) {

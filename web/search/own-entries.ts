@@ -84,6 +84,7 @@ const OTHER_WORDS: Partial<Record<ScreenPath, string>> = {
   '/pots': 'dice craps coin wheel',
   '/create-photo-event': 'picture camera challenge',
   '/leaderboard': 'rank crown best players',
+  '/safer-play': 'limit break time-out exclusion responsible gambling pause stop loss',
   '/feedback': 'bug report help contact support',
   '/fairness': 'proof seed random trust',
   '/terms': 'rules law privacy',

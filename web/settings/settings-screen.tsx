@@ -36,6 +36,7 @@ const sections = [
   { id: 'picture', label: 'Picture' },
   { id: 'theme-song', label: 'Theme song' },
   { id: 'appearance', label: 'Appearance' },
+  { id: 'safer-play', label: 'Limits and breaks' },
   { id: 'feedback', label: 'Feedback' },
   { id: 'account', label: 'Account' },
 ] as const
@@ -70,6 +71,7 @@ export function SettingsScreen() {
             onChange={song.set}
           />
           <AppearanceCard />
+          <SaferPlayCard />
           <FeedbackCard />
           <AccountInformationCard user={user} />
           {unsaved.what.length > 0 && (
@@ -132,6 +134,16 @@ function useUnsavedSettings(user: User) {
       saving.reset()
     },
   }
+}
+
+function SaferPlayCard() {
+  return (
+    <SettingsCard id="safer-play" title="Limits and breaks">
+      <LinkButton href="/safer-play" variant="secondary" className="justify-self-start">
+        Open Safer play
+      </LinkButton>
+    </SettingsCard>
+  )
 }
 
 function FeedbackCard() {

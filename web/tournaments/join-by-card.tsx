@@ -1,5 +1,6 @@
 import { lazy } from '#web/client/lazy.ts'
 import { useCardDeposit } from '#web/deposits/use-card-deposit.ts'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -42,6 +43,7 @@ export function JoinByCard({ tournamentId, sums, onCredited }: JoinByCardProps) 
       </p>
       {deposit.terms?.testMode && <p className="text-sm text-ink-2">Test mode: no card is charged.</p>}
       {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+      <LimitsLink error={deposit.refusal} />
       <Button
         size="large"
         className="w-full"

@@ -3,6 +3,7 @@ import { CoinField } from '#web/deposits/coin-field.tsx'
 import { DepositSum } from '#web/deposits/deposit-sum.tsx'
 import { PaymentDetails } from '#web/deposits/payment-details.tsx'
 import { useCryptoDeposit } from '#web/deposits/use-crypto-deposit.ts'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -51,6 +52,7 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
       <CoinField coins={deposit.currencies} value={coin} onChange={setCoin} disabled={deposit.creating} />
       <DepositSum cents={sums.deposit} coin={coin} />
       {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+      <LimitsLink error={deposit.refusal} />
       <Button
         size="large"
         className="w-full"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -78,6 +79,7 @@ function Ways({ given, onJoined }: { given: TournamentDetail; onJoined: (joined:
         />
       )}
       {joining.failure && <FieldError>{joining.failure}</FieldError>}
+      <LimitsLink error={joining.refusal} />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useWatch } from '#web/client/live.ts'
 import { usePaged } from '#web/client/paged.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,6 +21,7 @@ export function TournamentsScreen() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const change = (next: typeof filters) => setParams(writeFilters(next), { replace: true })
+  const { practiceMode } = usePracticeMode()
   useWatch(['tournaments'])
   const list = usePaged('listTournaments', queryOf(filters))
   return (
@@ -36,6 +39,7 @@ export function TournamentsScreen() {
         </LinkButton>
       }
     >
+      <BreakBand practice={practiceMode} />
       <TournamentFilterBar filters={filters} onChange={change} />
       <PagedList
         list={list}

@@ -73,5 +73,6 @@ export function useJoin(
     arrived,
     busy: join.isPending || afterDeposit.isPending || join.isSuccess,
     failure: join.failure,
+    refusal: join.error,
   }
 }

@@ -2,8 +2,9 @@ import type { Reply } from '#contract/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { currentUserWithBreak } from '#server/safer-play/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
-import { currentUserView, isClosed } from '#server/users/index.ts'
+import { isClosed } from '#server/users/index.ts'
 import { giveDevice, meetDevice } from '../sessions/known-devices.ts'
 import type { ProvedAt, Sessions } from '../sessions/sessions.ts'
 import type { Visitor } from './visitor.ts'
@@ -35,7 +36,7 @@ export async function enter(
     if (await isClosed(tx, userId)) throw new Refusal('invalid_credentials', 'This account is closed')
     session = await sessions.start(tx, userId, visitor, provedAt)
     device = await meetDevice(context, tx, userId, visitor)
-    return currentUserView(tx, userId)
+    return currentUserWithBreak(tx, userId)
   })
   noteSecurity(context, 'sign_in.succeeded', visitor, { userId: BigInt(view.id) })
   if (caller) await sessions.end(caller)

@@ -137,6 +137,24 @@ describe('the demo community', () => {
     expect(days).toBeGreaterThanOrEqual(18)
   })
 
+  test('Y-14 two people have limits, one of them asked for a higher one, and one is in a time-out', async () => {
+    const limitsOf = async (key: string) => world.visitor.ok('playLimits', await signedIn(key))
+    const [mara, jo, hana] = [await limitsOf('mara'), await limitsOf('jo'), await limitsOf('hana')]
+    const set = ({ limits }: typeof mara) => limits.filter(({ amount }) => amount !== null)
+    expect(set(mara).map(({ kind, period }) => `${kind}/${period}`)).toEqual([
+      'deposit/month',
+      'stake/week',
+      'single/bet',
+    ])
+    expect(set(jo).find(({ pending }) => pending)).toMatchObject({
+      kind: 'loss',
+      amount: '300.00',
+      pending: { amount: '450.00' },
+    })
+    expect(hana.pause).toMatchObject({ kind: 'time-out' })
+    expect(Number(mara.lastMonth.staked)).toBeGreaterThan(0)
+  })
+
   test('Mara signs in with the printed password and finds bets, balances and news', async () => {
     const signedIn = await world.visitor.call('signIn', {
       body: { email: demoEmail('mara'), password: DEMO_PASSWORD },

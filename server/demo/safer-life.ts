@@ -1,0 +1,29 @@
+import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { beginPause, changeLimit } from '#server/safer-play/index.ts'
+import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+
+/** Takes a time-out, so places no bets from now on. */
+export const demoOnBreak = 'hana'
+
+/** After everything else that people do: nobody here bets against their own limits. */
+const LAST_HOURS = -0.001
+
+/** Two people limit what they play for, one of them wants to raise it, and one takes a break. */
+export function saferLife(community: Community): Deed[] {
+  const { context } = community
+  const limit = (at: number, key: string, kind: LimitKind, period: LimitPeriod, amount: bigint) =>
+    inTransaction(community, at, (tx) =>
+      changeLimit(context, tx, { userId: idOf(community, key), kind, period, amount }),
+    )
+  return [
+    limit(-13, 'mara', 'deposit', 'month', 50_000n),
+    limit(-13, 'mara', 'stake', 'week', 30_000n),
+    limit(-13, 'mara', 'single', 'bet', 10_000n),
+    limit(-13, 'jo', 'deposit', 'week', 20_000n),
+    limit(-13, 'jo', 'loss', 'month', 30_000n),
+    limit(-9, 'jo', 'loss', 'month', 45_000n),
+    inTransaction(community, LAST_HOURS, (tx) =>
+      beginPause(context, tx, { userId: idOf(community, demoOnBreak), kind: 'time-out', length: '7d' }),
+    ),
+  ]
+}

@@ -1,0 +1,13 @@
+import { lazy } from '#web/client/lazy.ts'
+import { useOwnBreak } from './own-break.ts'
+
+const BreakNote = lazy(
+  () => import('./break-note.tsx').then((m) => ({ default: m.BreakNote })),
+  <div className="min-h-24" />,
+)
+
+/** Says until when the person takes a break, where it closes what the screen offers; empty for nearly everybody. */
+export function BreakBand({ practice = false }: { practice?: boolean }) {
+  const pause = useOwnBreak(practice)
+  return pause && <BreakNote pause={pause} />
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useIsAhead } from '#web/client/until.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import {
+  type Break,
+  type BreakKind,
+  breakClosedText,
+  breakEnds,
+  breakUntilText,
+  longerLengths,
+} from './break-text.ts'
+
+const BreakDialog = lazy(() => import('./break-dialog.tsx').then((m) => ({ default: m.BreakDialog })))
+
+const offers: Record<BreakKind, { button: string; longer: string; text: string }> = {
+  'time-out': {
+    button: 'Take a time-out',
+    longer: 'Take a longer time-out',
+    text: '24 hours to 6 weeks without real money.',
+  },
+  exclusion: {
+    button: 'Exclude yourself',
+    longer: 'Exclude yourself for longer',
+    text: '6 months or longer, without practice coins too.',
+  },
+}
+
+/** The person's break, or the ways to take one. */
+export function BreakCard({ pause }: { pause: Break | null }) {
+  const [asked, setAsked] = useState<BreakKind>()
+  const kinds = (['time-out', 'exclusion'] as const).filter(
+    (kind) => longerLengths(kind, pause).length > 0 && !(kind === 'time-out' && pause?.kind === 'exclusion'),
+  )
+  return (
+    <Card aria-label={pause ? 'Your break' : 'Take a break'}>
+      <CardTitle>{pause ? 'Your break' : 'Take a break'}</CardTitle>
+      {pause && <Present pause={pause} />}
+      <ul className="-mt-2">
+        {kinds.map((kind) => (
+          <li
+            key={kind}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line-1 py-4 last:border-b-0 last:pb-0"
+          >
+            <span className="min-w-[min(100%,10rem)] flex-1 text-ink-2">
+              {pause?.kind === kind ? 'A longer one may follow, never a shorter one.' : offers[kind].text}
+            </span>
+            <Button variant="secondary" onClick={() => setAsked(kind)}>
+              {pause?.kind === kind ? offers[kind].longer : offers[kind].button}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Opened opened={asked} onClose={() => setAsked(undefined)}>
+        {asked && <BreakDialog kind={asked} pause={pause} onClose={() => setAsked(undefined)} />}
+      </Opened>
+    </Card>
+  )
+}
+
+function Present({ pause }: { pause: Break }) {
+  const [ending, setEnding] = useState(false)
+  const goesOn = useIsAhead(pause.until)
+  const due = pause.kind === 'exclusion' && pause.until !== null && pause.endsAt === null && !goesOn
+  return (
+    <>
+      <p className="font-semibold">{breakUntilText(pause)}</p>
+      <p className="pb-2 text-ink-2">
+        {breakClosedText[pause.kind]} {pause.endsAt === null && pause.until !== null && breakEnds[pause.kind]}
+      </p>
+      {due && (
+        <CardAction>
+          <Button variant="secondary" onClick={() => setEnding(true)}>
+            End the self-exclusion
+          </Button>
+        </CardAction>
+      )}
+      {ending && <EndDialog onClose={() => setEnding(false)} />}
+    </>
+  )
+}
+
+function EndDialog({ onClose }: { onClose: () => void }) {
+  const ending = useAction(() => call('endPlayPause', { body: {} }), {
+    done: { title: 'Self-exclusion ended', description: 'Play opens 24 hours from now.' },
+    fallback: 'Nothing was changed. Try again.',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title="End the self-exclusion?"
+      description="Play opens 24 hours after this. Until then everything stays closed."
+      confirmLabel="End it"
+      cancelLabel="Stay excluded"
+      busy={ending.isPending}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      {ending.failure && <FieldError>{ending.failure}</FieldError>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** Offers a new person a limit for deposits, until they have set one or said that they want none. */
+export function HomeLimitCard() {
+  return (
+    <Card aria-label="A limit for deposits" className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-[min(100%,11rem)] flex-1">
+        <p className="font-semibold">A limit for deposits</p>
+        <p className="text-sm text-ink-2">You have set none yet.</p>
+      </div>
+      <LinkButton href="/safer-play" variant="secondary">
+        Set a limit
+      </LinkButton>
+    </Card>
+  )
+}

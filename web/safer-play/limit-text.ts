@@ -1,0 +1,60 @@
+import type { Reply } from '#contract/index.ts'
+import { wireToCents } from '#contract/money.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+
+export type PlayLimits = Reply<'playLimits'>
+export type PlayLimit = PlayLimits['limits'][number]
+export type LimitKind = PlayLimit['kind']
+export type LimitPeriod = PlayLimit['period']
+
+export const kindLabel: Record<LimitKind, string> = {
+  deposit: 'Deposits',
+  received: 'Money from others',
+  stake: 'Stakes',
+  loss: 'Losses',
+  single: 'One stake',
+}
+
+/** What counts towards it. */
+export const kindText: Record<LimitKind, string> = {
+  deposit: 'Deposits that were credited or are on their way. Withdrawals do not count.',
+  received: 'Money that other people send you.',
+  stake: 'Bets and entry fees in real money.',
+  loss: 'What you lost less what you won, with every open stake as if it were lost.',
+  single: 'The largest bet or entry fee in real money.',
+}
+
+export const periodLabel: Record<Exclude<LimitPeriod, 'bet'>, string> = {
+  day: '24 hours',
+  week: '7 days',
+  month: '30 days',
+}
+
+/** "Deposits in 24 hours" */
+export const limitName = ({ kind, period }: Pick<PlayLimit, 'kind' | 'period'>): string =>
+  period === 'bet' ? kindLabel[kind] : `${kindLabel[kind]} in ${periodLabel[period]}`
+
+/** How much of a limit is used, in percent of its bar. */
+export function usedShare({ used, amount }: Pick<PlayLimit, 'used' | 'amount'>): number {
+  const [spent, most] = [wireToCents(used), wireToCents(amount ?? '0.00')]
+  if (spent <= 0n) return 0
+  // a share of a bar, not money: by whole numbers
+  return most === 0n || spent >= most ? 100 : Number((spent * 1000n) / most) / 10
+}
+
+/**
+ * What a typed amount does, before it is sent.
+ * @param held the limit that holds, hundredths; null for none
+ */
+export function effectText(held: bigint | null, wanted: bigint | null): string {
+  if (held === null || (wanted !== null && wanted <= held)) return 'This holds at once.'
+  const present = moneyText({ cents: held, currency: 'USD' })
+  return `The limit stays at ${present} for at least 24 hours. Then you confirm the change here.`
+}
+
+/** "45 min", "2 h 15 min" */
+export function minutesText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}

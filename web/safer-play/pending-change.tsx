@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useIsAhead } from '#web/client/until.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+
+type PendingChangeProps = {
+  pending: { confirmFrom: string; confirmUntil: string }
+  /** whose limit it is: "Deposits in 24 hours" */
+  of: string
+  /** what it would become */
+  to: ReactNode
+  busy: boolean
+  failure: string | undefined
+  onConfirm: () => void
+  /** the present limit stays */
+  onKeep: () => void
+}
+
+/** A change that waits, with its clock: dashed, since it is not final. */
+export function PendingChange({ pending, of, to, busy, failure, onConfirm, onKeep }: PendingChangeProps) {
+  const waits = useIsAhead(pending.confirmFrom)
+  return (
+    <div className="grid gap-2 rounded-lg border border-dashed border-line-2 p-3">
+      <p>
+        <span className="text-ink-2">Asked for: </span>
+        <span className="font-semibold">{to}</span>
+      </p>
+      <p className="text-sm text-ink-2">
+        {waits ? (
+          <>
+            You can confirm it in <Countdown until={pending.confirmFrom} className="font-semibold" />, until
+            then nothing changes.
+          </>
+        ) : (
+          <>
+            Confirm it by <Moment at={pending.confirmUntil} format={shortMomentText} />, or the limit stays.
+          </>
+        )}
+      </p>
+      {failure && <FieldError>{failure}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="dense"
+          disabled={busy}
+          aria-label={`Keep the present limit: ${of}`}
+          onClick={onKeep}
+        >
+          Keep the present limit
+        </Button>
+        {!waits && (
+          <Button
+            variant="secondary"
+            size="dense"
+            disabled={busy}
+            aria-label={`Confirm the change: ${of}`}
+            onClick={onConfirm}
+          >
+            Confirm
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useApi } from '#web/client/query.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { BreakCard } from './break-card.tsx'
+import { HeldCard } from './held-card.tsx'
+import type { PlayLimits } from './limit-text.ts'
+import { LimitsCard } from './limits-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { TimeCard } from './time-card.tsx'
+
+/** Everything that a person sets for themselves: limits, time, breaks; and what they played. */
+export function SaferPlayScreen() {
+  const answer = useApi('playLimits')
+  return (
+    <Page title="Safer play" back={{ href: '/', label: 'Home' }}>
+      <Loaded
+        answer={answer}
+        failed="Your limits did not load"
+        calm="They hold all the same."
+        waiting={<CardSkeleton cards={3} />}
+      >
+        {(kept) => <Parts kept={kept} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** What holds now comes first. */
+function Parts({ kept }: { kept: PlayLimits }) {
+  const onBreak = <BreakCard pause={kept.pause} />
+  return (
+    <>
+      {kept.pause && onBreak}
+      <LimitsCard limits={kept.limits} />
+      {kept.held.length > 0 && <HeldCard held={kept.held} />}
+      <MonthCard figures={kept.lastMonth} />
+      <TimeCard time={kept.time} check={kept.check} />
+      {!kept.pause && onBreak}
+    </>
+  )
+}

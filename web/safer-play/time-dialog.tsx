@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { minutesText, periodLabel } from './limit-text.ts'
+
+type TimeDialogProps = {
+  of: 'day' | 'week' | 'check'
+  /** minutes; null without a limit */
+  held: number | null
+  onClose: () => void
+}
+
+const WEEK_MINUTES = 10_080
+/** As the contract has them; its own numbers come with zod, which no screen loads. */
+const CHECK = { min: 10, max: 120 }
+
+/** The minutes in a field, or why there are none. */
+function readMinutes(typed: string, check: boolean): number | string {
+  const minutes = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+  if (Number.isNaN(minutes)) return 'Enter whole minutes'
+  if (check && (minutes < CHECK.min || minutes > CHECK.max))
+    return `From ${CHECK.min} to ${CHECK.max} minutes`
+  if (minutes > WEEK_MINUTES) return 'A week has 10,080 minutes'
+  return minutes
+}
+
+/** Sets minutes of play, or those between reality checks. The field is empty: nothing is suggested. */
+export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const check = of === 'check'
+  const saving = useAction(
+    (minutes: number | null) =>
+      of === 'check'
+        ? call('setPlayCheck', { body: { minutes: minutes ?? 0 } })
+        : call('setPlayTime', { params: { period: of }, body: { minutes } }),
+    {
+      done: ({ time }) =>
+        of !== 'check' && time[of].pending
+          ? { title: 'This change waits', description: 'The limit stays until you confirm it.' }
+          : 'Saved',
+      fallback: 'Nothing was changed. Try again.',
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title={of === 'check' ? 'Reality check' : `Play in ${periodLabel[of]}`}
+      description={held === null ? undefined : `Now ${minutesText(held)}.`}
+      submitLabel="Save"
+      busyLabel="Saving…"
+      sending={saving}
+      className="grid grid-cols-1 gap-4"
+      onClose={onClose}
+      onSubmit={() => {
+        const minutes = readMinutes(typed, check)
+        if (typeof minutes === 'string') setWrong(minutes)
+        else saving.mutate(minutes)
+      }}
+      further={
+        !check &&
+        held !== null && (
+          <Button variant="ghost" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
+            Remove limit
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label="Minutes"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        hint={
+          check
+            ? `From ${CHECK.min} to ${CHECK.max}. It says how long you played, and what you staked and won.`
+            : 'A lower limit holds at once. A higher one waits at least 24 hours, then you confirm it here.'
+        }
+        {...(wrong && { error: wrong })}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setWrong(undefined)
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { wireToCents } from '#contract/money.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+import { limitName, type PlayLimit, type PlayLimits } from './limit-text.ts'
+
+type At = Pick<PlayLimit, 'kind' | 'period'>
+export type LimitChange = At &
+  (
+    | {
+        act: 'set'
+        /** in wire form; null for none */
+        amount: string | null
+      }
+    | { act: 'confirm' }
+  )
+
+const found = ({ limits }: PlayLimits, { kind, period }: At) =>
+  limits.find((one) => one.kind === kind && one.period === period)
+
+const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
+
+/** What came of it: the change waits, or this holds now. */
+function doneText(reply: PlayLimits, change: LimitChange) {
+  const limit = found(reply, change)
+  if (limit?.pending)
+    return {
+      title: 'This change waits',
+      description: `${limitName(change)}: ${dollars(limit.amount ?? '0.00')} holds until you confirm it.`,
+    }
+  return {
+    title: limitName(change),
+    description: limit?.amount == null ? 'No limit' : `${dollars(limit.amount)} holds now.`,
+  }
+}
+
+/** Sets a limit, asks for a higher one, confirms it or takes that back. */
+export const useLimitChange = (onDone?: () => void) =>
+  useAction(
+    (change: LimitChange) => {
+      const params = { kind: change.kind, period: change.period }
+      return change.act === 'confirm'
+        ? call('confirmPlayLimit', { params, body: {} })
+        : call('setPlayLimit', { params, body: { amount: change.amount } })
+    },
+    { done: doneText, fallback: 'Nothing was changed. Try again.', onDone },
+  )
