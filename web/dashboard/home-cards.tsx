@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { areFirstStepsShown } from '#web/client/first-steps.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -22,6 +22,19 @@ const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
 
+/** Whether the first steps can be drawn with the other cards, or are not shown at all: coming later they would move what is below. */
+function useStepsAreHere(shown: boolean): boolean {
+  const [here, setHere] = useState(!shown)
+  useEffect(() => {
+    // without its file the card comes later
+    if (!here)
+      void FirstSteps.fetch()
+        .catch(() => {})
+        .finally(() => setHere(true))
+  }, [here])
+  return here
+}
+
 type HomeCardsProps = {
   /** all cards in one column, or one of two columns, or what stands below both */
   part: 'all' | 'main' | 'side' | 'below'
@@ -39,7 +52,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const list = useLiveEvents()
   // the lower cards wait until the height of the upper ones is known; deferred, so that drawing it does not block presses
   const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
-  if (!known || needs.isPending || activity.isPending || since.isPending) {
+  const stepsAreHere = useStepsAreHere(areFirstStepsShown(user))
+  if (!known || !stepsAreHere || needs.isPending || activity.isPending || since.isPending) {
     return (
       part !== 'below' && (
         <Card>
