@@ -135,8 +135,8 @@ function EventPage({ event }: { event: EventDetail }) {
         <div className="mt-4 grid min-w-0 grid-cols-1 content-start gap-4">
           <EventChart event={event} />
           {below && (
-            // the bar at the foot covers its first lines, and so gives it time enough
-            <WhenSeen waiting={belowWaiting} early={0}>
+            // on a phone the bar at the foot covers its first lines, and so gives it time enough
+            <WhenSeen waiting={belowWaiting} early={wide ? 200 : 0}>
               <BelowEvent event={event} wide={wide} />
             </WhenSeen>
           )}
