@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { bubble, field, idOf, log, openActions, say, send } from '../../support/browser/conversation.ts'
-import {
-  api,
-  axeThemes,
-  createEvent,
-  expect,
-  overflowOf,
-  test,
-  toast,
-} from '../../support/browser/support.ts'
+import { api, axeThemes, expect, overflowOf, test, toast } from '../../support/browser/support.ts'
 
 test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last message, the time and what is unread', async ({
   somebody,
