@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { bubble, field, idOf, log, openActions, say, send } from '../../support/browser/conversation.ts'
-import {
-  api,
-  axeThemes,
-  createEvent,
-  expect,
-  overflowOf,
-  test,
-  toast,
-} from '../../support/browser/support.ts'
+import { api, axeThemes, expect, overflowOf, test, toast } from '../../support/browser/support.ts'
 
 test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last message, the time and what is unread', async ({
   somebody,
@@ -37,32 +29,6 @@ test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last mess
   await page.goto('/messages')
   await expect(row).not.toContainText('unread')
   await expect(page.getByText(/^\d unread/)).toHaveCount(0)
-})
-
-test('U24 somebody without a conversation sees who has just asked a question, and writes to them', async ({
-  somebody,
-  server,
-}) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const benId = await idOf(ben, server.url)
-  const asked = `Will the ${'very '.repeat(15)}old clock strike?`
-  await createEvent(ben, server.url, { isPracticeMode: true, title: asked })
-  const { page } = ada
-  await page.goto('/messages')
-  const row = page
-    .getByRole('list', { name: 'People to write to' })
-    .getByRole('listitem')
-    .filter({ hasText: asked })
-  await expect(row).toHaveCount(1)
-  expect(await overflowOf(page)).toBe(0)
-  expect(await axeFaults(page)).toEqual([])
-  await row.getByRole('link', { name: 'Ben' }).click()
-  await expect(page).toHaveURL(`/messages/${benId}`)
-  await expect(field(page)).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
-    0,
-  )
 })
 
 test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing, receipts, answers, reactions', async ({
