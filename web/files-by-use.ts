@@ -30,8 +30,12 @@ const USES = {
     'dashboard/further-down.tsx',
     'tournaments/match-needs.ts',
   ],
+  /** home below its first view */
+  further: ['dashboard/further-down.tsx', 'my-bets/profit-card.tsx'],
   events: ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
   event: ['bets/event-screen.tsx', 'ui/step-chart.tsx'],
+  /** an event below its first view */
+  below: ['bets/below-event.tsx', 'cheers/cheer-button.tsx'],
   /** what the first press fetches: the notice of what came of it */
   act: ['ui/toast-region.tsx'],
 } as const
@@ -75,6 +79,8 @@ const FILES: readonly {
   { name: 'home', of: (uses) => uses.has('home') },
   { name: 'events', of: (uses) => uses.has('events') },
   { name: 'event', of: (uses) => uses.has('event') },
+  { name: 'further', of: (uses) => uses.has('further'), whole: true },
+  { name: 'below', of: (uses) => uses.has('below'), whole: true },
   { name: 'act', of: (uses) => uses.has('act'), whole: true },
 ]
 

@@ -39,7 +39,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <LateNotices userId={user.id} onShowKeys={() => setOpen('keys')} onFind={find} />
       <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
-        <div className={`min-w-0 flex-1${alone ? ' max-md:[&>main]:min-h-0' : ''}`}>
+        <div className="min-w-0 flex-1">
           <header className={`flex h-13 items-center gap-2 px-[16px] md:px-6 lg:h-14 lg:px-8${beside}`}>
             <Link
               href="/"
@@ -73,7 +73,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </div>
           </header>
           <Main>{children}</Main>
-          <div className={`pb-18 md:pb-0${beside}`}>
+          <div className="pb-18 md:pb-0">
             <Footer signedIn />
           </div>
         </div>

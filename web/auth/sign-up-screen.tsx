@@ -8,6 +8,7 @@ import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
+import { SignUpGains } from './sign-up-gains.tsx'
 
 /** The errors of a sign-up that need no server; the server judges again. */
 export function signUpErrors(values: Record<string, string>, day: string): FieldErrors {
@@ -21,60 +22,66 @@ export function signUpErrors(values: Record<string, string>, day: string): Field
 export function SignUpScreen() {
   const search = useSearch()
   return (
-    <AccountCard title="Create an account" intro="You start with 1,000.00 practice coins and no real money.">
-      <AccountForm
-        submit="Create account"
-        busyLabel="Creating…"
-        fallback="Could not create the account. Please try again."
-        complete={withBirthDate}
-        check={(values) => signUpErrors(values, today())}
-        send={async (values) => {
-          const { firstName = '', lastName = '', email = '', password = '', dateOfBirth = '' } = values
-          await call('signUp', {
-            body: {
-              firstName: firstName.trim(),
-              lastName: lastName.trim(),
-              email: email.trim(),
-              password,
-              dateOfBirth,
-              region: values.region ?? '',
-            },
-          })
-          await goBack()
-        }}
+    <div className="two-columns lg:grid lg:grid-cols-[448px_minmax(0,1fr)] lg:gap-16">
+      <AccountCard
+        title="Create an account"
+        intro="You start with 1,000.00 practice coins and no real money."
       >
-        {(errors) => (
-          <>
-            <NameFields errors={errors} />
-            <TextField
-              label="E-mail"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              maxLength={254}
-              error={errors.email}
-            />
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="new-password"
-              maxLength={200}
-              hint="At least 8 characters. A few unrelated words are best."
-              error={errors.password}
-            />
-            <AgeFields errors={errors} />
-            <TermsNote />
-          </>
-        )}
-      </AccountForm>
-      <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
-        <p className="text-sm text-ink-2">Been here before? Your coins and bets wait for you.</p>
-        <LinkButton href={withReturnTo('/sign-in', search)} variant="secondary" size="large">
-          I have an account
-        </LinkButton>
-      </div>
-    </AccountCard>
+        <AccountForm
+          submit="Create account"
+          busyLabel="Creating…"
+          fallback="Could not create the account. Please try again."
+          complete={withBirthDate}
+          check={(values) => signUpErrors(values, today())}
+          send={async (values) => {
+            const { firstName = '', lastName = '', email = '', password = '', dateOfBirth = '' } = values
+            await call('signUp', {
+              body: {
+                firstName: firstName.trim(),
+                lastName: lastName.trim(),
+                email: email.trim(),
+                password,
+                dateOfBirth,
+                region: values.region ?? '',
+              },
+            })
+            await goBack()
+          }}
+        >
+          {(errors) => (
+            <>
+              <NameFields errors={errors} />
+              <TextField
+                label="E-mail"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                maxLength={254}
+                error={errors.email}
+              />
+              <PasswordField
+                label="Password"
+                name="password"
+                autoComplete="new-password"
+                maxLength={200}
+                hint="At least 8 characters. A few unrelated words are best."
+                error={errors.password}
+              />
+              <AgeFields errors={errors} />
+              <TermsNote />
+            </>
+          )}
+        </AccountForm>
+        <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
+          <p className="text-sm text-ink-2">Been here before? Your coins and bets wait for you.</p>
+          <LinkButton href={withReturnTo('/sign-in', search)} variant="secondary" size="large">
+            I have an account
+          </LinkButton>
+        </div>
+      </AccountCard>
+      <SignUpGains />
+    </div>
   )
 }

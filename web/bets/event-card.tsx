@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AvatarRow } from '#web/ui/avatar-row.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -111,12 +111,8 @@ function Stand({ event }: { event: EventView }) {
     return <span>{event.status === 'open' ? 'Be the first' : 'Nobody bet on it'}</span>
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span aria-hidden="true" className="flex">
-        {event.faces.map((person) => (
-          <Avatar key={person.id} person={person} size={24} className="-mr-1 ring-2 ring-surface" />
-        ))}
-      </span>
-      <span className="ml-1.5">
+      <AvatarRow people={event.faces} />
+      <span>
         <Money wire={event.totalPool} currency={currency} className="font-semibold text-ink-1" />
         <span className="tabular @max-[340px]:sr-only">
           {' · '}

@@ -4,37 +4,45 @@ import type { Selection } from '#contract/odds.ts'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useSeen } from '#web/client/tab-title.ts'
-import { useWide } from '#web/client/wide.ts'
+import { isWide, useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChartSkeleton } from '#web/ui/step-chart-skeleton.tsx'
-import { BetSlip } from './bet-slip.tsx'
-import { EmbedEvent } from './embed-event.tsx'
-import { EventBettors } from './event-bettors.tsx'
+import { WhenSeen } from '#web/ui/when-seen.tsx'
 import { EventChart } from './event-chart.tsx'
-import { EventComments } from './event-comments.tsx'
 import { useEvent } from './event-data.ts'
 import { EventHead } from './event-head.tsx'
 import type { EventDetail } from './event-labels.ts'
 import { EventPhotos } from './event-photos.tsx'
-import { EventRules } from './event-rules.tsx'
 import { EventState } from './event-state.tsx'
-import { EventTimeline } from './event-timeline.tsx'
-import { Onlookers } from './onlookers.tsx'
-import { RelatedEvents } from './related-events.tsx'
 import { SettledReceipt } from './settled-receipt.tsx'
 import { SlipBar } from './slip-bar.tsx'
 import { useSlipKeys } from './slip-keys.ts'
-import { Tape } from './tape.tsx'
 import { useBetting } from './use-betting.ts'
 
 const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
 const ConfirmBetDialog = lazy(() =>
   import('./confirm-bet-dialog.tsx').then((m) => ({ default: m.ConfirmBetDialog })),
 )
+
+const BesideEvent = lazy(
+  () => import('./beside-event.tsx').then((m) => ({ default: m.BesideEvent })),
+  <Skeleton className="h-96 w-full rounded-2xl" />,
+)
+const belowWaiting = <Skeleton className="h-72 w-full rounded-xl" />
+const BelowEvent = lazy(
+  () => import('./below-event.tsx').then((m) => ({ default: m.BelowEvent })),
+  belowWaiting,
+)
+
+/** Where there is room for it the slip comes with the first view: its file is fetched beside the event. */
+function fetchBeside(): void {
+  // one that did not come is requested again when it is drawn
+  if (isWide()) BesideEvent.fetch().catch(() => undefined)
+}
 
 const COLUMNS = classNames(
   PAGE_FRAME,
@@ -48,6 +56,7 @@ const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-
 export function EventScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const event = useEvent(id)
+  useEffect(fetchBeside, [])
   // deferred, so that drawing the whole page does not block presses
   const drawn = useDeferredValue(event.data?.id)
   if (event.data && drawn !== event.data.id) return <EventSkeleton />
@@ -98,9 +107,8 @@ function EventPage({ event }: { event: EventDetail }) {
   const asked = useAskedSide()
   const betting = useBetting(event, asked)
   const wide = useWide()
-  const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet, {
-    atOnce: asked !== undefined && event.can.bet,
-  })
+  const atOnce = asked !== undefined && event.can.bet
+  const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet, { atOnce })
   useSeen(event.title)
   // on the first load what is below the first view is drawn after it, so that neither holds a press up
   const below = useDeferredValue(true, useLate())
@@ -120,14 +128,18 @@ function EventPage({ event }: { event: EventDetail }) {
           <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="row-span-2 min-w-0">
             <div ref={slip} className="sticky top-11 grid gap-4">
               <SettledReceipt event={event} />
-              {open && <BetSlip event={event} betting={betting} />}
-              <RelatedEvents event={event} />
+              <BesideEvent event={event} betting={betting} atOnce={atOnce} />
             </div>
           </aside>
         )}
         <div className="mt-4 grid min-w-0 grid-cols-1 content-start gap-4">
           <EventChart event={event} />
-          {below && <BelowFirstView event={event} wide={wide} />}
+          {below && (
+            // on a phone the bar at the foot covers its first lines, and so gives it time enough
+            <WhenSeen waiting={belowWaiting} early={wide ? 200 : 0}>
+              <BelowEvent event={event} wide={wide} />
+            </WhenSeen>
+          )}
         </div>
       </div>
       {!wide && (open || sheetOpen) && (
@@ -138,20 +150,6 @@ function EventPage({ event }: { event: EventDetail }) {
           <ConfirmBetDialog event={event} betting={betting} />
         </Opened>
       )}
-    </>
-  )
-}
-
-function BelowFirstView({ event, wide }: { event: EventDetail; wide: boolean }) {
-  return (
-    <>
-      <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
-      <EventRules event={event} />
-      <EventBettors event={event} />
-      <EventComments event={event} />
-      <EventTimeline event={event} />
-      <EmbedEvent event={event} />
-      {!wide && <RelatedEvents event={event} />}
     </>
   )
 }

@@ -5,14 +5,11 @@ import { Opened } from '#web/page-parts/aside.tsx'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button } from '#web/ui/button.tsx'
-import { BetReceipt } from './bet-receipt.tsx'
-import { BetSlip } from './bet-slip.tsx'
 import { type EventDetail, labelsOf } from './event-labels.ts'
-import { EventState } from './event-state.tsx'
 import { PriceButton } from './price-button.tsx'
 import type { Betting } from './use-betting.ts'
 
-const Sheet = lazy(() => import('#web/ui/sheet.tsx').then((module) => ({ default: module.Sheet })))
+const SlipSheet = lazy(() => import('./slip-sheet.tsx').then((m) => ({ default: m.SlipSheet })))
 
 export type SlipBarProps = {
   event: EventDetail
@@ -69,18 +66,9 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
       )}
       {wanted && (
         <Opened onClose={giveUp}>
-          <Sheet open={open} onClose={() => onOpenChange(false)} title={event.title}>
-            <InSheet event={event} betting={betting} />
-          </Sheet>
+          <SlipSheet event={event} betting={betting} open={open} onClose={() => onOpenChange(false)} />
         </Opened>
       )}
     </>
   )
-}
-
-/** The slip. Once the event has locked under it: the receipt of a bet that was just placed, or why betting is over. */
-function InSheet({ event, betting }: { event: EventDetail; betting: Betting }) {
-  if (event.can.bet) return <BetSlip event={event} betting={betting} bare />
-  if (betting.placed) return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
-  return <EventState event={event} />
 }

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { singleKeysOn } from '#web/client/key-switch.ts'
 import { isTyping } from '#web/client/single-keys.ts'
 import type { Betting } from './use-betting.ts'
 
 /** Puts the cursor into the amount. After a bet it focuses what replaced the slip. */
-function focusAmount(slip: HTMLElement | null): void {
+export function focusAmount(slip: HTMLElement | null): void {
   const amount = slip?.querySelector<HTMLElement>('[data-slip-amount] input')
   ;(amount ?? slip?.querySelector<HTMLElement>('button'))?.focus()
 }
@@ -16,17 +16,11 @@ const isIn = (target: EventTarget | null, places: string): boolean =>
  * 1 and 2 choose a side, b goes to the amount. The keys rest while something is typed. In the slip a digit never chooses: a
  * person who has just left the amount may still mean it.
  * @param beside the slip is on the page; otherwise it opens as a sheet
- * @param atOnce the page was opened in order to bet: the sheet is open from the start, the cursor in the amount
+ * @param atOnce the page was opened in order to bet: the sheet is open from the start
  */
 export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atOnce: boolean }) {
   const [sheetOpen, setSheetOpen] = useState(atOnce && !beside)
   const slip = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!atOnce || !beside) return
-    // after the frame of the page, which takes the focus when a screen opens
-    const focusing = setTimeout(() => focusAmount(slip.current))
-    return () => clearTimeout(focusing)
-  }, [atOnce, beside])
   const onKey = useEffectEvent((pressed: KeyboardEvent) => {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
     if (isTyping(pressed.target) || !singleKeysOn()) return

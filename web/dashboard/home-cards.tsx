@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { areFirstStepsShown } from '#web/client/first-steps.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
@@ -30,6 +30,20 @@ const ASKED_FOR_MS = 7 * 86_400_000
 const isAskedForLimit = ({ depositLimitSaid, createdAt }: User): boolean =>
   depositLimitSaid === false && Date.now() - Date.parse(createdAt) < ASKED_FOR_MS
 
+/** Whether a new person's cards can be drawn with the others, where they are shown: coming later they would move what is below. */
+function useOwnCardsAreHere(user: User): boolean {
+  const [cards] = useState(() => [
+    ...(areFirstStepsShown(user) ? [FirstSteps] : []),
+    ...(isAskedForLimit(user) ? [HomeLimitCard] : []),
+  ])
+  const [here, setHere] = useState(cards.length === 0)
+  useEffect(() => {
+    // a card whose file does not come is drawn later
+    if (!here) void Promise.allSettled(cards.map((card) => card.fetch())).then(() => setHere(true))
+  }, [here, cards])
+  return here
+}
+
 type HomeCardsProps = {
   /** all cards in one column, or one of two columns, or what stands below both */
   part: 'all' | 'main' | 'side' | 'below'
@@ -47,7 +61,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const list = useLiveEvents()
   // the lower cards wait until the height of the upper ones is known; deferred, so that drawing it does not block presses
   const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
-  if (!known || needs.isPending || activity.isPending || since.isPending) {
+  const ownCardsAreHere = useOwnCardsAreHere(user)
+  if (!known || !ownCardsAreHere || needs.isPending || activity.isPending || since.isPending) {
     return (
       part !== 'below' && (
         <Card>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { otherOf } from '#contract/odds.ts'
 import { poolsOf } from '#web/bets/event-labels.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AvatarRow } from '#web/ui/avatar-row.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { seamShares } from '#web/ui/seam-shares.ts'
 import { BetPicture } from './bet-picture.tsx'
@@ -21,12 +21,8 @@ const pictured = (bet: MovedBet | EndedBet) => ({
 /** Small faces, of which the first is named beside them. */
 const Faces = ({ people, children }: { people: readonly Face[]; children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-2">
-    <span aria-hidden="true" className="flex">
-      {people.map((person) => (
-        <Avatar key={person.id} person={person} size={24} className="-mr-1 ring-2 ring-surface" />
-      ))}
-    </span>
-    <span className="ml-1.5 min-w-0 wrap-anywhere">{children}</span>
+    <AvatarRow people={people} />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
   </span>
 )
 

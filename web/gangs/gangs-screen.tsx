@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { usePaged } from '#web/client/paged.ts'
@@ -37,6 +37,8 @@ export function GangsScreen() {
       width="grid"
       actions={
         <Button
+          variant="secondary"
+          icon={<Plus size={18} aria-hidden="true" />}
           disabled={inGang}
           aria-describedby={inGang ? REASON : undefined}
           onClick={() => setCreating(true)}

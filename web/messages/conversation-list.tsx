@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { countText, lastLine, nameOf } from './message-labels.ts'
+import { PeopleToWriteTo } from './people-to-write-to.tsx'
 import { useConversations } from './thread-data.ts'
 import { timeLabel } from './time-label.ts'
 import { draftOf } from './use-draft.ts'
@@ -62,19 +63,22 @@ export function ConversationList({ me, openId, onWrite }: ConversationListProps)
     )
   if (conversations.length === 0)
     return (
-      <EmptyState
-        illustration="table"
-        title="No messages yet"
-        {...(onWrite
-          ? {
-              action: (
-                <Button aria-haspopup="dialog" onClick={onWrite}>
-                  Find somebody
-                </Button>
-              ),
-            }
-          : { learn: 'Type a name above to find somebody and write to them.' })}
-      />
+      <>
+        <EmptyState
+          illustration="table"
+          title="No messages yet"
+          {...(onWrite
+            ? {
+                action: (
+                  <Button aria-haspopup="dialog" onClick={onWrite}>
+                    Find somebody
+                  </Button>
+                ),
+              }
+            : { learn: 'Type a name above to find somebody and write to them.' })}
+        />
+        {onWrite && <PeopleToWriteTo me={me} />}
+      </>
     )
   return (
     <ul aria-label="Conversations" className="pb-4">

@@ -4,10 +4,10 @@ import { Footer } from './footer.tsx'
 import { Main } from './main-content.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** The frame around a screen for visitors. The logo leads to the landing page, which is not part of the app. */
+/** The frame around a screen for visitors, as wide as a form, or as its `two-columns`. The logo leads to the landing page, which is not part of the app. */
 export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <div className={narrow ? 'mx-auto max-w-[480px]' : 'mx-auto max-w-252'}>
+    <div className={narrow ? 'mx-auto max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'mx-auto max-w-252'}>
       <SkipLink />
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
         <a href="/" aria-label="Evens, home" className="flex min-h-11 items-center gap-2.5 rounded-md">

@@ -96,7 +96,7 @@ export function PotsScreen() {
       actions={
         <span className="flex md:gap-2">
           <SoundControl iconOnPhones />
-          <CreatePot practiceMode={practiceMode} iconOnPhones />
+          <CreatePot practiceMode={practiceMode} inHead />
         </span>
       }
     >
@@ -194,22 +194,20 @@ function useWithdrawal() {
   )
 }
 
-function CreatePot({
-  practiceMode,
-  iconOnPhones = false,
-}: {
-  practiceMode: boolean
-  iconOnPhones?: boolean
-}) {
-  const icon = <Plus size={18} aria-hidden="true" />
-  const label = <span className={classNames(iconOnPhones && 'max-md:sr-only')}>Create Pot</span>
-  const narrow = classNames(iconOnPhones && 'max-md:w-11 max-md:px-0! max-md:gap-0!')
+/** @param inHead quieter than the games; a phone's head has room for the icon alone */
+function CreatePot({ practiceMode, inHead = false }: { practiceMode: boolean; inHead?: boolean }) {
+  const label = <span className={classNames(inHead && 'max-md:sr-only')}>Create Pot</span>
+  const look = {
+    icon: <Plus size={18} aria-hidden="true" />,
+    variant: inHead ? 'secondary' : 'primary',
+    className: classNames(inHead && 'max-md:w-11 max-md:px-0! max-md:gap-0!'),
+  } as const
   return practiceMode ? (
-    <LinkButton href="/create-pot" icon={icon} className={narrow}>
+    <LinkButton href="/create-pot" {...look}>
       {label}
     </LinkButton>
   ) : (
-    <Button disabled icon={icon} className={narrow}>
+    <Button disabled {...look}>
       {label}
     </Button>
   )

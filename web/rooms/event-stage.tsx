@@ -1,9 +1,6 @@
-import { Link } from 'wouter'
 import { letterOf, otherOf, SELECTIONS, type Selection } from '#contract/odds.ts'
-import { Closing } from '#web/bets/closing.tsx'
 import { useBettors, useFollowBets } from '#web/bets/event-data.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Tape } from '#web/bets/tape.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useWide } from '#web/client/wide.ts'
@@ -12,10 +9,10 @@ import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import './event-stage.css'
 import type { Participant, Room } from './room-data.ts'
 import { paidText, poolsOf, roomOdds, takesBets } from './room-event-card.tsx'
+import { RoomEventHead } from './room-event-head.tsx'
 import { countText } from './room-labels.ts'
 import { Seat } from './seat.tsx'
 import type { RoomOdds, Stats } from './use-room-odds.ts'
@@ -51,21 +48,7 @@ export function EventStage(props: EventStageProps) {
     // as dark as a picture's place, in both themes
     <section aria-label="Event" className="event-stage" data-theme="dark">
       <header className="event-stage-head">
-        <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-          {status === 'open' ? (
-            <span>
-              <Closing endsAt={odds.event?.endsAt ?? event.endsAt} />
-            </span>
-          ) : (
-            <StatusBadge status={status} />
-          )}
-          <ModeMark practice={event.isPracticeMode} />
-        </p>
-        <h2 className="line-clamp-3 text-lg wrap-anywhere md:text-2xl">
-          <Link href={`/events/${event.id}`} dir="auto" className="hover:underline">
-            {event.title}
-          </Link>
-        </h2>
+        <RoomEventHead event={event} odds={odds} titleClass="line-clamp-3 text-lg md:text-2xl" />
       </header>
       {shown ? (
         <>

@@ -1,6 +1,6 @@
 import { categoryLabels, currencyOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AvatarRow } from '#web/ui/avatar-row.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { RoomCardView } from './room-data.ts'
@@ -46,19 +46,8 @@ export function RoomCard({ room }: { room: RoomCardView }) {
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
-              {room.faces.length > 0 && (
-                <span aria-hidden="true" className="flex shrink-0">
-                  {room.faces.slice(0, 4).map((person) => (
-                    <Avatar
-                      key={person.id}
-                      person={person}
-                      size={28}
-                      className="-mr-1.5 ring-2 ring-surface"
-                    />
-                  ))}
-                </span>
-              )}
-              <span className={room.faces.length > 0 ? 'ml-1.5' : ''}>
+              {room.faces.length > 0 && <AvatarRow people={room.faces.slice(0, 4)} size={28} />}
+              <span>
                 {room.participantCount === 0 ? 'Nobody inside yet' : `${room.participantCount} inside`}
                 {full && ' · full'}
                 {room.locked && ' · locked'}

@@ -1,18 +1,15 @@
 import { Info } from 'lucide-react'
-import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { displayOdds, letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
-import { Closing } from '#web/bets/closing.tsx'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Room } from './room-data.ts'
+import { RoomEventHead } from './room-event-head.tsx'
 import { countText } from './room-labels.ts'
 import type { RoomOdds, Stats } from './use-room-odds.ts'
 
@@ -84,21 +81,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   const currency = currencyOf(event)
   return (
     <Card className="room-event grid content-start gap-3" aria-label="Event">
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        {status === 'open' ? (
-          <span>
-            <Closing endsAt={odds.event?.endsAt ?? event.endsAt} />
-          </span>
-        ) : (
-          <StatusBadge status={status} />
-        )}
-        <ModeMark practice={event.isPracticeMode} />
-      </div>
-      <h2 className="text-lg wrap-anywhere">
-        <Link href={`/events/${event.id}`} dir="auto" className="hover:underline">
-          {event.title}
-        </Link>
-      </h2>
+      <RoomEventHead event={event} odds={odds} titleClass="text-lg" />
       {shown ? (
         <>
           <SeamBar

@@ -16,7 +16,7 @@ type RoomFrameProps = {
 export function RoomFrame({ title, purpose, actions, children }: RoomFrameProps) {
   const frame = useKeyboardHeight()
   return (
-    <div ref={frame} className="room-frame">
+    <div ref={frame} className="room-frame fills-screen">
       <header className="room-head">
         <Link
           href="/rooms"

@@ -1,11 +1,18 @@
 import type { OwnSubscription } from '#contract/subscriptions.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { InsightSample } from '#web/insights/insight-sample.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Facts } from './facts.tsx'
-import { Undecided } from './payment-form.tsx'
 import { agreedTerms, PRICE } from './subscription-text.ts'
+
+/** A payment that waits for the bank is rare: its words load with the card form. */
+const Undecided = lazy(
+  async () => ({ default: (await import('./payment-form.tsx')).Undecided }),
+  <Skeleton className="h-32 w-full" />,
+)
 
 /** For people who do not subscribe: a real sample, what it is not, and at the end the offer. A payment that was begun comes first. */
 export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => void }) {

@@ -2,7 +2,7 @@ import { Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TournamentView } from '#contract/tournaments.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AvatarRow } from '#web/ui/avatar-row.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -131,11 +131,5 @@ function Faces({ tournament: { faces, joined, status } }: { tournament: Tourname
       </span>
     )
   if (faces.length === 0) return status === 'open' && <span>Be the first</span>
-  return (
-    <span aria-hidden="true" className="flex shrink-0">
-      {faces.slice(0, 5).map((person) => (
-        <Avatar key={person.id} person={person} size={28} className="-mr-1 ring-2 ring-surface" />
-      ))}
-    </span>
-  )
+  return <AvatarRow people={faces.slice(0, 5)} size={28} />
 }

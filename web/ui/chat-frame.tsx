@@ -59,7 +59,7 @@ export function ChatFrame({ side, sideKept = false, alone = false, children }: C
     list.current?.scrollTo(0, sideTop)
   }, [sideKept])
   return (
-    <div className="mx-auto w-full max-w-282 md:px-6 lg:px-8">
+    <div className="fills-screen mx-auto w-full max-w-282 md:px-6 lg:px-8">
       <div
         ref={frame}
         className={classNames(

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Pixels before it comes into view. */
-const EARLY = '200px'
+type WhenSeenProps = {
+  waiting: ReactNode
+  /** pixels before it comes into view */
+  early?: number
+  children: ReactNode
+}
 
 /** Draws its content once its place is nearly in view; until then the placeholder keeps the place. */
-export function WhenSeen({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+export function WhenSeen({ waiting, early = 200, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -14,10 +18,10 @@ export function WhenSeen({ waiting, children }: { waiting: ReactNode; children: 
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
       },
-      { rootMargin: EARLY },
+      { rootMargin: `${early}px` },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [seen])
+  }, [seen, early])
   return <div ref={place}>{seen ? children : waiting}</div>
 }

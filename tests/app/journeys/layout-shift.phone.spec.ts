@@ -94,7 +94,8 @@ test('D7 the chart of an event takes the place that was kept for it, in every wi
 }) => {
   await signInAs(context, server.url, 'mara')
   const event = (await demoEventPaths(context, server.url)).get('open')!
-  const below = page.getByRole('heading', { name: 'How it is decided' })
+  // what comes after the chart
+  const below = page.getByRole('heading', { name: 'Newest bets' })
   for (const width of [360, 412, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const coming = Promise.withResolvers<void>()
@@ -103,6 +104,8 @@ test('D7 the chart of an event takes the place that was kept for it, in every wi
       await route.continue()
     })
     await page.goto(event)
+    // it is drawn when it comes near
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(below).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const kept = await below.boundingBox()

@@ -3,10 +3,7 @@ import { demoEventPaths, signInAs, thingPaths } from '../../support/browser/demo
 import { expect, test } from '../../support/browser/support.ts'
 import { type Weight, weigh } from '../../support/browser/weight.ts'
 
-/** 150 kB, and two for the bar of a match: whether Mara has one under way is drawn anew with each demo. */
-const MOST = { requests: 25, scripts: 152 }
-/** An event's page has a tape and cheers below its first view: what they take is still to be saved elsewhere on it. */
-const MOST_OF_EVENT = { requests: 30, scripts: 159 }
+const MOST = { requests: 25, scripts: 150 }
 
 test.use({ viewport: { width: 360, height: 780 } })
 
@@ -36,9 +33,8 @@ test('a first visit of home, the events and an event takes few requests and litt
     })
     const page = await fresh.newPage()
     const weight = await weigh(page, path)
-    const most = path.startsWith('/events/') ? MOST_OF_EVENT : MOST
-    expect.soft(weight.requests, `${path}\n${named(weight)}`).toBeLessThanOrEqual(most.requests)
-    expect.soft(weight.scripts, `${path}\n${named(weight)}`).toBeLessThanOrEqual(most.scripts)
+    expect.soft(weight.requests, `${path}\n${named(weight)}`).toBeLessThanOrEqual(MOST.requests)
+    expect.soft(weight.scripts, `${path}\n${named(weight)}`).toBeLessThanOrEqual(MOST.scripts)
     await page.close()
     const again = await weigh(await fresh.newPage(), path)
     expect.soft(files(again), `${path}, the second time`).toEqual([])

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { ada, ben, cleo, testNewcomers, world } from '#tests/support/attack-world.ts'
 import { on, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD } from '#tests/support/world.ts'
 
-let world: World
-let ada: Person
-let ben: Person
-let cleo: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-beforeEach(async () => {
-  ada = await world.signUp('Ada')
-  ben = await world.signUp('Ben')
-  cleo = await world.signUp('Cleo')
-})
-afterAll(() => world.close())
+testNewcomers()
 
 test('an account that was closed before gets no calibration from the events of an older release', async () => {
   const id = await proposedEvent(

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { roomWith } from '#tests/support/rooms.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-})
-afterAll(() => world.close())
+testAttacks()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('six sockets of one person count once, and a page that is closed is not told', async () => {

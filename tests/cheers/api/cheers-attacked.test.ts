@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { on, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { connect } from '#tests/support/sockets.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
+testAttacks()
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[mara, jo] = [await shown('Mara'), await shown('Jo')]
+  await show(mara)
+  await show(jo)
 })
-afterAll(() => world.close())
 
+const show = (person: Person) => person.ok('setRecordVisibility', { body: { showRecord: true } })
 async function shown(name: string): Promise<Person> {
   const person = await world.rich(name, '1000')
-  await person.ok('setRecordVisibility', { body: { showRecord: true } })
+  await show(person)
   return person
 }
 const betOf = (bettor: Person) =>

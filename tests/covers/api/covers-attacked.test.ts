@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CoverKind } from '#contract/covers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { reportableCover } from '#server/covers/index.ts'
+import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { picture, upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { openRoom } from '#tests/support/rooms.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-let mara: Person
-let jo: Person
+testAttacks()
 let judge: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  mara = await world.signUp('Mara')
-  jo = await world.signUp('Jo')
   judge = await world.moderator('Judge')
 })
-afterAll(() => world.close())
 
 type Thing = { kind: CoverKind; id: string }
 const uploaded = async (person: Person) =>

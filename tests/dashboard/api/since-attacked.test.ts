@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ada, ben, cleo, testNewcomers, world } from '#tests/support/attack-world.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { send } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, tryEnter } from '#tests/support/rooms.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-let ada: Person
-let ben: Person
-let cleo: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-beforeEach(async () => {
-  ada = await world.signUp('Ada')
-  ben = await world.signUp('Ben')
-  cleo = await world.signUp('Cleo')
-})
-afterAll(() => world.close())
+testNewcomers()
 
 const news = async (person: Person) => (await person.ok('sinceAway', { query: { mode: 'practice' } })).news
 async function leave(person: Person): Promise<void> {

@@ -1,0 +1,24 @@
+import { EmbedEvent } from './embed-event.tsx'
+import { EventBettors } from './event-bettors.tsx'
+import { EventComments } from './event-comments.tsx'
+import type { EventDetail } from './event-labels.ts'
+import { EventRules } from './event-rules.tsx'
+import { EventTimeline } from './event-timeline.tsx'
+import { Onlookers } from './onlookers.tsx'
+import { RelatedEvents } from './related-events.tsx'
+import { Tape } from './tape.tsx'
+
+/** What an event has below its first view: who bets, what counts, what people say. */
+export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
+      <EventRules event={event} />
+      <EventBettors event={event} />
+      <EventComments event={event} />
+      <EventTimeline event={event} />
+      <EmbedEvent event={event} />
+      {!wide && <RelatedEvents event={event} />}
+    </div>
+  )
+}
