@@ -87,6 +87,7 @@ export const reads = {
   getMatch: 'GET /api/matches/{id}',
   disputedMatches: 'GET /api/admin/matches',
   playLimits: 'GET /api/play-limits',
+  playCases: 'GET /api/admin/safer-play',
   matchScorecard: 'GET /api/matches/{id}/scorecard',
   scorecardKeys: 'GET /api/scorecards/keys',
   fairPlayFlags: 'GET /api/admin/fair-play',

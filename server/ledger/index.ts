@@ -25,4 +25,12 @@ export {
   sums,
 } from './read.ts'
 export { REASONS, type Reason } from './reasons.ts'
-export { isGuarded, lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from './rooms.ts'
+export {
+  closeStakes,
+  isGuarded,
+  lockRooms,
+  NO_LIMITS,
+  type PurseRooms,
+  setRooms,
+  takenSince,
+} from './rooms.ts'

@@ -1,12 +1,46 @@
-import { defineModule } from '#server/core/module.ts'
-import { exportSaferPlay } from './closure.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { registerIs, registerPeople, registerQuestions } from './ask-register.ts'
+import { exportSaferPlay, forgetMarks } from './closure.ts'
+import { linkSubscribers } from './facts.ts'
+import { figuresPoller } from './figures.ts'
 import { heldPoller } from './held.ts'
+import { openQuestions } from './play-cases.ts'
 import { saferPlayHandlers } from './routes.ts'
+
+const linkExists = async (tx: Tx, id: bigint) =>
+  (await tx.first(sql`select 1 from play_links where id = ${id}`)) !== undefined
 
 export const saferPlay = defineModule({
   name: 'safer-play',
-  tables: ['play_limits', 'play_pauses'],
+  tables: [
+    'play_limits',
+    'play_pauses',
+    'play_marks',
+    'play_links',
+    'play_register',
+    'play_flags',
+    'play_deposits',
+  ],
   routes: saferPlayHandlers,
-  pollers: [heldPoller],
-  closure: { exportData: { saferPlay: exportSaferPlay } },
+  pollers: [heldPoller, registerPeople, registerQuestions, figuresPoller],
+  subscribers: linkSubscribers,
+  closure: { exportData: { saferPlay: exportSaferPlay }, forget: forgetMarks },
+  exists: { 'play-link': linkExists },
+  queues: { saferPlay: openQuestions },
+  housekeeping: [
+    {
+      what: 'moments of deposits that nobody looks at any more',
+      clean: (db) =>
+        db.change(sql`
+          delete from play_deposits where id in (
+            select id from play_deposits where at < clock_now() - interval '30 days' order by at limit ${ROWS_AT_ONCE})`),
+    },
+  ],
+  start: ({ context, calls }: Contexts) => {
+    registerIs(context)
+    registerIs(calls)
+    return {}
+  },
 })

@@ -1,24 +1,22 @@
 import type { PauseKind, PauseLength } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { pauseOf } from './limits.ts'
-import { setRoomsAnew } from './rooms.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { closePurses } from './close-purses.ts'
+import { ownPauseOf } from './limits.ts'
+import { keepIdentity } from './marks.ts'
 
 const lockPerson = (tx: Tx, userId: bigint) =>
   tx.rows(sql`select from users where id = ${userId} for no key update`)
-
-/** Both purses: an exclusion holds for practice coins too. */
-async function closePurses(tx: Tx, userId: bigint): Promise<void> {
-  await setRoomsAnew(tx, userId, 'USD')
-  await setRoomsAnew(tx, userId, 'PLAY')
-}
 
 /**
  * Begins a break, or lengthens the one that there is.
  * @throws Refusal pause_state where it would be shorter than one of its kind
  */
 export async function beginPause(
+  context: Context,
   tx: Tx,
   { userId, kind, length }: { userId: bigint; kind: PauseKind; length: PauseLength },
 ): Promise<void> {
@@ -35,6 +33,9 @@ export async function beginPause(
   await tx.change(sql`
     insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})`)
   await closePurses(tx, userId)
+  if (kind !== 'exclusion') return
+  await keepIdentity(context, tx, userId)
+  await recordFact(tx, 'play.excluded', { userId: userId.toString() })
 }
 
 /**
@@ -43,7 +44,7 @@ export async function beginPause(
  */
 export async function endExclusion(tx: Tx, userId: bigint): Promise<void> {
   await lockPerson(tx, userId)
-  const pause = await pauseOf(tx, userId)
+  const pause = await ownPauseOf(tx, userId)
   const now = await productNow(tx)
   if (pause?.kind !== 'exclusion')
     throw new Refusal('pause_state', pause ? 'A time-out ends by itself.' : 'You take no break.')

@@ -5,6 +5,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { Incoming, Losses } from '#server/core/losses.ts'
 import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
+import { registerHoldsUntil } from './register-answers.ts'
 
 const losses: Losses[] = []
 const incoming: Incoming[] = []
@@ -72,6 +73,22 @@ export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string)
   }
 }
 
+/** What a person has lost on balance of what ended in each of some spans of time, each later than its beginning; hundredths. */
+export async function lostIn(
+  tx: Tx,
+  userId: bigint,
+  from: readonly Date[],
+  to: readonly Date[],
+): Promise<bigint[]> {
+  const sums = from.map(() => 0n)
+  for (const module of losses) {
+    const person = { userId, currency: 'USD' as const }
+    const [begun, ended] = [await module.since(tx, person, from), await module.since(tx, person, to)]
+    for (const [at, { cents }] of begun.entries()) sums[at]! += cents - ended[at]!.cents
+  }
+  return sums
+}
+
 /** What is left of the narrowest of several limits, hundredths, never below zero; null where there is none. */
 function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
   let least: bigint | null = null
@@ -95,24 +112,34 @@ function lossesHoldUntil(limits: readonly Limit[], uses: Uses): Date | null {
   return moments.length === 0 ? null : new Date(Math.min(...moments.map((moment) => moment.getTime())))
 }
 
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
 /** What limits and a break leave of a purse's rooms. Pure. */
 export function roomsFrom(
   currency: Currency,
-  { limits, uses, pause }: { limits: readonly Limit[]; uses: Uses; pause: Pause | undefined },
+  { limits, uses, pause, registerUntil }: Omit<Standing, 'now'>,
 ): PurseRooms {
   const closed = pause !== undefined && (currency === 'USD' || pause.kind === 'exclusion')
   if (currency === 'PLAY') return { ...NO_LIMITS, stake: closed ? 0n : null }
   return {
     stake: closed ? 0n : leastRoom(limits, uses, ['stake', 'loss']),
     stakeMax: limitOf(limits, 'single', 'bet')?.amount ?? null,
-    stakeUntil: lossesHoldUntil(limits, uses),
+    stakeUntil: earlier(lossesHoldUntil(limits, uses), registerUntil),
     deposit: closed ? 0n : leastRoom(limits, uses, ['deposit']),
     received: leastRoom(limits, uses, ['received']),
   }
 }
 
 /** Everything that is known of a person's limits in this moment. */
-export type Standing = { now: Date; limits: Limit[]; uses: Uses; pause: Pause | undefined }
+export type Standing = {
+  now: Date
+  limits: Limit[]
+  uses: Uses
+  pause: Pause | undefined
+  /** until when the register's answer holds; null where none is asked */
+  registerUntil: Date | null
+}
 
 /** @param except the deposit that is just arriving */
 export async function standingOf(tx: Tx, userId: bigint, except?: string): Promise<Standing> {
@@ -122,6 +149,7 @@ export async function standingOf(tx: Tx, userId: bigint, except?: string): Promi
     limits: await limitsOf(tx, userId, now),
     uses: await usesOf(tx, userId, now, except),
     pause: await pauseOf(tx, userId),
+    registerUntil: await registerHoldsUntil(tx, userId),
   }
 }
 

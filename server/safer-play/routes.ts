@@ -3,8 +3,10 @@ import type { HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
+import { decideLink } from './decide-link.ts'
 import { sendHeldBack } from './held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
+import { listCases } from './play-cases.ts'
 import { showLimits } from './show-limits.ts'
 
 /** Does it and shows the result, in one transaction. */
@@ -34,7 +36,12 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>
-    changed(context, userId, (tx) => beginPause(tx, { userId, ...body })),
+    changed(context, userId, (tx) => beginPause(context, tx, { userId, ...body })),
+  playCases: ({ db }, { query }) => listCases(db, query),
+  decidePlayLink: (context, { caller, params, body }) =>
+    context.db.transact((tx) =>
+      decideLink(context, tx, { id: params.id, operatorId: caller.userId, ...body }),
+    ),
   endPlayPause: (context, { caller: { userId } }) =>
     changed(context, userId, (tx) => endExclusion(tx, userId)),
 }

@@ -68,6 +68,7 @@ export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
           since: pause.since.toISOString(),
           until: pause.until?.toISOString() ?? null,
           endsAt: pause.endsAt?.toISOString() ?? null,
+          ...(pause.why !== 'own' && { because: pause.why }),
         }
       : null,
     held: held.map((one) => ({

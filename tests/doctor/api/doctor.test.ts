@@ -37,6 +37,7 @@ describe.skipIf(!OPENSSL)('a deployment that is well', () => {
       'read replica',
       'http',
       'log archive',
+      'register',
       ...(deployment.env.REDIS_URL ? [] : ['redis']),
     ]
     expect(skipped.sort()).toEqual(usual.sort())
