@@ -46,7 +46,7 @@ export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal
 export const COMPLAIN = '/feedback'
 
 const SAME: Record<Same, string> = {
-  address: 'the same e-mail address, dots and tags aside',
+  address: 'the same e-mail address (dots and tags aside)',
   card: 'the same card',
   passkey: 'the same passkey',
   person: 'the same name, birth date, region and device',
