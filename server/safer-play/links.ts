@@ -4,7 +4,7 @@ import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { alike, findUser, ownsAddress, sameRegion } from '#server/users/index.ts'
 import { closePurses } from './close-purses.ts'
-import { ownPauseOf, pauseOf, type Same } from './limits.ts'
+import { pauseOf, type Same } from './limits.ts'
 import { keepMark, sameMarks } from './marks.ts'
 import { COMPLAIN, linkedWords } from './words.ts'
 
@@ -43,10 +43,24 @@ async function othersLike(
   return [...marks, ...(await alike(tx, userId))]
 }
 
+/** Which of these people have excluded themselves, and still are. */
+async function excludedAmong(tx: Tx, ids: readonly bigint[]): Promise<Set<bigint>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select p.id from unnest(${[...new Set(ids)]}::bigint[]) as p(id)
+    where exists (select from play_pause_of(p.id) c where c.kind = 'exclusion')`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function excludedLike(context: Context, tx: Tx, userId: bigint): Promise<Other[]> {
   const found: Other[] = []
-  for (const { id, same, own } of await othersLike(context, tx, userId)) {
-    if ((await ownPauseOf(tx, id))?.kind !== 'exclusion') continue
+  const others = await othersLike(context, tx, userId)
+  const excluded = await excludedAmong(
+    tx,
+    others.map(({ id }) => id),
+  )
+  for (const { id, same, own } of others) {
+    if (!excluded.has(id)) continue
     const sure =
       same === 'address'
         ? (own ?? (await hasOwnAddress(context, tx, id)))

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { WholeLastName } from '#contract/fields.ts'
 import type { RegisterConfig } from '#server/config/config.ts'
 
 const ANSWERS_WITHIN_MS = 3_000
 const ANSWER_MAX_CHARS = 10_000
 
 /** What a register knows people by. */
-export type RegisteredAs = { firstName: string; lastName: string; dateOfBirth: string; region: string }
+export type RegisteredAs = { firstName: string; lastName: WholeLastName; dateOfBirth: string; region: string }
 export type RegisterAnswer = 'yes' | 'no' | 'unknown'
 
 /** An outside register of excluded people. It never throws: what it did not say is unknown. Never asked inside a transaction. */

@@ -1,3 +1,4 @@
+import type { WholeLastName } from '#contract/fields.ts'
 import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ownsAddress } from './find-user.ts'
@@ -51,7 +52,7 @@ export async function sameRegion(tx: Tx, oneId: bigint, otherId: bigint): Promis
 export const registeredAs = (
   tx: Tx,
   id: bigint,
-): Promise<{ firstName: string; lastName: string; dateOfBirth: string; region: string } | undefined> =>
+): Promise<{ firstName: string; lastName: WholeLastName; dateOfBirth: string; region: string } | undefined> =>
   tx.first(sql`
     select first_name as "firstName", last_name as "lastName", date_of_birth::text as "dateOfBirth", region
     from users where id = ${id} and closed_at is null`)
