@@ -177,6 +177,7 @@ const kept: readonly QueryKey[] = [
   keyOf('listSanctions'),
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
+  listKey('playCases', paged),
   keyOf('ownFairPlay'),
   listKey('parkedPayments', paged),
   listKey('insightPosts', paged),

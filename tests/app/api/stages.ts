@@ -10,6 +10,7 @@ import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
 import { roomStages } from '../../rooms/api/room-stages.ts'
+import { LINK_STAGES } from '../../safer-play/api/link-stages.ts'
 import { matchStages } from '../../tournaments/api/match-stages.ts'
 import { tournamentStages } from '../../tournaments/api/tournament-stages.ts'
 import { SAMPLES } from './samples.ts'
@@ -176,6 +177,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,
+  ...LINK_STAGES,
   ...matchStages,
   ...tournamentStages,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
