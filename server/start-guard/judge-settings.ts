@@ -115,7 +115,7 @@ const judgeRegister: Judge = ({ register, ...config }) => [
     isProduction(config as Config) &&
     !register.url.startsWith('https:') &&
     !isLoopback(new URL(register.url).hostname) &&
-    'EXCLUSION_REGISTER_URL: must be https in production, since names and birth dates travel there.',
+    'EXCLUSION_REGISTER_URL: must be https in production, since names and birth dates travel there. Set it to an https address.',
 ]
 
 const judgeCrypto: Judge = (config) => {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Moment } from '#web/ui/moment.tsx'
-import { shortMomentText } from '#web/ui/moment-text.ts'
+import { momentText } from '#web/ui/moment-text.ts'
 import { useQueueDialog } from './queue-dialog.tsx'
 
 type Case = Reply<'playCases'>[number]
@@ -35,10 +35,10 @@ export function PlayCaseCard({ of }: { of: Case }) {
   return (
     <Card aria-labelledby={`case-${id} case-${id}-user`} className="grid grid-cols-1 gap-3">
       <p className="text-sm text-ink-2">
-        Since <Moment at={since} format={shortMomentText} />
+        Since <Moment at={since} format={momentText} />
         {until !== null && (
           <>
-            , until <Moment at={until} format={shortMomentText} />
+            , until <Moment at={until} format={momentText} />
           </>
         )}
         {until === null && (kind === 'time-out' || kind === 'exclusion') && ', without an end'}

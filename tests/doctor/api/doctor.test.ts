@@ -148,6 +148,11 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   test.each([
     ['mail', { SMTP_URL: `smtp://${NOBODY}` }, /^FAULT mail: connect ECONNREFUSED/],
     ['redis', { REDIS_URL: `redis://:hidden-word@${NOBODY}` }, /^FAULT redis: connect ECONNREFUSED/],
+    [
+      'the register',
+      { EXCLUSION_REGISTER_URL: `http://${NOBODY}`, EXCLUSION_REGISTER_KEY: 'hidden-word' },
+      /^FAULT register: connect ECONNREFUSED/,
+    ],
     ['the store', { S3_ENDPOINT: `http://${NOBODY}` }, /^FAULT object store: /],
     [
       'the owner',
