@@ -17,6 +17,8 @@ export const operatorQueues = z.object({
   matches: z.number().int(),
   /** open flags of fair play that do not concern the caller */
   fairPlay: z.number().int(),
+  /** accounts that may be second ones of excluded people, without the caller’s own */
+  saferPlay: z.number().int(),
   /** withdrawals to approve or pay out, without the caller's own */
   withdrawals: z.number().int().nullable(),
   /** feedback with the status new */
@@ -85,6 +87,7 @@ export const admin = contractModule({
     '/admin/reports': { title: 'Reports to decide' },
     '/admin/matches': { title: 'Matches to decide' },
     '/admin/fair-play': { title: 'Fair play' },
+    '/admin/safer-play': { title: 'Breaks and links' },
     '/admin/withdrawals': { title: 'Withdrawals to pay' },
     '/admin/feedback': { title: 'Feedback to answer' },
     '/admin/insights': { title: 'Expert Analysis' },

@@ -219,6 +219,8 @@ export const paths = {
   slipPause: 'GET /api/slip-pause',
   sendHeldBack: 'POST /api/held-money/{id}/send-back',
   pausePlay: 'POST /api/play-pauses',
+  playCases: 'GET /api/admin/safer-play',
+  decidePlayLink: 'POST /api/admin/safer-play/{id}/decide',
   endPlayPause: 'POST /api/play-pauses/end',
   matchScorecard: 'GET /api/matches/{id}/scorecard',
   scorecardKeys: 'GET /api/scorecards/keys',

@@ -109,7 +109,9 @@ export const REFUSALS = {
   limit_state: 409,
   /** what is held cannot be sent back from here */
   held_state: 409,
-  /** the person takes a break from play; `fields` has `until`, absent where it has no end */
+  /** an outside register of excluded people does not answer, and it has to be asked first */
+  register_unknown: 409,
+  /** the person takes a break from play; `fields` has `until`, absent where it has no end, or `because` where it is not their own */
   play_paused: 409,
   /** a break cannot be shortened, or cannot be ended yet */
   pause_state: 409,

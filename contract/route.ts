@@ -36,6 +36,7 @@ export type Subject =
   | 'sanction'
   | 'match'
   | 'flag'
+  | 'play-link'
   | 'insight-post'
 
 /**

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { amountOrZero, emptyBody, id, idParams, moment, nothing, wireMoney } from './fields.ts'
+import {
+  amountOrZero,
+  emptyBody,
+  faceForOperators,
+  id,
+  idParams,
+  moment,
+  nothing,
+  text,
+  wireMoney,
+} from './fields.ts'
+import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -70,6 +81,8 @@ export const playPause = z.object({
   until: moment.nullable(),
   /** an exclusion that was ended by its owner goes on until here; else null */
   endsAt: moment.nullable(),
+  /** absent for a break of one's own; a second account of somebody excluded, or an entry in an outside register */
+  because: z.enum(['account', 'register']).optional(),
 })
 export type PlayPause = z.infer<typeof playPause>
 
@@ -110,6 +123,23 @@ export const playCheck = z.object({
   open: wireMoney,
 })
 export type PlayCheck = z.infer<typeof playCheck>
+
+/** What operators see of safer play: who takes a break, whose accounts are linked, and what was told to whom. */
+export const playCase = z.object({
+  id,
+  kind: z.enum(['time-out', 'exclusion', 'register', 'ask', 'link', 'dissolve', 'raises', 'chases']),
+  user: faceForOperators,
+  /** whose second account it seems to be */
+  other: faceForOperators.nullable(),
+  /** what is the case, in a sentence with its figures */
+  says: z.string(),
+  since: moment,
+  /** null where it has no end, or needs none */
+  until: moment.nullable(),
+  /** an operator's reason for the newest decision about a link */
+  reason: z.string().nullable(),
+})
+export type PlayCase = z.infer<typeof playCase>
 
 const ofLimit = z
   .strictObject({ kind: z.enum(limitKinds), period: z.enum(limitPeriods) })
@@ -243,6 +273,32 @@ export const saferPlayRoutes = {
     about:
       'Begins a time-out or an exclusion at once, on all devices. It can be lengthened and never shortened, by nobody.',
   }),
+  playCases: route('GET /api/admin/safer-play', {
+    who: 'moderator',
+    rate: 'read',
+    ...list(byId, {
+      show: z.enum(['questions', 'links', 'breaks', 'register', 'figures']).default('questions'),
+    }),
+    reply: z.array(playCase),
+    about:
+      'Who takes a break, whose accounts are linked to an excluded person’s, who is in an outside register, and who was told their figures; newest first. Nothing here shortens a break.',
+  }),
+  decidePlayLink: route('POST /api/admin/safer-play/{id}/decide', {
+    who: 'moderator',
+    rate: 'write',
+    changes: ['playCases'],
+    subject: 'play-link',
+    params: idParams,
+    body: z.strictObject({
+      /** whether both accounts are of one person */
+      same: z.boolean(),
+      reason: text(3, 1_000),
+    }),
+    reply: playCase,
+    refusals: ['not_found', 'holds_position', 'report_state'],
+    about:
+      'Says whether two accounts are of one person, with a written reason. A dissolved link opens the second account; the exclusion itself stays as it is.',
+  }),
   endPlayPause: route('POST /api/play-pauses/end', {
     who: 'user',
     rate: 'write',
@@ -256,7 +312,11 @@ export const saferPlayRoutes = {
 
 export const saferPlay = contractModule({
   routes: saferPlayRoutes,
-  parts: { playLimits: ['playLimits'], playCheck: ['playCheck'] },
+  parts: {
+    playLimits: ['playLimits'],
+    playCheck: ['playCheck'],
+    playCases: ['playCases', 'operatorQueues'],
+  },
   frames: {
     /** limits or the break of the user have changed, on another device too */
     play_limits_changed: {},

@@ -47,6 +47,7 @@ export const SCREENS = {
   '/admin/reports': { title: 'Reports to decide' },
   '/admin/matches': { title: 'Matches to decide' },
   '/admin/fair-play': { title: 'Fair play' },
+  '/admin/safer-play': { title: 'Breaks and links' },
   '/admin/withdrawals': { title: 'Withdrawals to pay' },
   '/admin/feedback': { title: 'Feedback to answer' },
   '/admin/insights': { title: 'Expert Analysis' },

@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { deviceLabel, proveIdentity, type Sessions, stopLink } from './auth/index.ts'
+import { deviceLabel, proveIdentity, type Sessions, sharedDevices, stopLink } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -52,7 +52,7 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { replica } from './replica/module.ts'
 import { rooms } from './rooms/module.ts'
-import { roomsFollow } from './safer-play/index.ts'
+import { devicesFollow, roomsFollow } from './safer-play/index.ts'
 import { saferPlay } from './safer-play/module.ts'
 import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
@@ -272,6 +272,7 @@ export function merge<T>(records: readonly (Record<string, T> | undefined)[]): R
 }
 
 purposesMetBy(joinByDeposit(pausedAmong))
+devicesFollow(sharedDevices)
 roomsFollow({
   losses: modules().flatMap(({ losses }) => losses ?? []),
   incoming: modules().flatMap(({ incoming }) => incoming ?? []),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { SimulatorError } from './simulator-error.ts'
 import { StripeBilling } from './stripe-billing.ts'
 
@@ -11,7 +11,7 @@ export type Charge = {
   disputed: boolean
   refunded: boolean
   payment_intent: string
-  payment_method_details: { card: { brand: string; last4: string } }
+  payment_method_details: { card: { brand: string; last4: string; fingerprint: string } }
   created: number
 }
 export type Intent = {
@@ -82,6 +82,7 @@ const CARDS: Record<
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+const cardKeyOf = (number: string) => createHash('sha256').update(number).digest('base64url').slice(0, 16)
 const now = () => Math.floor(Date.now() / 1000)
 
 /** Payments, refunds and disputes as Stripe would keep them. Each change passes to `happened` what it would send. */
@@ -212,7 +213,12 @@ export class StripeBooks {
       refunded: false,
       payment_intent: intent.id,
       payment_method_details: {
-        card: { brand: number.startsWith('5') ? 'mastercard' : 'visa', last4: number.slice(-4) },
+        // the same for every account that pays with the card
+        card: {
+          brand: number.startsWith('5') ? 'mastercard' : 'visa',
+          last4: number.slice(-4),
+          fingerprint: cardKeyOf(number),
+        },
       },
       created: now(),
     }

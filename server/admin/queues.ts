@@ -17,6 +17,7 @@ export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): 
     reports: await count('reports'),
     matches: await count('matches'),
     fairPlay: await count('fairPlay'),
+    saferPlay: await count('saferPlay'),
     withdrawals: await forAdmin('withdrawals'),
     feedback: await forAdmin('feedback'),
     deliveries: await forAdmin('deliveries'),

@@ -134,6 +134,17 @@ describe('P-18 the store of pictures', () => {
   })
 })
 
+describe('Y-12 a register of excluded people', () => {
+  const register = { EXCLUSION_REGISTER_URL: 'https://register.example/', EXCLUSION_REGISTER_KEY: 'key' }
+
+  test('Y-12 none is asked by default, and half of one is refused', () => {
+    expect(readConfig({}).register).toBeNull()
+    expect(readConfig(register).register).toEqual({ url: 'https://register.example', key: 'key' })
+    for (const name of ['EXCLUSION_REGISTER_URL', 'EXCLUSION_REGISTER_KEY'] as const)
+      expect(refusal({ ...register, [name]: '' })).toMatch(new RegExp(`^${name}: missing beside`))
+  })
+})
+
 describe('C-38 cards', () => {
   test('production without keys has no card deposits, and no test mode', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cardTestMode: false, stripe: null })

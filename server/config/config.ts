@@ -4,10 +4,12 @@ import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
+import { type RegisterConfig, readRegister } from './register-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 import { address, count, money, origins, postgresAddress } from './values.ts'
 
 export { ConfigError } from './config-error.ts'
+export type { RegisterConfig } from './register-config.ts'
 
 const webAddress = address('http:', 'https:').optional()
 const secret = z.string().optional()
@@ -99,6 +101,8 @@ const variables = z.object({
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
+  EXCLUSION_REGISTER_URL: webAddress,
+  EXCLUSION_REGISTER_KEY: secret,
   LIMIT_RAISE_HOURS: z.coerce.number().int().min(24).max(720).default(24),
   READY_CHECK_SECONDS: count(180),
   MATCH_CHECK_IN_SECONDS: count(600),
@@ -203,6 +207,8 @@ export type Config = Readonly<{
   stepUpDaySum: bigint
   /** How long the money of a card deposit may be bet but not leave. */
   cardSettleHours: number
+  /** Null: no outside register of excluded people is asked. */
+  register: RegisterConfig | null
   /** how long a higher limit of a person waits before it can be confirmed */
   limitRaiseHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
@@ -283,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     stepUpDaySum: read.STEP_UP_DAY_SUM,
+    register: readRegister(read),
     limitRaiseHours: read.LIMIT_RAISE_HOURS,
     cardSettleHours: read.CARD_SETTLE_HOURS ?? (production ? 72 : 0),
     challengeWindowSeconds: Object.freeze({

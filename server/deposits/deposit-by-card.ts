@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
-import { takeDepositRoom } from '#server/safer-play/index.ts'
+import { readyToDeposit, takeDepositRoom } from '#server/safer-play/index.ts'
 import { askAndSettle } from './provider-orders.ts'
 import { checkPurpose } from './purposes.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
@@ -30,7 +30,7 @@ type CardOrder = {
  * id. A crash in between loses nothing: a retry of the call finds the same row, and the provider's messages carry our
  * id.
  * @throws Refusal malformed for an amount out of bounds; payments_unavailable without a provider or when it does not
- * answer; limit_reached, play_paused; those of a purpose that cannot be met now
+ * answer; limit_reached, play_paused, register_unknown; those of a purpose that cannot be met now
  */
 export async function startDeposit(
   context: Context,
@@ -44,6 +44,7 @@ export async function startDeposit(
   if (order.amount > cards.amountMax) {
     throw wrongAmount(`A card takes up to ${dollars(cards.amountMax)} at once`)
   }
+  await readyToDeposit(context, order.userId)
   const { id, provider_id } = await context.db.transact((tx) => recordDeposit(tx, order, cards.testMode))
   try {
     const known = provider_id === null ? undefined : await cards.readIntent(provider_id)

@@ -10,7 +10,7 @@ import {
   CryptoRefused,
   CryptoUnavailable,
 } from '#server/payments/crypto.ts'
-import { takeDepositRoom } from '#server/safer-play/index.ts'
+import { readyToDeposit, takeDepositRoom } from '#server/safer-play/index.ts'
 import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
 import { checkPurpose } from './purposes.ts'
 
@@ -45,7 +45,7 @@ type CryptoOrder = {
  * Starts a crypto deposit: records it, asks the provider under its id, and returns the quote to store. A retry with the
  * same key finds the same deposit.
  * @throws Refusal malformed (amount out of bounds, or a coin or amount that the provider does not accept), rate_limited
- * (too many unpaid ones), payments_unavailable, limit_reached, play_paused; those of a purpose that cannot be met now
+ * (too many unpaid ones), payments_unavailable, limit_reached, play_paused, register_unknown; those of a purpose that cannot be met now
  */
 export async function startCryptoDeposit(
   context: Context,
@@ -67,6 +67,7 @@ export async function startCryptoDeposit(
       const message = `${payCurrency.toUpperCase()} cannot be paid in here`
       throw new Refusal('malformed', message, { currency: message })
     }
+    await readyToDeposit(context, order.userId)
     const deposit = await context.db.transact((tx) => recordWish(tx, provider, order))
     if (deposit.quote) return { id: deposit.id, quote: undefined }
     const quote = await provider.createPayment({

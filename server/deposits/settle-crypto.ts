@@ -6,7 +6,7 @@ import { account, lockPurse, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
-import { readyToReceive } from '#server/safer-play/index.ts'
+import { noteDeposit, readyToReceive } from '#server/safer-play/index.ts'
 import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
 import { lockPurpose, meetPurpose } from './purposes.ts'
@@ -148,6 +148,7 @@ async function credit(
     ],
   })
   if (verdict !== 'posted') throw new Error(`deposit:${name} was credited before`)
+  await noteDeposit(context, tx, { userId: deposit.userId })
   tx.afterCommit(() => context.metrics.moved('crypto-deposit', 'real', amount))
   await notify(context, tx, [deposit.userId], {
     key: `deposit.credited:${name}`,

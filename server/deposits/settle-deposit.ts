@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, chargedBy, lockPurse, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
-import { readyToReceive } from '#server/safer-play/index.ts'
+import { noteDeposit, readyToReceive } from '#server/safer-play/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
 import { noteCameBack, orderRefund } from './card-orders.ts'
@@ -153,7 +153,7 @@ async function creditDeposit(
   context: Context,
   tx: Tx,
   deposit: CardDeposit,
-  { id: providerId, live, card }: CardIntent,
+  { id: providerId, live, card, cardKey }: CardIntent,
 ): Promise<void> {
   const cause = `deposit:${providerId}`
   await lockPurpose(tx, deposit.purpose)
@@ -175,6 +175,7 @@ async function creditDeposit(
   await tx.change(sql`
     update card_deposits set status = 'credited', live = ${live}, card = ${card ?? null}, credited_at = clock_now(), revision = revision + 1
     where id = ${deposit.id}::uuid`)
+  await noteDeposit(context, tx, { userId: deposit.user_id, cardKey })
   const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {
     await notify(context, tx, [deposit.user_id], {

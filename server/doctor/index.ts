@@ -5,7 +5,7 @@ import { type Database, databaseChecks, openDatabase } from './database.ts'
 import { judgeDisk } from './judge-database.ts'
 import { maskerOf } from './masking.ts'
 import { outsideChecks } from './outside.ts'
-import { spaceOf, tryMail, tryPushKeys, tryRedis, tryStore } from './services.ts'
+import { spaceOf, tryMail, tryPushKeys, tryRedis, tryRegister, tryStore } from './services.ts'
 import { examineSettings } from './settings.ts'
 import { type Check, type Finding, runChecks } from './verdict.ts'
 
@@ -87,6 +87,12 @@ function serviceChecks(
       remedy:
         'Start Redis, or correct REDIS_URL; meanwhile the nodes do not see each other’s changes at once.',
       look: () => tryRedis(config.redisUrl),
+    },
+    {
+      name: 'register',
+      remedy:
+        'Correct EXCLUSION_REGISTER_URL or EXCLUSION_REGISTER_KEY; while it does not answer nobody can deposit, or stake real money.',
+      look: () => tryRegister(config),
     },
     {
       name: 'disk',

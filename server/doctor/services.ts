@@ -9,6 +9,7 @@ import type { Db } from '#server/core/db.ts'
 import { isLoopbackHost } from '#server/core/loopback.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { pushKeysMade, readVapid } from '#server/notifications/index.ts'
+import { httpRegister } from '#server/safer-play/index.ts'
 import { openObjectStore } from '#server/uploads/index.ts'
 import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
@@ -88,6 +89,19 @@ export async function tryStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<
   if (!read?.equals(bytes)) return fault(`${where} does not give back what was put there`, remedy)
   const left = await store.get(name)
   return left ? fault(`${where} does not delete`, remedy) : ok(`${where} keeps, gives and deletes`)
+}
+
+/** Asks the register of excluded people about an invented person, as the server asks about real ones. */
+export async function tryRegister({ register }: Pick<Config, 'register'>): Promise<Verdict> {
+  if (!register) return skip('EXCLUSION_REGISTER_URL is not set')
+  let failure: unknown
+  const answer = await httpRegister(register, (error) => {
+    failure = error
+  }).excluded({ firstName: 'Doctor', lastName: 'Nobody', dateOfBirth: '1900-01-01', region: 'US-NY' })
+  if (answer === 'unknown') throw failure
+  return answer === 'no'
+    ? ok('it answers, and does not know somebody invented')
+    : warn('it knows somebody invented', 'Ask its operator: nobody can play while it says yes to everybody.')
 }
 
 /** Two connections: what one publishes the other receives, as two nodes do. */

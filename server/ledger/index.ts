@@ -26,6 +26,7 @@ export {
 } from './read.ts'
 export { REASONS, type Reason } from './reasons.ts'
 export {
+  closeStakes,
   isGuarded,
   lockRooms,
   medianStake,

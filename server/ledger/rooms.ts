@@ -62,6 +62,16 @@ export async function setRooms(
     select ledger_set_rooms(${account('person', userId, currency)}, ${stake}, ${stakeMax}, ${stakeUntil}, ${deposit}, ${received})`)
 }
 
+/** From now on no stake fits these people's purses until their rooms are set anew. Purses are locked in the order of their ids. */
+export async function closeStakes(tx: Tx, userIds: readonly bigint[], currency: Currency): Promise<void> {
+  const ids = userIds.map((userId) => account('person', userId, currency)).sort((a, b) => (a < b ? -1 : 1))
+  await tx.change(
+    sql`insert into ledger_accounts (id) select unnest(${ids}::bigint[]) on conflict do nothing`,
+  )
+  await tx.rows(sql`select from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`)
+  await tx.change(sql`update ledger_accounts set stake_until = 'epoch' where id = any(${ids}::bigint[])`)
+}
+
 /**
  * What a purse's movements took from a room since several moments (excluded).
  * @returns for each moment the sum, hundredths, and when the first of it was

@@ -55,6 +55,13 @@ export const catalogue = {
   'deposit.debt-repaid': told('money', 'A deposit paid what its owner owed', today),
   'held.waiting': told('money', 'Money came in above a limit of its owner', today),
   'held.returned': told('money', 'Money that somebody sent came back, unused', today),
+  'play.linked': told('money', 'The account is the second one of somebody excluded from play', important),
+  'play.unlinked': told('money', 'An operator has taken back that an account is a second one', important),
+  'play.figures': told(
+    'money',
+    'The person’s own figures, after raised limits or deposits after losses',
+    whenever,
+  ),
   'subscription.paid': told('money', 'Competition Insights was paid, for the first time or again', today),
   'subscription.unpaid': told('money', 'The renewal of Competition Insights was not paid', important),
   'subscription.ended': told('money', 'Competition Insights ended because it was not paid', important),

@@ -27,6 +27,8 @@ export type CardIntent = {
   refunds: CardRefund[]
   /** the card that paid, as its owner knows it: "Visa •••• 4242" */
   card: string | undefined
+  /** the provider's name for that card, the same for every account that pays with it */
+  cardKey?: string | undefined
 }
 
 /** A refund of a payment as the provider knows it. */

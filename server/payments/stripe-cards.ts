@@ -208,6 +208,7 @@ function intentOf(
     takenBack,
     refunds: refunds?.listed ?? [],
     card: cardOf(intent),
+    cardKey: paidBy(intent)?.fingerprint ?? undefined,
   }
 }
 
@@ -221,10 +222,12 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
+const paidBy = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  charge === null || typeof charge === 'string' ? undefined : charge.payment_method_details?.card
+
 /** "Visa •••• 4242"; undefined before the payment and where it was no card. */
-function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): string | undefined {
-  if (charge === null || typeof charge === 'string') return undefined
-  const card = charge.payment_method_details?.card
+function cardOf(intent: Stripe.PaymentIntent): string | undefined {
+  const card = paidBy(intent)
   return card?.last4 ? `${BRANDS[card.brand ?? ''] ?? 'Card'} •••• ${card.last4}` : undefined
 }
 

@@ -1,11 +1,29 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import { ownPauseOf } from './limits.ts'
 import { exportPlayTime } from './play-time.ts'
 
-/** Every fact about a person's limits and breaks, for the data export. They outlive the account, which has no name then. */
+/** Every fact about a person's limits, breaks and links, for the data export. They outlive the account, which has no name then. */
 export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> {
   const limits = await tx.rows(sql`
     select kind, period, act, amount, wait_hours as "waitHours", at from play_limits where user_id = ${userId} order by id`)
   const pauses = await tx.rows(sql`
     select kind, act, until::text as until, at from play_pauses where user_id = ${userId} order by id`)
-  return { limits, pauses, time: await exportPlayTime(tx, userId) }
+  // of whose exclusion it is nothing is told
+  const links = await tx.rows(sql`
+    select act, same, reason, at from play_links where user_id = ${userId} and act <> 'ask' order by id`)
+  const told = await tx.rows(
+    sql`select kind, figures, at from play_flags where user_id = ${userId} order by id`,
+  )
+  const register = await tx.first(sql`
+    select answer, answered_at as "answeredAt" from play_register where user_id = ${userId}`)
+  const time = await exportPlayTime(tx, userId)
+  return { limits, pauses, time, links, told, register: register ?? null }
+}
+
+/** By what somebody excluded would be known again stays, as hashes; of everybody else it goes with the account. */
+export async function forgetMarks(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from play_deposits where user_id = ${userId}`)
+  await tx.change(sql`delete from play_register where user_id = ${userId}`)
+  if ((await ownPauseOf(tx, userId))?.kind === 'exclusion') return
+  await tx.change(sql`delete from play_marks where user_id = ${userId}`)
 }

@@ -58,12 +58,6 @@ returns table (kind text, since timestamptz, until timestamptz, ends_at timestam
   select * from (select * from excluded union all select * from out) p order by p.kind limit 1
 $$;
 
--- Which of these people take a break. Whoever never took one costs one look into an index.
-create or replace function people_on_break(p_users bigint[]) returns setof bigint language sql stable as $$
-  select distinct i.id from unnest(p_users) i(id)
-  where exists (select from play_pauses p where p.user_id = i.id) and exists (select from play_pause_of(i.id))
-$$;
-
 -- The lengths of breaks, the shortest first.
 create or replace function play_pause_rank(p_length text) returns int language sql immutable parallel safe as
 $$ select array_position(array['24h', '7d', '30d', '42d', '6m', '1y', '5y', 'ever'], p_length) $$;

@@ -1,5 +1,10 @@
 import type { LimitPeriod, PauseKind } from '#contract/safer-play.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { Subscriber } from '#server/core/module.ts'
+import { type Fact, recordFact } from '#server/facts/index.ts'
 import type { Limit } from './limits.ts'
+import { accountsLike, findLinks } from './links.ts'
 
 /** What people decide about their play, for modules that have to act on it even after a crash. */
 declare module '#server/facts/catalogue.ts' {
@@ -14,5 +19,24 @@ declare module '#server/facts/catalogue.ts' {
       act: 'set' | 'ask' | 'confirm'
       amount: string | null
     }
+    /** somebody who is excluded has an account that is like this one */
+    'play.looks-alike': { userId: string }
   }
+}
+
+/** Each account is looked at in a transaction of its own, so that no two people's rows are locked together. */
+export const linkSubscribers: Record<string, Subscriber> = {
+  'play-accounts-alike': {
+    facts: ['play.paused'],
+    async handle(context: Context, tx: Tx, { payload }: Fact<'play.paused'>) {
+      if (payload.kind !== 'exclusion') return
+      for (const id of await accountsLike(context, tx, BigInt(payload.userId)))
+        await recordFact(tx, 'play.looks-alike', { userId: id.toString() })
+    },
+  },
+  'play-links': {
+    facts: ['play.looks-alike'],
+    handle: (context: Context, tx: Tx, { payload }: Fact<'play.looks-alike'>) =>
+      findLinks(context, tx, BigInt(payload.userId)),
+  },
 }

@@ -1,15 +1,27 @@
+import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isGuarded } from '#server/ledger/index.ts'
-import { narrowest } from './judge-stake.ts'
+import { askFirst } from './ask-register.ts'
+import { isSilent, narrowest } from './judge-stake.ts'
+import { findLinks } from './links.ts'
 import { setRoomsAnew } from './rooms.ts'
-import { limitReached, playPaused } from './words.ts'
+import { limitReached, playPaused, registerUnknown } from './words.ts'
 
 const NOTHING = 'No money moved.'
 
 /**
+ * What has to be known of a person before a deposit begins: whether it is a second account of somebody excluded, and what an
+ * outside register says. Outside of any transaction.
+ */
+export async function readyToDeposit(context: Context, userId: bigint): Promise<void> {
+  await context.db.transact((tx) => findLinks(context, tx, userId))
+  await askFirst(context.db, userId)
+}
+
+/**
  * Takes room for a deposit that its owner begins, before anything is asked of a provider. The caller records the deposit in the
  * same transaction, and from then on it counts until it fails or is too old.
- * @throws Refusal limit_reached, play_paused
+ * @throws Refusal limit_reached, play_paused, register_unknown
  */
 export async function takeDepositRoom(
   tx: Tx,
@@ -18,6 +30,7 @@ export async function takeDepositRoom(
   if (!(await isGuarded(tx, userId, 'USD'))) return
   const { standing } = await setRoomsAnew(tx, userId, 'USD')
   if (standing.pause) throw playPaused(standing.pause, NOTHING)
+  if (isSilent(standing)) throw registerUnknown(NOTHING)
   const limit = narrowest(standing, amount, ['deposit'])
   if (limit) throw limitReached(limit, standing.uses, NOTHING)
 }

@@ -2,12 +2,17 @@ import type { Currency } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isGuarded } from '#server/ledger/index.ts'
+import { askWhereDue } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
 import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
-import { limitReached, playPaused, timeUsedUp } from './words.ts'
+import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.ts'
 
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
+
+/** Whether a register is asked of this person and has not answered lately. */
+export const isSilent = ({ now, registerUntil }: Standing): boolean =>
+  registerUntil !== null && registerUntil <= now
 
 /** The limit that leaves the least room for an amount, where one has too little. */
 export function narrowest(
@@ -34,10 +39,12 @@ export async function judgeStake(
   nothing: string,
 ): Promise<'again' | Refusal | undefined> {
   if (!(await isGuarded(db, userId, currency))) return undefined
+  if (currency === 'USD') await askWhereDue(db, userId)
   return db.transact(async (tx) => {
     const { balance, rooms, standing } = await setRoomsAnew(tx, userId, currency)
     if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
       return playPaused(standing.pause, nothing)
+    if (currency === 'USD' && isSilent(standing)) return registerUnknown(nothing)
     if (balance < amount) return undefined
     const time = currency === 'USD' ? leastTime(standing.limits, standing.played, standing.now) : undefined
     if (time?.minutes === 0) return timeUsedUp(time, nothing)
@@ -51,7 +58,7 @@ export async function judgeStake(
  * Makes a stake, and once more where its purse had room for it after all: the rooms of a purse are read anew only when they seem
  * too small. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
  * @param staked read only after a refusal
- * @throws Refusal limit_reached, play_paused, and those of `attempt`
+ * @throws Refusal limit_reached, play_paused, register_unknown, and those of `attempt`
  */
 export async function withinLimits<T>(
   db: Db,

@@ -53,11 +53,23 @@ export const windowsAt = (now: Date): { period: keyof typeof PERIOD_HOURS; hours
     since: new Date(now.getTime() - hours * 3_600_000),
   }))
 
-/** A break, as the database judges it. */
-export type Pause = { kind: 'time-out' | 'exclusion'; since: Date; until: Date | null; endsAt: Date | null }
+/** What is the same of two accounts. */
+export type Same = 'address' | 'card' | 'passkey' | 'person'
 
-/** The person's break, or undefined. `until` is null for one that has no end. */
-export async function pauseOf(tx: Tx, userId: bigint): Promise<Pause | undefined> {
-  return tx.first<Pause>(sql`
-    select kind, since, nullif(until, 'infinity') as until, ends_at as "endsAt" from play_pause_of(${userId})`)
-}
+/** What closes play, as the database judges it: a break of one's own, a register, or the exclusion of the same person. */
+export type Pause = {
+  kind: 'time-out' | 'exclusion'
+  since: Date
+  until: Date | null
+  endsAt: Date | null
+} & ({ why: 'own' | 'register' } | { why: 'account'; same: Same })
+
+/** Why play is closed for a person, or undefined. `until` is null for what has no end that they are told. */
+export const pauseOf = (tx: Tx, userId: bigint): Promise<Pause | undefined> =>
+  tx.first<Pause>(sql`
+    select kind, since, nullif(until, 'infinity') as until, ends_at as "endsAt", why, same from play_closed_of(${userId})`)
+
+/** The person's own break, or undefined. */
+export const ownPauseOf = (tx: Tx, userId: bigint): Promise<Pause | undefined> =>
+  tx.first<Pause>(sql`
+    select kind, since, nullif(until, 'infinity') as until, ends_at as "endsAt", 'own' as why from play_pause_of(${userId})`)

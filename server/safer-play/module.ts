@@ -1,19 +1,59 @@
-import { defineModule } from '#server/core/module.ts'
-import { exportSaferPlay } from './closure.ts'
-import './facts.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { registerIs, registerPeople, registerQuestions } from './ask-register.ts'
+import { exportSaferPlay, forgetMarks } from './closure.ts'
+import { linkSubscribers } from './facts.ts'
+import { figuresPoller } from './figures.ts'
 import { heldPoller, releaseOnChange } from './held.ts'
 import { playLimitsChanged } from './live.ts'
+import { openQuestions } from './play-cases.ts'
 import { forgetPlayTime, oldMinutes } from './play-time.ts'
 import { checkAnswered } from './reality-check.ts'
 import { saferPlayHandlers } from './routes.ts'
 
+const linkExists = async (tx: Tx, id: bigint) =>
+  (await tx.first(sql`select 1 from play_links where id = ${id}`)) !== undefined
+
 export const saferPlay = defineModule({
   name: 'safer-play',
-  tables: ['play_checks', 'play_limits', 'play_minutes', 'play_pauses'],
+  tables: [
+    'play_checks',
+    'play_limits',
+    'play_minutes',
+    'play_pauses',
+    'play_marks',
+    'play_links',
+    'play_register',
+    'play_flags',
+    'play_deposits',
+  ],
   routes: saferPlayHandlers,
-  pollers: [heldPoller],
-  subscribers: { 'release-held': releaseOnChange },
+  pollers: [heldPoller, registerPeople, registerQuestions, figuresPoller],
+  subscribers: { ...linkSubscribers, 'release-held': releaseOnChange },
   live: { personal: [playLimitsChanged, checkAnswered] },
-  housekeeping: [oldMinutes],
-  closure: { exportData: { saferPlay: exportSaferPlay }, forget: forgetPlayTime },
+  closure: {
+    exportData: { saferPlay: exportSaferPlay },
+    async forget(tx, userId) {
+      await forgetPlayTime(tx, userId)
+      await forgetMarks(tx, userId)
+    },
+  },
+  exists: { 'play-link': linkExists },
+  queues: { saferPlay: openQuestions },
+  housekeeping: [
+    oldMinutes,
+    {
+      what: 'moments of deposits that nobody looks at any more',
+      clean: (db) =>
+        db.change(sql`
+          delete from play_deposits where id in (
+            select id from play_deposits where at < clock_now() - interval '30 days' order by at limit ${ROWS_AT_ONCE})`),
+    },
+  ],
+  start: ({ context, calls }: Contexts) => {
+    registerIs(context)
+    registerIs(calls)
+    return {}
+  },
 })

@@ -4,18 +4,13 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { pauseOf } from './limits.ts'
+import { closePurses } from './close-purses.ts'
+import { ownPauseOf } from './limits.ts'
 import { announceLimits } from './live.ts'
-import { setRoomsAnew } from './rooms.ts'
+import { keepIdentity } from './marks.ts'
 
 const lockPerson = (tx: Tx, userId: bigint) =>
   tx.rows(sql`select from users where id = ${userId} for no key update`)
-
-/** Both purses: an exclusion holds for practice coins too. */
-async function closePurses(tx: Tx, userId: bigint): Promise<void> {
-  await setRoomsAnew(tx, userId, 'USD')
-  await setRoomsAnew(tx, userId, 'PLAY')
-}
 
 /**
  * Begins a break, or lengthens the one that there is. Its purses are closed in this transaction; what would play for the person later is
@@ -41,6 +36,7 @@ export async function beginPause(
     insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})
     returning nullif(until, 'infinity') as until`)
   await closePurses(tx, userId)
+  if (kind === 'exclusion') await keepIdentity(context, tx, userId)
   await recordFact(tx, 'play.paused', {
     userId: userId.toString(),
     kind,
@@ -55,7 +51,7 @@ export async function beginPause(
  */
 export async function endExclusion(context: Context, tx: Tx, userId: bigint): Promise<void> {
   await lockPerson(tx, userId)
-  const pause = await pauseOf(tx, userId)
+  const pause = await ownPauseOf(tx, userId)
   const now = await productNow(tx)
   if (pause?.kind !== 'exclusion')
     throw new Refusal('pause_state', pause ? 'A time-out ends by itself.' : 'You take no break.')

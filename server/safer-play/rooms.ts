@@ -6,6 +6,7 @@ import type { Incoming, Losses } from '#server/core/losses.ts'
 import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
 import { leastTime, playedLately, usedUpFrom } from './play-time.ts'
+import { registerHoldsUntil } from './register-answers.ts'
 
 const losses: Losses[] = []
 const incoming: Incoming[] = []
@@ -95,6 +96,22 @@ export async function openStakes(tx: Tx, userId: bigint): Promise<bigint> {
   return open
 }
 
+/** What a person has lost on balance of what ended in each of some spans of time, each later than its beginning; hundredths. */
+export async function lostIn(
+  tx: Tx,
+  userId: bigint,
+  from: readonly Date[],
+  to: readonly Date[],
+): Promise<bigint[]> {
+  const sums = from.map(() => 0n)
+  for (const module of losses) {
+    const person = { userId, currency: 'USD' as const }
+    const [begun, ended] = [await module.since(tx, person, from), await module.since(tx, person, to)]
+    for (const [at, { cents }] of begun.entries()) sums[at]! += cents - ended[at]!.cents
+  }
+  return sums
+}
+
 /** What is left of the narrowest of several limits, hundredths, never below zero; null where there is none. */
 function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
   let least: bigint | null = null
@@ -124,14 +141,21 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
 }
 
 /** What limits and a break leave of a purse's rooms. Pure. */
-export function roomsFrom(currency: Currency, { now, limits, uses, pause, played }: Standing): PurseRooms {
+export function roomsFrom(
+  currency: Currency,
+  { now, limits, uses, pause, played, registerUntil }: Standing,
+): PurseRooms {
   const closed = pause !== undefined && (currency === 'USD' || pause.kind === 'exclusion')
   if (currency === 'PLAY') return { ...NO_LIMITS, stake: closed ? 0n : null }
   const time = leastTime(limits, played, now)
   return {
     stake: closed || time?.minutes === 0 ? 0n : leastRoom(limits, uses, ['stake', 'loss']),
     stakeMax: limitOf(limits, 'single', 'bet')?.amount ?? null,
-    stakeUntil: earliest([lossesHoldUntil(limits, uses), time ? usedUpFrom(time, now) : null]),
+    stakeUntil: earliest([
+      lossesHoldUntil(limits, uses),
+      time ? usedUpFrom(time, now) : null,
+      registerUntil,
+    ]),
     deposit: closed ? 0n : leastRoom(limits, uses, ['deposit']),
     received: leastRoom(limits, uses, ['received']),
   }
@@ -145,6 +169,8 @@ export type Standing = {
   pause: Pause | undefined
   /** the minutes of play of the last seven days, in order */
   played: number[]
+  /** until when the register's answer holds; null where none is asked */
+  registerUntil: Date | null
 }
 
 /** @param except the deposit that is just arriving */
@@ -156,6 +182,7 @@ export async function standingOf(tx: Tx, userId: bigint, except?: string): Promi
     uses: await usesOf(tx, userId, now, except),
     pause: await pauseOf(tx, userId),
     played: await playedLately(tx, userId, now),
+    registerUntil: await registerHoldsUntil(tx, userId),
   }
 }
 

@@ -3,9 +3,11 @@ import type { HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
+import { decideLink } from './decide-link.ts'
 import { sendHeldBack } from './held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
 import { beat } from './play-beat.ts'
+import { listCases } from './play-cases.ts'
 import { answerCheck, showCheck } from './reality-check.ts'
 import { showLimits } from './show-limits.ts'
 import { slipPause } from './slip-pause.ts'
@@ -43,6 +45,11 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>
     changed(context, userId, (tx) => beginPause(context, tx, { userId, ...body })),
+  playCases: ({ db }, { query }) => listCases(db, query),
+  decidePlayLink: (context, { caller, params, body }) =>
+    context.db.transact((tx) =>
+      decideLink(context, tx, { id: params.id, operatorId: caller.userId, ...body }),
+    ),
   endPlayPause: (context, { caller: { userId } }) =>
     changed(context, userId, (tx) => endExclusion(context, tx, userId)),
 }

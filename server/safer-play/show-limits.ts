@@ -62,6 +62,7 @@ export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   since: pause.since.toISOString(),
   until: pause.until?.toISOString() ?? null,
   endsAt: pause.endsAt?.toISOString() ?? null,
+  ...(pause.why !== 'own' && { because: pause.why }),
 })
 
 /** The caller's limits, break and reality check, as they are now. */

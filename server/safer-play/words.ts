@@ -1,7 +1,7 @@
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Limit, Pause } from './limits.ts'
+import type { Limit, Pause, Same } from './limits.ts'
 import type { TimeLeft } from './play-time.ts'
 import type { Uses } from './rooms.ts'
 
@@ -58,8 +58,48 @@ export function timeUsedUp({ limit: { period, amount }, opensAt }: TimeLeft, not
   })
 }
 
-/** Says that a person takes a break. @param nothing "Nothing was staked." */
-export function playPaused({ kind, until, endsAt }: Pause, nothing: string): Refusal {
+/** Where somebody says that a link of accounts is wrong. */
+export const COMPLAIN = '/feedback'
+
+const SAME: Record<Same, string> = {
+  address: 'the same e-mail address (dots and tags aside)',
+  card: 'the same card',
+  passkey: 'the same passkey',
+  person: 'the same name, birth date, region and device',
+}
+
+export const linkedWords = (same: Same): string =>
+  `It has ${SAME[same]} as the account of somebody who has excluded themselves from play. What you have can be withdrawn. If you are not that person, say so under Feedback: an operator looks at it.`
+
+/** Says why play is closed for a person. @param nothing "Nothing was staked." */
+export function playPaused(pause: Pause, nothing: string): Refusal {
+  if (pause.why === 'account')
+    return new Refusal(
+      'play_paused',
+      `Play is closed for this account. ${linkedWords(pause.same)} ${nothing}`,
+      {
+        because: 'account',
+        same: pause.same,
+        complain: COMPLAIN,
+      },
+    )
+  if (pause.why === 'register')
+    return new Refusal(
+      'play_paused',
+      `A register of excluded people has an entry with your name and birth date, so play is closed while it stands there. If it is not yours, say so under Feedback. ${nothing}`,
+      { because: 'register', complain: COMPLAIN },
+    )
+  return ownPause(pause, nothing)
+}
+
+/** Says that the register did not answer. @param nothing "Nothing was staked." */
+export const registerUnknown = (nothing: string): Refusal =>
+  new Refusal(
+    'register_unknown',
+    `Before real money is played, we ask a register of excluded people, and it does not answer right now. We ask again by ourselves; try again in a few minutes. ${nothing}`,
+  )
+
+function ownPause({ kind, until, endsAt }: Pause, nothing: string): Refusal {
   const name = kind === 'time-out' ? 'time-out' : 'self-exclusion'
   const end = endsAt ?? until
   const message = end ? `Your ${name} lasts until ${momentWords(end)}.` : `Your ${name} has no end.`

@@ -212,6 +212,18 @@ describe('S-24 a sign-in provider', () => {
   })
 })
 
+describe('Y-12 a register of excluded people', () => {
+  test.each([
+    ['https://register.example', production, true],
+    ['http://127.0.0.1:4316', production, true],
+    ['http://register.example', {}, true],
+    ['http://register.example', production, false],
+  ])('Y-12 at %s beside %j is taken: %s', (EXCLUSION_REGISTER_URL, env, taken) => {
+    const lines = judged({ EXCLUSION_REGISTER_URL, EXCLUSION_REGISTER_KEY: 'key', ...env })
+    expect(settings(lines)).toEqual(taken ? [] : ['EXCLUSION_REGISTER_URL'])
+  })
+})
+
 describe('A1 what a database says', () => {
   const clean = { stamp: undefined as Stamp, clockMoved: false, playMoney: [] as string[] }
 

@@ -109,6 +109,15 @@ const judgeCards: Judge = (config) => {
   ]
 }
 
+/** Names and birth dates travel there. */
+const judgeRegister: Judge = ({ register, ...config }) => [
+  register &&
+    isProduction(config as Config) &&
+    !register.url.startsWith('https:') &&
+    !isLoopback(new URL(register.url).hostname) &&
+    'EXCLUSION_REGISTER_URL: must be https in production, since names and birth dates travel there. Set it to an https address.',
+]
+
 const judgeCrypto: Judge = (config) => {
   const { nowpayments, bitcoin } = config
   const production = isProduction(config)
@@ -148,7 +157,7 @@ const judgeSignIn: Judge = (config) => {
  * @returns a line for each setting that speaks against it, with the cure; none where it may start
  */
 export function judgeSettings(config: Config): string[] {
-  return [judgeReach, judgePasswords, judgeProduction, judgeCards, judgeCrypto, judgeSignIn]
+  return [judgeReach, judgePasswords, judgeProduction, judgeCards, judgeCrypto, judgeRegister, judgeSignIn]
     .flatMap((judge) => judge(config))
     .filter((line) => typeof line === 'string')
 }

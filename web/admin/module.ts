@@ -11,6 +11,7 @@ export const admin = webModule({
     '/admin/reports': [screens, 'ReportsScreen'],
     '/admin/matches': [screens, 'MatchesScreen'],
     '/admin/fair-play': [screens, 'FairPlayScreen'],
+    '/admin/safer-play': [screens, 'SaferPlayScreen'],
     '/admin/feedback': [screens, 'AdminFeedbackScreen'],
     '/admin/insights': [screens, 'InsightsAdminScreen'],
     '/admin/deliveries': [screens, 'DeliveriesScreen'],

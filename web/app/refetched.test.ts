@@ -73,6 +73,7 @@ const queues = '/api/admin/queues'
 const feedback = ['/api/feedback?paged=true', '/api/admin/feedback?paged=true', queues]
 const reports = ['/api/reports?paged=true', '/api/admin/reports?paged=true', queues]
 const flags = ['/api/admin/fair-play?paged=true', queues]
+const playCases = ['/api/admin/safer-play?paged=true', queues]
 const deliveries = ['/api/admin/deliveries?paged=true', '/api/admin/deliveries/3', queues]
 const posts = [
   '/api/insights/posts?paged=true',
@@ -176,6 +177,7 @@ const kept: readonly QueryKey[] = [
   keyOf('listSanctions'),
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
+  listKey('playCases', paged),
   keyOf('ownFairPlay'),
   listKey('parkedPayments', paged),
   listKey('insightPosts', paged),
@@ -235,6 +237,7 @@ describe('what is fetched again', () => {
   /** The routes by what each makes old. */
   const expected: readonly (readonly [routes: string, old: string[]])[] = [
     ['closeFlag strikeMatches restoreMatches', all(flags, board)],
+    ['decidePlayLink', all(playCases)],
     [
       'addPasskey renamePasskey removePasskey confirmAuthenticator renewRecoveryCodes removeAuthenticator endSession endOtherSessions changePassword',
       all(signInMethods),

@@ -1,6 +1,7 @@
 import {
   ChartLine,
   CircleDollarSign,
+  CirclePause,
   Gavel,
   Landmark,
   type LucideIcon,
@@ -68,6 +69,14 @@ const rows: readonly Row[] = [
     roles: ['moderator', 'admin'],
     queue: 'fairPlay',
     waiting: ['flag of fair play is open', 'flags of fair play are open'],
+  },
+  {
+    path: '/admin/safer-play',
+    icon: CirclePause,
+    text: 'Who takes a break, and whose accounts belong together.',
+    roles: ['moderator', 'admin'],
+    queue: 'saferPlay',
+    waiting: ['account may be of somebody excluded', 'accounts may be of somebody excluded'],
   },
   {
     path: '/admin/withdrawals',

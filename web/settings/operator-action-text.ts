@@ -7,6 +7,8 @@ const LABELS: Record<string, string> = {
   'fair-play.close': 'Flag of fair play closed',
   'fair-play.strike': 'Matches taken off the leaderboard',
   'fair-play.restore': 'Matches put back on the leaderboard',
+  'safer-play.link': 'Account linked to an excluded person',
+  'safer-play.dissolve': 'Link to an excluded person dissolved',
   'withdrawal-approve': 'Withdrawal approved',
   'withdrawal-take-over': 'Payout taken over',
   'withdrawal-complete': 'Withdrawal paid',

@@ -6,6 +6,7 @@ import {
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { notePasskey } from '#server/safer-play/index.ts'
 import { checkFreshProof, findUser } from '#server/users/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { createChallenge, takeChallenge } from '../entry/challenges.ts'
@@ -119,6 +120,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
       on conflict do nothing returning ${columns}`)
     if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
     await notifySecurity(context, tx, caller.userId, 'passkey-added', name)
+    await notePasskey(context, tx, { userId: caller.userId, credentialId: made.id })
     return view(row)
   })
 }

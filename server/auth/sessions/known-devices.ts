@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { meetAccount } from '#server/safer-play/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import type { Asking, Visitor } from '../entry/visitor.ts'
@@ -75,6 +76,8 @@ export async function meetDevice(
     tx.afterCommit(() => noteSecurity(context, 'device.new', visitor, { userId }))
     await notifySecurity(context, tx, userId, 'new-device', deviceLabel(visitor.headers['user-agent']))
   }
+  // a new account and a new browser: what may show that somebody excluded has a second account
+  if (!known) await meetAccount(context, tx, userId)
   return token
 }
 

@@ -198,5 +198,6 @@ export const SAMPLES: Samples = {
   addEvidence: () => ({ objectPath: '/objects/unknown', note: 'The final score' }),
   closeFlag: () => ({ reason: 'They are brothers' }),
   strikeMatches: () => ({ reason: 'One person plays for both' }),
+  decidePlayLink: () => ({ same: false, reason: 'Mother and daughter' }),
   restoreMatches: () => ({ reason: 'They were two people after all' }),
 }

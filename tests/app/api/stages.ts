@@ -11,6 +11,7 @@ import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
 import { roomStages } from '../../rooms/api/room-stages.ts'
 import { PLAY_STAGES } from '../../safer-play/api/play-stages.ts'
+import { LINK_STAGES } from '../../safer-play/api/link-stages.ts'
 import { matchStages } from '../../tournaments/api/match-stages.ts'
 import { tournamentStages } from '../../tournaments/api/tournament-stages.ts'
 import { SAMPLES } from './samples.ts'
@@ -178,6 +179,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,
   ...PLAY_STAGES,
+  ...LINK_STAGES,
   ...matchStages,
   ...tournamentStages,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },

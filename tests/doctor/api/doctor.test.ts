@@ -37,6 +37,7 @@ describe.skipIf(!OPENSSL)('a deployment that is well', () => {
       'read replica',
       'http',
       'log archive',
+      'register',
       ...(deployment.env.REDIS_URL ? [] : ['redis']),
     ]
     expect(skipped.sort()).toEqual(usual.sort())
@@ -147,6 +148,11 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
   test.each([
     ['mail', { SMTP_URL: `smtp://${NOBODY}` }, /^FAULT mail: connect ECONNREFUSED/],
     ['redis', { REDIS_URL: `redis://:hidden-word@${NOBODY}` }, /^FAULT redis: connect ECONNREFUSED/],
+    [
+      'the register',
+      { EXCLUSION_REGISTER_URL: `http://${NOBODY}`, EXCLUSION_REGISTER_KEY: 'hidden-word' },
+      /^FAULT register: connect ECONNREFUSED/,
+    ],
     ['the store', { S3_ENDPOINT: `http://${NOBODY}` }, /^FAULT object store: /],
     [
       'the owner',

@@ -56,7 +56,15 @@ export const signedInPaths: readonly string[] = [
 
 /** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
-  wren: ['/admin', '/admin/events', '/admin/reports', '/admin/matches', '/admin/fair-play', '/gangs?join=1'],
+  wren: [
+    '/admin',
+    '/admin/events',
+    '/admin/reports',
+    '/admin/matches',
+    '/admin/fair-play',
+    '/admin/safer-play',
+    '/gangs?join=1',
+  ],
   nikhil: ['/settings#fair-play'],
   sol: ['/merchant'],
   bram: [

@@ -1,0 +1,116 @@
+import type { Context } from '#server/core/context.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import type { Rounds, Workers } from '#server/core/scheduler.ts'
+import { closeStakes } from '#server/ledger/index.ts'
+import { registeredAs } from '#server/users/index.ts'
+import { closePurses } from './close-purses.ts'
+import { httpRegister, type Register } from './register.ts'
+import { beginAsking, claimQuestion, keepAnswer, registerHoldsUntil } from './register-answers.ts'
+
+const AT_ONCE = 200
+const EVERY_MS = 15_000
+
+/** The register of each running server, by its database's handle: who judges a stake has no context. */
+const registers = new WeakMap<Db, Register>()
+
+/** Says once, when a server starts, which register it asks. */
+export function registerIs({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
+  if (config.register)
+    registers.set(
+      db,
+      httpRegister(config.register, (error) =>
+        log.warn({ err: error }, 'the register of excluded people did not answer'),
+      ),
+    )
+}
+
+/** Asks about a person and sets the rooms of their purses by the answer. */
+async function ask(db: Db, register: Register, userId: bigint): Promise<void> {
+  if (!(await claimQuestion(db, userId))) return
+  const person = await registeredAs(db, userId)
+  if (!person) return
+  const answer = await register.excluded(person)
+  await db.transact(async (tx) => {
+    await tx.rows(sql`select from users where id = ${userId} for no key update`)
+    await keepAnswer(tx, userId, answer)
+    await closePurses(tx, userId)
+  })
+}
+
+/** Asks the register where its answer about a person does not hold any more and it is time. Outside of any transaction. */
+export async function askWhereDue(db: Db, userId: bigint): Promise<void> {
+  const register = registers.get(db)
+  if (!register) return
+  const { due } = await db.one<{ due: boolean }>(sql`
+    select exists (select from play_register where user_id = ${userId} and due_at <= clock_now()) as due`)
+  if (due) await ask(db, register, userId)
+}
+
+/** The same for a person whom it may not know yet. */
+export async function askFirst(db: Db, userId: bigint): Promise<void> {
+  if (!registers.has(db)) return
+  if ((await registerHoldsUntil(db, userId)) === null) await db.transact((tx) => stopStakes(tx, [userId]))
+  await askWhereDue(db, userId)
+}
+
+/** Nobody of these stakes real money before the register has answered. */
+async function stopStakes(tx: Tx, userIds: readonly bigint[]): Promise<void> {
+  await closeStakes(tx, await beginAsking(tx, userIds), 'USD')
+}
+
+/** The same for a new account, in the transaction that opens it. */
+export async function stopNew({ db }: Pick<Context, 'db'>, tx: Tx, userId: bigint): Promise<void> {
+  if (registers.has(db)) await stopStakes(tx, [userId])
+}
+
+/** Whom this server has met, by their ids: people come in the order of their ids. */
+const met = new WeakMap<Db, bigint>()
+
+/**
+ * With a register, everybody's stakes in real money wait for its answer, also of people who were there before it. Without one, what
+ * it once said is forgotten, and purses open when they are looked at.
+ */
+export const registerPeople: Rounds = {
+  name: 'register-people',
+  everyMs: EVERY_MS,
+  atOnce: true,
+  failed: 'looking for people to ask the register about failed',
+  async run({ db }) {
+    if (!registers.has(db))
+      return void (await db.change(sql`
+        delete from play_register where user_id in (select user_id from play_register limit 5000)`))
+    for (;;) {
+      const people = await db.rows<{ id: bigint }>(sql`
+        select id from users where id > ${met.get(db) ?? 0n} and closed_at is null order by id limit ${AT_ONCE}`)
+      if (people.length === 0) return
+      await db.transact((tx) =>
+        stopStakes(
+          tx,
+          people.map(({ id }) => id),
+        ),
+      )
+      met.set(db, people.at(-1)!.id)
+    }
+  },
+}
+
+/** Asks again, with longer and longer waits, where the register did not answer, and daily about those who are in it. */
+export const registerQuestions: Workers = {
+  name: 'register-questions',
+  everyMs: EVERY_MS,
+  failed: 'asking the register failed',
+  passing: true,
+  workers: 2,
+  async find({ db }, busy) {
+    if (!registers.has(db)) return []
+    const due = await db.rows<{ id: bigint }>(sql`
+      select user_id as id from play_register
+      where due_at <= clock_now() and (tries > 0 or answer = 'yes') and user_id <> all(${[...busy]}::bigint[])
+      order by due_at limit ${AT_ONCE}`)
+    return due.map(({ id }) => id)
+  },
+  async work({ db }, id) {
+    const register = registers.get(db)
+    if (register) await ask(db, register, id)
+  },
+}

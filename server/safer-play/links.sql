@@ -1,0 +1,47 @@
+-- The newest word about each pair that a person is the second account of.
+create or replace function play_links_newest(p_user bigint)
+returns table (id bigint, excluded_id bigint, act text, same text, at timestamptz) language sql stable as $$
+  select distinct on (l.excluded_id) l.id, l.excluded_id, l.act, l.same, l.at from play_links l
+  where l.user_id = p_user order by l.excluded_id, l.id desc
+$$;
+
+-- Why play is closed for a person in this moment: their own break, what a register says, or the exclusion of somebody whose second
+-- account it is. No row where it is open. Of another person's exclusion it is not told until when it lasts.
+create or replace function play_closed_of(p_user bigint)
+returns table (kind text, since timestamptz, until timestamptz, ends_at timestamptz, why text, same text) language sql stable as $$
+  select c.kind, c.since, c.until, c.ends_at, c.why, c.same from (
+    select p.kind, p.since, p.until, p.ends_at, 'own' as why, null as same, case p.kind when 'exclusion' then 1 else 4 end as rank
+    from play_pause_of(p_user) p
+    union all
+    select 'exclusion', r.answered_at, 'infinity', null, 'register', null, 2 from play_register r
+    where r.user_id = p_user and r.answer = 'yes'
+    union all
+    select 'exclusion', l.at, 'infinity', null, 'account', l.same, 3 from play_links_newest(p_user) l
+    where l.act = 'link' and exists (select from play_pause_of(l.excluded_id) p where p.kind = 'exclusion')
+  ) c order by c.rank limit 1
+$$;
+
+-- For which of these people play is closed. Whoever never took a break, is in no register and second account of nobody costs three
+-- looks into an index.
+create or replace function people_on_break(p_users bigint[]) returns setof bigint language sql stable as $$
+  select distinct i.id from unnest(p_users) i(id)
+  where (exists (select from play_pauses p where p.user_id = i.id) or exists (select from play_links l where l.user_id = i.id)
+      or exists (select from play_register r where r.user_id = i.id and r.answer = 'yes'))
+    and exists (select from play_closed_of(i.id))
+$$;
+
+-- A link that was found: kept once, and not again after an operator has decided about it. A question does not weaken a link.
+-- Answers whether it is new.
+create or replace function play_link_found(p_user bigint, p_excluded bigint, p_same text, p_act text) returns boolean language sql as $$
+  with of_pair as (
+    select l.* from play_links l where l.user_id = p_user and l.excluded_id = p_excluded
+  ), added as (
+    insert into play_links (user_id, excluded_id, act, same)
+    select p_user, p_excluded, p_act, p_same
+    where not exists (select from of_pair o where o.same = p_same and (o.act in ('link', p_act)
+        or exists (select from of_pair d where d.act = 'dissolve' and d.id > o.id)))
+      and not (p_act = 'ask' and coalesce((select n.act = 'link' from of_pair n order by n.id desc limit 1), false))
+    on conflict do nothing returning 1
+  )
+  select exists (select from added)
+$$;

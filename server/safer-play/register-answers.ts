@@ -1,0 +1,49 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import type { RegisterAnswer } from './register.ts'
+
+/** So long an answer holds, and so often somebody who is in the register is asked about again. */
+export const ANSWER_HOURS = 24
+const WAIT_FIRST_SECONDS = 10
+const WAIT_MAX_SECONDS = 3_600
+
+/**
+ * Until when the register's answer about a person holds.
+ * @returns null where the register is not asked of them; a moment long ago where it has not answered yet
+ */
+export async function registerHoldsUntil(tx: Tx, userId: bigint): Promise<Date | null> {
+  const row = await tx.first<{ until: Date }>(sql`
+    select coalesce(answered_at + make_interval(hours => ${ANSWER_HOURS}), 'epoch') as until
+    from play_register where user_id = ${userId}`)
+  return row?.until ?? null
+}
+
+/** From now on the register is asked of these people. @returns those who are new */
+export const beginAsking = async (tx: Tx, userIds: readonly bigint[]): Promise<bigint[]> => {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    insert into play_register (user_id) select unnest(${[...userIds]}::bigint[]) on conflict do nothing
+    returning user_id as id`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Claims the question about a person, so that only one asks at a time and none before it is due. A crash ends the claim soon.
+ * @returns whether to ask now
+ */
+export const claimQuestion = async (tx: Tx, userId: bigint): Promise<boolean> =>
+  (await tx.change(sql`
+    update play_register set due_at = clock_now() + make_interval(secs => ${WAIT_FIRST_SECONDS})
+    where user_id = ${userId} and due_at <= clock_now()`)) > 0
+
+/** Keeps an answer. A yes and a no stand while the register does not answer; a no for a day. @returns whether it is another one */
+export async function keepAnswer(tx: Tx, userId: bigint, answer: RegisterAnswer): Promise<void> {
+  if (answer === 'unknown')
+    await tx.change(sql`
+      update play_register set tries = tries + 1, due_at = clock_now()
+        + make_interval(secs => least(${WAIT_MAX_SECONDS}, ${WAIT_FIRST_SECONDS} * power(2, least(tries, 10))))
+      where user_id = ${userId}`)
+  else
+    await tx.change(sql`
+      update play_register set answer = ${answer}, answered_at = clock_now(), tries = 0,
+        due_at = clock_now() + make_interval(hours => ${ANSWER_HOURS})
+      where user_id = ${userId}`)
+}

@@ -1,0 +1,131 @@
+import { Link } from 'wouter'
+import type { Reply } from '#contract/index.ts'
+import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { momentText } from '#web/ui/moment-text.ts'
+import { useQueueDialog } from './queue-dialog.tsx'
+
+type Case = Reply<'playCases'>[number]
+
+const REASON_MAX = 1000
+
+const titles: Record<Case['kind'], string> = {
+  ask: 'The same person?',
+  link: 'A second account, closed for play',
+  dissolve: 'Two people after all',
+  'time-out': 'Time-out',
+  exclusion: 'Self-exclusion',
+  register: 'In a register of excluded people',
+  raises: 'Raises limits again and again',
+  chases: 'Deposits after losses',
+}
+
+/** One case: who, what is known with its figures, and, of two accounts, the way to decide. */
+export function PlayCaseCard({ of }: { of: Case }) {
+  const me = useUser()
+  const { id, kind, user, other, says, since, until, reason } = of
+  const mine = user.id === me.id || other?.id === me.id
+  return (
+    <Card aria-labelledby={`case-${id} case-${id}-user`} className="grid grid-cols-1 gap-3">
+      <p className="text-sm text-ink-2">
+        Since <Moment at={since} format={momentText} />
+        {until !== null && (
+          <>
+            , until <Moment at={until} format={momentText} />
+          </>
+        )}
+        {until === null && (kind === 'time-out' || kind === 'exclusion') && ', without an end'}
+      </p>
+      <h2 id={`case-${id}`} className="text-lg">
+        {titles[kind]}
+      </h2>
+      <ul aria-label="People" className="flex flex-wrap gap-x-5 gap-y-2">
+        {[user, ...(other ? [other] : [])].map((person) => (
+          <li key={person.id} className="flex min-w-0 items-center gap-2.5">
+            <Avatar person={person} size={28} />
+            <Link
+              id={person === user ? `case-${id}-user` : undefined}
+              href={`/profile/${person.id}`}
+              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {`${person.firstName} ${person.lastName}`.trim()}
+            </Link>
+            {other !== null && (
+              <span className="text-sm text-ink-2">{person === user ? 'second account' : 'excluded'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-measure wrap-anywhere">{says}</p>
+      {reason !== null && (
+        <p dir="auto" className="max-w-measure rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+          {reason}
+        </p>
+      )}
+      {other !== null &&
+        (mine ? (
+          <p className="rounded-lg bg-sunken p-3 text-sm">This is about you: another operator must decide.</p>
+        ) : (
+          <Decisions of={of} />
+        ))}
+    </Card>
+  )
+}
+
+function Decisions({ of }: { of: Case }) {
+  const open = useQueueDialog()
+  const decide = (same: boolean) => open((close) => <DecideDialog of={of} same={same} onClose={close} />)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {of.kind !== 'link' && (
+        <Button variant="secondary" onClick={() => decide(true)}>
+          One person
+        </Button>
+      )}
+      {of.kind !== 'dissolve' && (
+        <Button variant="secondary" onClick={() => decide(false)}>
+          Two people
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DecideDialog({ of, same, onClose }: { of: Case; same: boolean; onClose: () => void }) {
+  const reason = useReason()
+  const deciding = useAction(
+    () => call('decidePlayLink', { params: { id: of.id }, body: { same, reason: reason.text } }),
+    { done: { title: same ? 'Accounts linked' : 'Accounts kept apart' }, onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title={same ? 'These are one person?' : 'These are two people?'}
+      description={
+        same
+          ? 'The second account is closed for play while the exclusion goes on.'
+          : 'The second account is open for play. The exclusion goes on.'
+      }
+      submitLabel={same ? 'Link them' : 'Keep them apart'}
+      busyLabel="Deciding…"
+      sending={deciding}
+      onSubmit={() => reason.check() && deciding.mutate()}
+      onClose={onClose}
+    >
+      <ReasonField
+        reason={reason}
+        error={deciding.error}
+        label="Reason"
+        hint="The owner of the second account can read this."
+        maxLength={REASON_MAX}
+        missing="Please write a reason"
+      />
+    </FormDialog>
+  )
+}
