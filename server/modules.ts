@@ -275,6 +275,7 @@ purposesMetBy(joinByDeposit(pausedAmong))
 roomsFollow({
   losses: modules().flatMap(({ losses }) => losses ?? []),
   incoming: modules().flatMap(({ incoming }) => incoming ?? []),
+  waysBack: modules().flatMap(({ heldWayBack }) => heldWayBack ?? []),
 })
 
 for (const module of modules())

@@ -53,11 +53,23 @@ const timeView = (limit: Limit | undefined) => ({
     : null,
 })
 
+async function heldViews(tx: Tx, userId: bigint): Promise<View['held']> {
+  const views: View['held'] = []
+  for (const one of await heldOf(tx, userId))
+    views.push({
+      id: String(one.id),
+      amount: formatMoney(one.left),
+      from: one.room === 'deposit' ? 'deposit' : 'person',
+      heldAt: one.at.toISOString(),
+      canSendBack: await maySendBack(tx, userId, one),
+    })
+  return views
+}
+
 /** The caller's limits, break and reality check, as they are now. */
 export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
   const standing = await standingOf(tx, userId)
   const { limits, pause } = standing
-  const held = await heldOf(tx, userId)
   return {
     limits: limitViews(standing),
     time: { day: timeView(limitOf(limits, 'time', 'day')), week: timeView(limitOf(limits, 'time', 'week')) },
@@ -70,12 +82,6 @@ export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
           endsAt: pause.endsAt?.toISOString() ?? null,
         }
       : null,
-    held: held.map((one) => ({
-      id: String(one.id),
-      amount: formatMoney(one.left),
-      from: one.room === 'deposit' ? ('deposit' as const) : ('person' as const),
-      heldAt: one.at.toISOString(),
-      canSendBack: maySendBack(one),
-    })),
+    held: await heldViews(tx, userId),
   }
 }
