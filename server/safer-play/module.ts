@@ -1,5 +1,7 @@
 import { defineModule } from '#server/core/module.ts'
-import { exportSaferPlay } from './closure.ts'
+import { auditRooms } from './audit-rooms.ts'
+import { exportSaferPlay, openHeld } from './closure.ts'
+import { factKeeper } from './facts-kept.ts'
 import { heldPoller } from './held.ts'
 import { saferPlayHandlers } from './routes.ts'
 
@@ -7,6 +9,7 @@ export const saferPlay = defineModule({
   name: 'safer-play',
   tables: ['play_limits', 'play_pauses'],
   routes: saferPlayHandlers,
-  pollers: [heldPoller],
-  closure: { exportData: { saferPlay: exportSaferPlay } },
+  audits: [auditRooms],
+  pollers: [heldPoller, factKeeper],
+  closure: { exportData: { saferPlay: exportSaferPlay }, openObligations: openHeld },
 })
