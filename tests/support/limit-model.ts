@@ -4,7 +4,6 @@
  * cents, moments milliseconds.
  */
 type Sum = 'deposit' | 'received' | 'stake' | 'loss'
-export type ModelKind = Sum | 'single'
 type Entry = { at: number; cents: number }
 type Limit = { amount: number | null; asked?: { amount: number | null; from: number } | undefined }
 type Attempt = Entry & { state: 'open' | 'processing' | 'failed' | 'credited' }
@@ -12,8 +11,7 @@ type Held = { room: 'deposit' | 'received'; cents: number }
 
 const HOUR = 3_600_000
 const WINDOWS = { day: 24 * HOUR, week: 168 * HOUR, month: 720 * HOUR }
-export const modelPeriods = ['day', 'week', 'month'] as const
-export type ModelPeriod = keyof typeof WINDOWS | 'bet'
+const PERIODS = ['day', 'week', 'month'] as const
 const WAIT = 24 * HOUR
 const CONFIRM = 168 * HOUR
 /** No window looks further back. */
@@ -77,7 +75,7 @@ export class ModelPerson {
   room(kinds: readonly Sum[], now: number, except?: string): number {
     let least = Number.POSITIVE_INFINITY
     for (const kind of kinds)
-      for (const period of modelPeriods) {
+      for (const period of PERIODS) {
         const amount = this.limits.get(`${kind}/${period}`)?.amount ?? null
         if (amount !== null) least = Math.min(least, amount - this.used(kind, period, now, except))
       }
