@@ -6,6 +6,27 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
+/**
+ * An interval that holds the true median with at least 90% certainty, whatever the values are spread like: by their ranks. For
+ * fewer than five values it is all of them.
+ */
+export function medianInterval(values: readonly number[]): [low: number, high: number] {
+  const sorted = [...values].sort((a, b) => a - b)
+  const n = sorted.length
+  // how likely at most k of n values lie below the median
+  let tail = 0
+  let ways = 1
+  let cut = 0
+  for (let k = 0; k < n / 2; k++) {
+    tail += ways / 2 ** n
+    if (2 * tail > 0.1) break
+    cut = k + 1
+    ways = (ways * (n - k)) / (k + 1)
+  }
+  const at = Math.max(0, cut - 1)
+  return [sorted[at] ?? 0, sorted[n - 1 - at] ?? 0]
+}
+
 /** The value below which `share` (0..1) of the sorted values lie. */
 export const percentile = (sorted: Float64Array | readonly number[], share: number): number =>
   sorted.length === 0 ? 0 : sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!

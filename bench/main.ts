@@ -17,6 +17,7 @@ import { measureHttp } from './goals/http.ts'
 import { measureJoins } from './goals/joins.ts'
 import { measureLeaderboard } from './goals/leaderboard.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
+import { measureLimits } from './goals/limits.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
 import { measureSettlement } from './goals/settlement.ts'
@@ -68,6 +69,7 @@ try {
   if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('joins')) rows.push(...(await measureJoins(arena, mode)))
+  if (wanted('limits')) rows.push(...(await measureLimits(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
   if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))

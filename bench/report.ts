@@ -1,4 +1,4 @@
-import { median, spread } from './figures.ts'
+import { median, medianInterval, spread } from './figures.ts'
 
 /** One line of the table. A ratio says how many times better the product is, unless `direction` is 'atMost'. */
 export type Row = {
@@ -12,6 +12,8 @@ export type Row = {
   floor: number
   moonshot: number
   direction: 'atLeast' | 'atMost'
+  /** what is held against the floor: the median of the rounds, or the better end of its 90% interval */
+  by?: 'interval'
   /** why the figure does not count: an assertion that failed */
   voided?: string
 }
@@ -21,7 +23,8 @@ export type Verdict = 'MOON' | 'PASS' | 'FAIL' | 'VOID'
 /** Where a row stands: at its moonshot, above its floor, below it, or void. */
 export function verdictOf(row: Row): Verdict {
   if (row.voided !== undefined) return 'VOID'
-  const value = median(row.ratios)
+  const [low, high] = medianInterval(row.ratios)
+  const value = row.by !== 'interval' ? median(row.ratios) : row.direction === 'atLeast' ? high : low
   const reaches = (mark: number) => (row.direction === 'atLeast' ? value >= mark : value <= mark)
   return reaches(row.moonshot) ? 'MOON' : reaches(row.floor) ? 'PASS' : 'FAIL'
 }

@@ -18,6 +18,10 @@ export const transactionTypes = [
   'deposit_reversal',
   'card_refund',
   'card_refund_return',
+  // above a limit of the purse's owner: put aside, released, and what comes back to whoever sent it
+  'held',
+  'released',
+  'held_return',
   'bet',
   'payout',
   'refund',
@@ -67,6 +71,7 @@ export const statementLines = [
   'staked',
   'won',
   'bonds',
+  'held',
   'practice',
   'corrections',
 ] as const

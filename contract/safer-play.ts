@@ -92,7 +92,7 @@ export const heldMoney = z.object({
   amount: wireMoney,
   from: z.enum(['deposit', 'person']),
   heldAt: moment,
-  /** its owner can send it back to the person who sent it */
+  /** its owner can send it back to the person who sent it, or to the card that paid it; bitcoin cannot go back */
   canSendBack: z.boolean(),
 })
 export type HeldMoney = z.infer<typeof heldMoney>
@@ -260,7 +260,8 @@ export const saferPlayRoutes = {
     body: emptyBody,
     reply: playLimits,
     refusals: ['not_found', 'held_state'],
-    about: 'Sends money that is held above a limit back to the person who sent it.',
+    about:
+      'Sends money that is held above a limit back to the person who sent it, or to the card that paid it.',
   }),
   pausePlay: route('POST /api/play-pauses', {
     who: 'user',

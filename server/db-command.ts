@@ -21,6 +21,7 @@ import { DataLocked } from './postgres/data-lock.ts'
 import { hidePassword } from './postgres/database-hosts.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
+import { forgetFacts, missingFacts } from './safer-play/index.ts'
 import { migrate } from './schema/migrate.ts'
 import { readStamp } from './start-guard/index.ts'
 
@@ -66,7 +67,7 @@ async function runAudit(
   const db = openDb(url, { deadlines })
   try {
     const faults = await auditAll(db, deadlines)
-    if (!restored) faults.push(...(await missingPosting(db)))
+    if (!restored) faults.push(...(await missingPosting(db)), ...(await missingFacts(db, config.dataDir)))
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)
     const { accounts, postings } = await db.one<{ accounts: bigint; postings: bigint }>(sql`
       select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_postings) as postings`)
@@ -89,6 +90,7 @@ async function acceptHistory(url: string): Promise<void> {
   try {
     const newest = await newestMark(db)
     if (!newest) throw new Error('the ledger has no posting yet: there is nothing to accept')
+    forgetFacts(config.dataDir)
     for (const store of stores) {
       await store.forget(newest.database)
       await store.keep(newest)

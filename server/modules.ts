@@ -276,6 +276,7 @@ devicesFollow(sharedDevices)
 roomsFollow({
   losses: modules().flatMap(({ losses }) => losses ?? []),
   incoming: modules().flatMap(({ incoming }) => incoming ?? []),
+  waysBack: modules().flatMap(({ heldWayBack }) => heldWayBack ?? []),
 })
 
 for (const module of modules())

@@ -81,6 +81,13 @@ const load =
     })
   }
 
+/** Seats through the product's writer for half of the people, those above `from`; for pairs of loads. */
+export function joinsOf(arena: Arena, { from, ms }: { from: number; ms: number }) {
+  const { seed, join } = openJoinProduct(arena)
+  const ofHalf = { seed, join: (wish: JoinWish) => join({ ...wish, userId: wish.userId + BigInt(from) }) }
+  return load(ofHalf, SEATED, arena.people / 2, ms)
+}
+
 const EXPECTED = ['tournament_full', 'tournament_state', 'insufficient_funds']
 
 /** The product's writer, with the number of seats that it acknowledged. */

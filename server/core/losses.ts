@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/money.ts'
+import type { Context } from './context.ts'
 import type { Tx } from './db.ts'
 
 /**
@@ -37,3 +38,11 @@ export type Incoming = (
     except?: string | undefined
   },
 ) => Promise<{ cents: bigint; first: Date | null }[]>
+
+/** How money that is held above a limit goes back to where it came from, by its owner's act. */
+export type HeldWayBack = {
+  /** @param held.cause the key of the journal that brought it */
+  canGoBack(tx: Tx, held: { userId: bigint; cause: string }): Promise<boolean>
+  /** @returns false where it cannot */
+  sendBack(context: Context, tx: Tx, held: { userId: bigint; cause: string }): Promise<boolean>
+}

@@ -9,7 +9,7 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
-import type { Incoming, Losses } from './losses.ts'
+import type { HeldWayBack, Incoming, Losses } from './losses.ts'
 import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
@@ -128,6 +128,8 @@ export type Module = {
   losses?: Losses
   /** money on its way to users' purses, for their limits */
   incoming?: Incoming
+  /** how what is held above a limit goes back, where it came in through it */
+  heldWayBack?: HeldWayBack
   /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>
   /** the frames that it sends to sockets */

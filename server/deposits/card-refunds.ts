@@ -3,7 +3,7 @@ import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { HistoryTitle } from '#server/core/module.ts'
-import { account, type Posting, postOne } from '#server/ledger/index.ts'
+import { account, type Posting, postOne, putBackHeld } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { RefundRow, RefundStep } from './plan-reversal.ts'
 
@@ -12,16 +12,21 @@ const SOME_CARD = 'the card that paid'
 const refundReference = (id: bigint): string => `card_refund:${id}`
 const holdOf = (id: bigint) => account('card-refund', id, 'USD')
 
-/** Takes the amount of a refund out of the purse and holds it. @returns whether the purse covered it */
+/** Takes the amount of a refund out of the purse, or of what is held, and keeps it for the card. @returns whether it was covered */
 export async function holdRefund(
   tx: Tx,
-  { id, userId, amount }: { id: bigint; userId: bigint; amount: bigint },
+  {
+    id,
+    userId,
+    amount,
+    from = 'person',
+  }: { id: bigint; userId: bigint; amount: bigint; from?: 'person' | 'held' },
 ): Promise<boolean> {
   const verdict = await postOne(tx, {
     key: `card-refund:${id}`,
     reason: 'card-refund',
     ref: refundReference(id),
-    postings: [{ source: account('person', userId, 'USD'), destination: holdOf(id), amount }],
+    postings: [{ source: account(from, userId, 'USD'), destination: holdOf(id), amount }],
   })
   return verdict === 'posted'
 }
@@ -50,18 +55,19 @@ export async function takeSteps(
 ): Promise<void> {
   for (const { id, state, back } of steps) {
     const isOver = state === 'done' || state === 'failed'
-    const row = await tx.one<{ amount: bigint; card: string | null }>(sql`
+    const row = await tx.one<{ amount: bigint; card: string | null; heldId: bigint | null }>(sql`
       update card_refunds r set state = ${state}, ended_at = case when ${isOver} then clock_now() end
       from card_deposits d where r.id = ${id} and d.id = r.deposit_id
-      returning r.amount_cents as amount, d.card`)
+      returning r.amount_cents as amount, d.card, r.held_id as "heldId"`)
     if (back > 0n) {
+      // what was held above a limit is held again
+      if (row.heldId !== null) await putBackHeld(tx, row.heldId, back)
+      const to = account(row.heldId === null ? 'person' : 'held', deposit.user_id, 'USD')
       await postOne(tx, {
         key: `card-refund-return:${id}`,
         reason: 'card-refund-return',
         ref: refundReference(id),
-        postings: [
-          { source: holdOf(id), destination: account('person', deposit.user_id, 'USD'), amount: back },
-        ],
+        postings: [{ source: holdOf(id), destination: to, amount: back }],
       })
     }
     if (isOver) await tellOfEnd(context, tx, { id, userId: deposit.user_id, state, ...row })
@@ -82,7 +88,14 @@ export function announceRefund(context: Context, tx: Tx, userId: bigint): void {
 async function tellOfEnd(
   context: Context,
   tx: Tx,
-  end: { id: bigint; userId: bigint; state: RefundRow['state']; amount: bigint; card: string | null },
+  end: {
+    id: bigint
+    userId: bigint
+    state: RefundRow['state']
+    amount: bigint
+    card: string | null
+    heldId: bigint | null
+  },
 ): Promise<void> {
   const sum = dollars(end.amount)
   const card = end.card ?? SOME_CARD
@@ -92,9 +105,9 @@ async function tellOfEnd(
       ? { title: `Refund of ${sum} is on its way · ${card}`, body: 'Banks take 5 to 10 days.' }
       : {
           title: `Refund of ${sum} has failed · ${card}`,
-          body: 'The card did not take it, and it is in your wallet again.',
+          body: `The card did not take it, and it is ${end.heldId === null ? 'in your wallet' : 'held'} again.`,
         }),
-    link: receiptLink(refundReference(end.id)),
+    link: end.heldId === null ? receiptLink(refundReference(end.id)) : '/safer-play',
   })
 }
 

@@ -12,6 +12,7 @@ import { exportDeposits, openDeposits } from './closing.ts'
 import { cryptoDeliveries } from './crypto-messages.ts'
 import type { DeliveryHandler, DeliveryHandlers } from './deliveries.ts'
 import { deliveryExists, failedDeliveries } from './delivery-console.ts'
+import { heldToCard } from './held-to-card.ts'
 import { depositsOnTheirWay } from './incoming.ts'
 import { walletChanged } from './live.ts'
 import { paymentExists, paymentsToValue } from './parked-payments.ts'
@@ -45,6 +46,7 @@ export const deposits = defineModule({
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
   incoming: depositsOnTheirWay,
+  heldWayBack: heldToCard,
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, identify, cardMessagesFirst }: Needs) {

@@ -2,7 +2,7 @@ import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, debtOf, lockPurse, type Posting, postOne } from '#server/ledger/index.ts'
+import { account, debtOf, lockPurse, type Posting, postOne, takeFromHeld } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
 import type { CardDeposit } from './card-deposit.ts'
@@ -40,7 +40,10 @@ export async function reverseDeposit(
   const purse = account('person', userId, 'USD')
   if (change > 0n) {
     const held = paidFromHolds(steps, EXTERNAL)
-    await postOne(tx, { ...journal, postings: [...held, ...(await takeBack(tx, userId, ofPurse))] })
+    await postOne(tx, {
+      ...journal,
+      postings: [...held, ...(await takeBack(tx, userId, ofPurse, journal.ref))],
+    })
   } else {
     await postOne(tx, {
       ...journal,
@@ -64,14 +67,17 @@ export async function reverseDeposit(
   })
 }
 
-/** As much as possible from the purse; the rest becomes debt. */
-async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting[]> {
+/** What is still held of the deposit first, then as much as possible from the purse; the rest becomes debt. */
+async function takeBack(tx: Tx, userId: bigint, amount: bigint, deposit: string): Promise<Posting[]> {
   if (amount === 0n) return []
   const purse = await lockPurse(tx, userId, [EXTERNAL])
-  const covered = purse < amount ? purse : amount
+  const held = (await takeFromHeld(tx, userId, deposit, amount))?.amount ?? 0n
+  const wanted = amount - held
+  const covered = purse < wanted ? purse : wanted
   const parts = [
+    { source: account('held', userId, 'USD'), amount: held },
     { source: account('person', userId, 'USD'), amount: covered },
-    { source: account('debt', userId, 'USD'), amount: amount - covered },
+    { source: account('debt', userId, 'USD'), amount: wanted - covered },
   ]
   return parts.filter((part) => part.amount > 0n).map((part) => ({ ...part, destination: EXTERNAL }))
 }

@@ -9,7 +9,8 @@ export type { Fault }
  * call it in a transaction with one snapshot (REPEATABLE READ).
  * 1. balances sum to zero in each currency; 2. every balance is the sum of its postings; 3. no floor is broken;
  * 4. every posting has its journal, or is a journal of its own (a bet); 5. the balance in a user's newest
- * posting is the user's balance; 6. a user with a debt has an empty purse, and no debt account is above zero.
+ * posting is the user's balance; 6. a user with a debt has an empty purse, and no debt account is above zero; 7. a held account
+ * holds what was held less what was released or sent back.
  */
 export async function audit(tx: Tx): Promise<Fault[]> {
   const faults: Fault[] = []
@@ -58,6 +59,17 @@ export async function audit(tx: Tx): Promise<Fault[]> {
     where ledger_kind_of(d.id) = ledger_kind('debt') and (d.balance_cents > 0 or d.balance_cents < 0 and p.balance_cents > 0)`)) {
     const details = `debt ${row.balance}, purse ${row.purse}`
     add(row.balance > 0n ? 'nobody has paid more than they owe' : 'who owes has nothing', row.id, details)
+  }
+  for (const row of await tx.rows<{ id: bigint; balance: bigint; held: bigint }>(sql`
+    with said as (
+      select ledger_account('held', ledger_owner(h.purse), false) as id, sum(h.cents - h.gone_cents)::bigint as held
+      from ledger_held h group by 1
+    )
+    select coalesce(a.id, s.id) as id, coalesce(a.balance_cents, 0)::bigint as balance, coalesce(s.held, 0)::bigint as held
+    from (select id, balance_cents from ledger_accounts where ledger_kind_of(id) = ledger_kind('held')) a
+      full join said s on s.id = a.id
+    where coalesce(a.balance_cents, 0) <> coalesce(s.held, 0)`)) {
+    add('a held account holds what its rows say', row.id, `balance ${row.balance}, rows ${row.held}`)
   }
   return faults
 }

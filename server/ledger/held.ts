@@ -42,6 +42,32 @@ export async function releaseHeld(tx: Tx, userId: bigint, held: Held, amount: bi
   await move(tx, userId, held, amount, account('person', userId, 'USD'), `${held.room}-released`)
 }
 
+/**
+ * Takes from what is held of one journal's money, without a purse in between. The caller has locked the owner's purse, and posts it
+ * from the held account in the same transaction.
+ * @returns which it was and how much; undefined where nothing is held of it
+ */
+export async function takeFromHeld(
+  tx: Tx,
+  userId: bigint,
+  cause: string,
+  most: bigint,
+): Promise<{ id: bigint; amount: bigint } | undefined> {
+  const held = (await heldOf(tx, userId, { lock: true })).find((one) => one.cause === cause)
+  if (!held || most <= 0n) return undefined
+  const amount = held.left < most ? held.left : most
+  await gone(tx, held.id, amount)
+  return { id: held.id, amount }
+}
+
+/** What was taken from it is held again. The caller posts it to the held account in the same transaction. */
+export const putBackHeld = (tx: Tx, id: bigint, amount: bigint): Promise<void> => gone(tx, id, -amount)
+
+/** Moves what is held into its owner's purse without taking room, where nothing can be staked from there any more. */
+export async function letGo(tx: Tx, userId: bigint, held: Held): Promise<void> {
+  await move(tx, userId, held, held.left, account('person', userId, 'USD'), 'held-returned')
+}
+
 /** Moves what is held into the purse of its sender. */
 export async function returnHeld(tx: Tx, userId: bigint, held: Held, senderId: bigint): Promise<void> {
   await move(tx, userId, held, held.left, account('person', senderId, 'USD'), 'held-returned')
@@ -58,8 +84,13 @@ async function move(
   await postOne(tx, {
     key: `${reason}:${id}:${left}`,
     reason,
-    ref: `held:${cause}`,
+    // whoever sent it finds it beside what they sent
+    ref: reason === 'held-returned' ? cause : `held:${cause}`,
     postings: [{ source: account('held', userId, 'USD'), destination, amount }],
   })
+  await gone(tx, id, amount)
+}
+
+async function gone(tx: Tx, id: bigint, amount: bigint): Promise<void> {
   await tx.change(sql`update ledger_held set gone_cents = gone_cents + ${amount} where id = ${id}`)
 }

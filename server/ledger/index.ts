@@ -2,7 +2,16 @@
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
 export { chargedBy, debtOf, debts, describeCredit, lockPurse, refuseDebtor } from './debt.ts'
-export { type Held, heldOf, holders, releaseHeld, returnHeld } from './held.ts'
+export {
+  type Held,
+  heldOf,
+  holders,
+  letGo,
+  putBackHeld,
+  releaseHeld,
+  returnHeld,
+  takeFromHeld,
+} from './held.ts'
 export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores } from './mark-stores.ts'
@@ -32,6 +41,7 @@ export {
   medianStake,
   NO_LIMITS,
   type PurseRooms,
+  readRooms,
   setRooms,
   stakedMinutes,
   takenSince,

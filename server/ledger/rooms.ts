@@ -37,6 +37,17 @@ export async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Pro
   return guarded
 }
 
+const columns = sql`balance_cents as balance, stake_room_cents as stake, stake_max_cents as "stakeMax", stake_until as "stakeUntil",
+  deposit_room_cents as deposit, received_room_cents as received`
+
+/** The rooms of a person's purse, unlocked; undefined where it was never opened. For audits. */
+export const readRooms = (
+  tx: Tx,
+  userId: bigint,
+  currency: Currency,
+): Promise<(PurseRooms & { balance: bigint }) | undefined> =>
+  tx.first(sql`select ${columns} from ledger_accounts where id = ${account('person', userId, currency)}`)
+
 /** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its rooms */
 export async function lockRooms(
   tx: Tx,
@@ -45,10 +56,9 @@ export async function lockRooms(
 ): Promise<PurseRooms & { balance: bigint }> {
   const purse = account('person', userId, currency)
   await tx.change(sql`insert into ledger_accounts (id) values (${purse}) on conflict do nothing`)
-  return tx.one<PurseRooms & { balance: bigint }>(sql`
-    select balance_cents as balance, stake_room_cents as stake, stake_max_cents as "stakeMax", stake_until as "stakeUntil",
-      deposit_room_cents as deposit, received_room_cents as received
-    from ledger_accounts where id = ${purse} for update`)
+  return tx.one<PurseRooms & { balance: bigint }>(
+    sql`select ${columns} from ledger_accounts where id = ${purse} for update`,
+  )
 }
 
 /** Sets the rooms of a purse that the caller has locked. */

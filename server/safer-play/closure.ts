@@ -1,8 +1,13 @@
+import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { heldOf } from '#server/ledger/index.ts'
 import { ownPauseOf } from './limits.ts'
 import { exportPlayTime } from './play-time.ts'
 
-/** Every fact about a person's limits, breaks and links, for the data export. They outlive the account, which has no name then. */
+/**
+ * Every fact about a person's limits, breaks and links, and what is held above a limit, for the data export. They outlive the account,
+ * which has no name then.
+ */
 export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> {
   const limits = await tx.rows(sql`
     select kind, period, act, amount, wait_hours as "waitHours", at from play_limits where user_id = ${userId} order by id`)
@@ -17,7 +22,16 @@ export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> 
   const register = await tx.first(sql`
     select answer, answered_at as "answeredAt" from play_register where user_id = ${userId}`)
   const time = await exportPlayTime(tx, userId)
-  return { limits, pauses, time, links, told, register: register ?? null }
+  const held = await heldOf(tx, userId)
+  return {
+    limits,
+    pauses,
+    time,
+    links,
+    told,
+    register: register ?? null,
+    held: held.map(({ room, left, at }) => ({ from: room, amount: formatMoney(left), at })),
+  }
 }
 
 /** By what somebody excluded would be known again stays, as hashes; of everybody else it goes with the account. */
@@ -27,3 +41,7 @@ export async function forgetMarks(tx: Tx, userId: bigint): Promise<void> {
   if ((await ownPauseOf(tx, userId))?.kind === 'exclusion') return
   await tx.change(sql`delete from play_marks where user_id = ${userId}`)
 }
+
+/** Held money keeps an account open as a balance does: it is sent back, or released and paid out. */
+export const openHeld = async (tx: Tx, userId: bigint): Promise<string | null> =>
+  (await heldOf(tx, userId)).length > 0 ? 'money that is held above your limit' : null

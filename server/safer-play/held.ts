@@ -1,3 +1,4 @@
+import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -9,12 +10,13 @@ import {
   type Held,
   heldOf,
   holders,
+  letGo,
   lockAccounts,
   releaseHeld,
   returnHeld,
 } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { setRoomsAnew } from './rooms.ts'
+import { setRoomsAnew, waysBack } from './rooms.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 100
@@ -32,7 +34,14 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   // during a break nothing that was deposited becomes money to play with
   const left = { deposit: standing.pause ? 0n : rooms.deposit, received: rooms.received }
   let released = 0n
+  // where nothing can be staked any more, everything is its owner's to take out
+  const isOver = standing.pause?.kind === 'exclusion' && standing.pause.until === null
   for (const held of waiting) {
+    if (isOver) {
+      await letGo(tx, userId, held)
+      released += held.left
+      continue
+    }
     const room = left[held.room]
     const amount = room === null || room > held.left ? held.left : room
     if (amount <= 0n) continue
@@ -62,8 +71,8 @@ const senderOf = async (tx: Tx, { cause }: Held): Promise<bigint | null> =>
   (await tx.one<{ id: bigint | null }>(sql`select ledger_sender(${cause}) as id`)).id
 
 /**
- * Sends what is held back to the person who sent it, by its owner's act.
- * @throws Refusal not_found, held_state where no person sent it
+ * Sends what is held back to the person who sent it or to the card that paid it, by its owner's act.
+ * @throws Refusal not_found, held_state where it has no way back
  */
 export async function sendHeldBack(
   context: Context,
@@ -74,24 +83,30 @@ export async function sendHeldBack(
   const held = (await heldOf(tx, userId, { lock: true })).find((one) => one.id === id)
   if (!held) throw new Refusal('not_found', 'Nothing is held here any more')
   const senderId = await senderOf(tx, held)
-  if (senderId === null)
+  if (senderId === null) {
+    for (const way of waysBack) if (await way.sendBack(context, tx, { userId, cause: held.cause })) return
     throw new Refusal(
       'held_state',
-      'No person sent this, so it cannot go back from here. It is released when your limit has room.',
+      'This cannot go back to where it came from. It is released when your limit has room.',
     )
+  }
   await lockAccounts(tx, [account('person', senderId, 'USD'), account('held', userId, 'USD')])
   await returnHeld(tx, userId, held, senderId)
   await notify(context, tx, [senderId], {
     key: `held.returned:${id}`,
     title: `${dollars(held.left)} came back`,
     body: 'The person you sent it to sent it back.',
-    link: `/history?receipt=held:${held.cause}`,
+    link: receiptLink(held.cause),
   })
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId, senderId] }))
 }
 
 /** Whether what is held can be sent back by its owner. */
-export const maySendBack = ({ room }: Held): boolean => room === 'received'
+export async function maySendBack(tx: Tx, userId: bigint, held: Held): Promise<boolean> {
+  if ((await senderOf(tx, held)) !== null) return true
+  for (const way of waysBack) if (await way.canGoBack(tx, { userId, cause: held.cause })) return true
+  return false
+}
 
 /** A limit that was raised or taken away may have room for what is held: it need not wait for the next round. */
 export const releaseOnChange = {

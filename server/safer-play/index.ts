@@ -2,6 +2,7 @@
 export { changeLimit } from './change-limit.ts'
 export { checkNotOnBreak } from './check-break.ts'
 export { currentUserWithBreak } from './current-user.ts'
+export { forgetFacts, missingFacts } from './facts-kept.ts'
 export { readyToDeposit, readyToReceive, takeDepositRoom } from './incoming.ts'
 export { judgeStake, type Stake, withinLimits } from './judge-stake.ts'
 export { devicesFollow, noteDeposit, notePasskey } from './links.ts'

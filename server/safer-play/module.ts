@@ -2,8 +2,10 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { registerIs, registerPeople, registerQuestions } from './ask-register.ts'
-import { exportSaferPlay, forgetMarks } from './closure.ts'
+import { auditRooms } from './audit-rooms.ts'
+import { exportSaferPlay, forgetMarks, openHeld } from './closure.ts'
 import { linkSubscribers } from './facts.ts'
+import { factKeeper } from './facts-kept.ts'
 import { figuresPoller } from './figures.ts'
 import { heldPoller, releaseOnChange } from './held.ts'
 import { playLimitsChanged } from './live.ts'
@@ -29,11 +31,13 @@ export const saferPlay = defineModule({
     'play_deposits',
   ],
   routes: saferPlayHandlers,
-  pollers: [heldPoller, registerPeople, registerQuestions, figuresPoller],
+  audits: [auditRooms],
+  pollers: [heldPoller, factKeeper, registerPeople, registerQuestions, figuresPoller],
   subscribers: { ...linkSubscribers, 'release-held': releaseOnChange },
   live: { personal: [playLimitsChanged, checkAnswered] },
   closure: {
     exportData: { saferPlay: exportSaferPlay },
+    openObligations: openHeld,
     async forget(tx, userId) {
       await forgetPlayTime(tx, userId)
       await forgetMarks(tx, userId)

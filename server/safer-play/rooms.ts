@@ -2,7 +2,7 @@ import type { Currency } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Incoming, Losses } from '#server/core/losses.ts'
+import type { HeldWayBack, Incoming, Losses } from '#server/core/losses.ts'
 import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
 import { leastTime, playedLately, usedUpFrom } from './play-time.ts'
@@ -10,11 +10,18 @@ import { registerHoldsUntil } from './register-answers.ts'
 
 const losses: Losses[] = []
 const incoming: Incoming[] = []
+/** how held money goes back that no person sent */
+export const waysBack: HeldWayBack[] = []
 
-/** Says once, when the modules are listed, where losses and money on its way are read. */
-export function roomsFollow(from: { losses: readonly Losses[]; incoming: readonly Incoming[] }): void {
+/** Says once, when the modules are listed, where losses and money on its way are read, and how held money goes back. */
+export function roomsFollow(from: {
+  losses: readonly Losses[]
+  incoming: readonly Incoming[]
+  waysBack: readonly HeldWayBack[]
+}): void {
   losses.push(...from.losses)
   incoming.push(...from.incoming)
+  waysBack.push(...from.waysBack)
 }
 
 /** Stakes that a person lost after a moment, in real money. */
@@ -41,8 +48,16 @@ function added(parts: readonly (readonly Used[])[]): Used[] {
   )
 }
 
+/** What counts of money that is on its way: all of it, all but the deposit that is just arriving, or nothing. */
+type Counted = { except?: string | undefined; arriving?: boolean }
+
 /** Reads what counts towards every sum. */
-export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string): Promise<Uses> {
+export async function usesOf(
+  tx: Tx,
+  userId: bigint,
+  now: Date,
+  { except, arriving: counts = true }: Counted,
+): Promise<Uses> {
   const windows = windowsAt(now)
   const moments = windows.map(({ since }) => since)
   const person = { userId, currency: 'USD' as const }
@@ -51,7 +66,7 @@ export async function usesOf(tx: Tx, userId: bigint, now: Date, except?: string)
   const lost: Used[][] = []
   for (const module of losses) lost.push(await module.since(tx, person, moments))
   const arriving: Used[][] = []
-  for (const module of incoming) arriving.push(await module(tx, { userId, moments, except }))
+  for (const module of counts ? incoming : []) arriving.push(await module(tx, { userId, moments, except }))
   const byWindow = (sums: readonly Used[], more = 0n) =>
     Object.fromEntries(
       windows.map(({ period, hours }, at) => {
@@ -151,11 +166,7 @@ export function roomsFrom(
   return {
     stake: closed || time?.minutes === 0 ? 0n : leastRoom(limits, uses, ['stake', 'loss']),
     stakeMax: limitOf(limits, 'single', 'bet')?.amount ?? null,
-    stakeUntil: earliest([
-      lossesHoldUntil(limits, uses),
-      time ? usedUpFrom(time, now) : null,
-      registerUntil,
-    ]),
+    stakeUntil: earliest([lossesHoldUntil(limits, uses), time ? usedUpFrom(time, now) : null, registerUntil]),
     deposit: closed ? 0n : leastRoom(limits, uses, ['deposit']),
     received: leastRoom(limits, uses, ['received']),
   }
@@ -173,13 +184,12 @@ export type Standing = {
   registerUntil: Date | null
 }
 
-/** @param except the deposit that is just arriving */
-export async function standingOf(tx: Tx, userId: bigint, except?: string): Promise<Standing> {
+export async function standingOf(tx: Tx, userId: bigint, counted: Counted = {}): Promise<Standing> {
   const now = await productNow(tx)
   return {
     now,
     limits: await limitsOf(tx, userId, now),
-    uses: await usesOf(tx, userId, now, except),
+    uses: await usesOf(tx, userId, now, counted),
     pause: await pauseOf(tx, userId),
     played: await playedLately(tx, userId, now),
     registerUntil: await registerHoldsUntil(tx, userId),
@@ -198,7 +208,7 @@ export async function setRoomsAnew(
   except?: string,
 ): Promise<{ rooms: PurseRooms; balance: bigint; standing: Standing }> {
   const { balance } = await lockRooms(tx, userId, currency)
-  const standing = await standingOf(tx, userId, except)
+  const standing = await standingOf(tx, userId, { except })
   const rooms = roomsFrom(currency, standing)
   await setRooms(tx, userId, currency, rooms)
   return { rooms, balance, standing }

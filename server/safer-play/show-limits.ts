@@ -65,25 +65,31 @@ export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   ...(pause.why !== 'own' && { because: pause.why }),
 })
 
+async function heldViews(tx: Tx, userId: bigint): Promise<View['held']> {
+  const views: View['held'] = []
+  for (const one of await heldOf(tx, userId))
+    views.push({
+      id: String(one.id),
+      amount: formatMoney(one.left),
+      from: one.room === 'deposit' ? 'deposit' : 'person',
+      heldAt: one.at.toISOString(),
+      canSendBack: await maySendBack(tx, userId, one),
+    })
+  return views
+}
+
 /** The caller's limits, break and reality check, as they are now. */
 export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
   const standing = await standingOf(tx, userId)
   const { limits, pause, now } = standing
   const month = windowsAt(now).find(({ period }) => period === 'month')!
   const { staked, won } = await endedSince(tx, userId, month.since)
-  const held = await heldOf(tx, userId)
   return {
     limits: limitViews(standing),
     time: { day: timeView(standing, 'day'), week: timeView(standing, 'week') },
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
     pause: pause ? pauseView(pause) : null,
-    held: held.map((one) => ({
-      id: String(one.id),
-      amount: formatMoney(one.left),
-      from: one.room === 'deposit' ? ('deposit' as const) : ('person' as const),
-      heldAt: one.at.toISOString(),
-      canSendBack: maySendBack(one),
-    })),
+    held: await heldViews(tx, userId),
     lastMonth: { staked: formatMoney(staked), won: formatMoney(won), net: formatMoney(won - staked) },
   }
 }

@@ -54,6 +54,12 @@ const PARTS: Record<string, Part> = {
     files: ['tests/auth/api/address-timing.test.ts'],
     about: '60 timed refusals by e-mail of each kind a time',
   },
+  limits: {
+    project: 'money',
+    files: ['tests/safer-play/money/model.test.ts', 'tests/safer-play/money/last-cent.test.ts'],
+    about:
+      '20,000 acts of a random walk over two nodes against the model of limits (50 times: a million), and 200 races of 20 callers at the last cent, a time',
+  },
   nodes: {
     project: 'money',
     files: ['tests/realtime/money/nodes.test.ts'],

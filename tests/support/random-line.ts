@@ -28,10 +28,10 @@ export const START = '2026-01-01T12:00:00.000Z'
 export const plus = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
 /** A repeatable stream of whole numbers below a limit. */
-type Draw = (below: number) => number
+export type Draw = (below: number) => number
 
 /** xorshift with 32 bits. */
-function drawFrom(seed: number): Draw {
+export function drawFrom(seed: number): Draw {
   let state = seed | 1
   return (below) => {
     state ^= state << 13

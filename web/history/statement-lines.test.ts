@@ -11,6 +11,11 @@ test('a statement of real money names no practice coins, and one of practice coi
   expect(play).toEqual(['staked', 'won', 'bonds', 'practice', 'corrections'])
 })
 
+test('Y-07 only who has something held finds a line for it', () => {
+  expect(linesFor('USD', lines()).map(({ name }) => name)).not.toContain('held')
+  expect(linesFor('USD', lines({ held: 2 })).map(({ name }) => name)).toContain('held')
+})
+
 test('a line that holds something stands in the statement whatever it is called: the sums must add up', () => {
   expect(linesFor('USD', lines({ practice: 1 })).map(({ name }) => name)).toContain('practice')
   expect(linesFor('PLAY', lines({ store: 1 })).map(({ name }) => name)).toContain('store')

@@ -12,14 +12,15 @@ export const lineLabels: Record<Line['name'], string> = {
   staked: 'Staked',
   won: 'Won',
   bonds: 'Bonds',
+  held: 'Held above a limit',
   practice: 'Practice coins given',
   corrections: 'Corrections',
 }
 
-/** Lines that never occur in a currency. */
+/** Lines that never occur in a currency, or seldom: money is held only for people with a limit. */
 const never: Record<Currency, readonly Line['name'][]> = {
-  USD: ['practice'],
-  PLAY: ['deposits', 'withdrawals', 'transfers', 'store'],
+  USD: ['practice', 'held'],
+  PLAY: ['deposits', 'withdrawals', 'transfers', 'store', 'held'],
 }
 
 /** What is at stake in a statement's purse now, hundredths; 0 too when the month is over. */

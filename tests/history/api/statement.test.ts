@@ -83,6 +83,7 @@ describe('W-49 W-50 the statement of a month', () => {
         { name: 'staked', in: '0.00', out: '10.00', net: '-10.00', count: 1 },
         { name: 'won', in: '19.60', out: '0.00', net: '19.60', count: 1 },
         { name: 'bonds', in: '1.00', out: '1.00', net: '0.00', count: 2 },
+        { name: 'held', in: '0.00', out: '0.00', net: '0.00', count: 0 },
         { name: 'practice', in: '0.00', out: '0.00', net: '0.00', count: 0 },
         { name: 'corrections', in: '0.00', out: '0.00', net: '0.00', count: 0 },
       ],

@@ -5,6 +5,7 @@ import { sql } from '#server/core/db.ts'
 import {
   account,
   audit,
+  heldOf,
   type Journal,
   lockRooms,
   NO_LIMITS,
@@ -45,6 +46,8 @@ const setTo = (person: Person, rooms: Partial<PurseRooms>) =>
     await lockRooms(tx, idOf(person), 'USD')
     await setRooms(tx, idOf(person), 'USD', { ...NO_LIMITS, ...rooms })
   })
+const heldBy = async (person: Person) =>
+  (await heldOf(world.db, idOf(person))).map(({ room, left }) => ({ room, left }))
 const roomsOf = (person: Person) => world.db.transact((tx) => lockRooms(tx, idOf(person), 'USD'))
 const postOf = (journals: Journal[]) => world.db.transact((tx) => post(tx, journals))
 let serial = 0
@@ -122,18 +125,14 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       // what was won and what comes back has no limit
       journal('tournament-refund', fees, purse(mara), 2_00n),
     ])
-    expect(verdicts.map(({ verdict }) => verdict)).toEqual([
-      'posted',
-      'limited',
-      'posted',
-      'limited',
-      'posted',
-      'posted',
-      'limited',
-      'posted',
-    ])
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['posted', 'limited', ...Array(6).fill('posted')])
     expect(verdicts[1]).toEqual({ verdict: 'limited', account: purse(mara) })
+    // what came in above its room is held: 20.01 + 20.00 less 20.00, and the cent above 5.00
     expect(await roomsOf(mara)).toMatchObject({ balance: 1017_00n, stake: 0n, deposit: 0n, received: 0n })
+    expect(await heldBy(mara)).toEqual([
+      { room: 'deposit', left: 20_01n },
+      { room: 'received', left: 1n },
+    ])
   })
 
   test('Y-03 a journal above a limit moves nothing of itself and leaves the room as it was', async () => {
@@ -161,7 +160,9 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       journal('transfer', purse(mara), purse(ben), 5_00n),
       journal('transfer', purse(ben), purse(mara), 5_00n),
     ])
-    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['posted', 'posted', 'limited'])
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['posted', 'posted', 'posted'])
+    expect(await heldBy(mara)).toEqual([{ room: 'received', left: 5_00n }])
+    expect(await heldBy(ben)).toEqual([])
   })
 
   test('Y-02 what was taken is summed by the moment of each cent', async () => {

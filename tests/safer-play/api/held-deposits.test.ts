@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { bet, openEvent } from '#tests/support/events.ts'
 import { GOOD_CARD } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
 testCards()
 
@@ -18,6 +19,22 @@ const limit = async (kind: LimitKind, period: LimitPeriod) =>
 const held = async () => (await mara.ok('playLimits')).held
 const usd = async () => (await mara.balance()).usd
 const begin = (amount: string) => mara.call('createPaymentIntent', { body: { amount } })
+const lines = async () =>
+  (await mara.ok('transactions', { query: { currency: 'USD' } })).map((one) => [
+    one.type,
+    one.amount,
+    one.balanceAfter,
+    one.description,
+  ])
+const sendBack = async (index = 0) => mara.call('sendHeldBack', { params: { id: (await held())[index]!.id } })
+/** A deposit of 40 of which 25 is held. @returns the payment's id */
+async function partlyHeld(): Promise<string> {
+  const id = await world.start(mara, '40.00')
+  await setLimit('deposit', 'day', '15.00')
+  await pay(id)
+  return id
+}
+const onCard = (id: string) => world.stripe.books.refundsOf(id).map(({ amount, status }) => [amount, status])
 async function pay(id: string): Promise<void> {
   world.stripe.books.confirm(id, { number: GOOD_CARD })
   await mara.ok('verifyDeposit', { body: { paymentIntentId: id } })
@@ -68,8 +85,15 @@ describe('Y-07 deposits and their limit', () => {
     await pay(id)
     expect(await usd()).toBe('15.00')
     const [one] = await held()
-    expect(one).toMatchObject({ amount: '25.00', from: 'deposit', canSendBack: false })
-    expect((await mara.call('sendHeldBack', { params: { id: one!.id } })).body.code).toBe('held_state')
+    expect(one).toMatchObject({ amount: '25.00', from: 'deposit', canSendBack: true })
+    // the statement says it, and adds up
+    expect(await lines()).toEqual([
+      ['held', '-25.00', '15.00', 'Held above your limit'],
+      ['deposit', '40.00', '40.00', 'Card deposit'],
+    ])
+    const month = await mara.ok('transactionStatement')
+    expect(month.lines.find(({ name }) => name === 'held')).toMatchObject({ out: '25.00', count: 1 })
+    expect(month.closingBalance).toBe('15.00')
   })
 
   test('Y-09 during a time-out no deposit begins, and what was begun is held', async () => {
@@ -81,5 +105,78 @@ describe('Y-07 deposits and their limit', () => {
     await world.pass('25 hours')
     await world.settle()
     expect(await usd()).toBe('40.00')
+  })
+})
+
+describe('Y-07 what is held of a deposit', () => {
+  afterEach(() => {
+    world.stripe.books.refundsAre = 'succeeded'
+  })
+
+  test('Y-07 goes back to its card by its owner’s act, once, and never through the purse', async () => {
+    const id = await partlyHeld()
+    const answers = await Promise.all([sendBack(), sendBack()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect([await usd(), await held()]).toEqual(['15.00', []])
+    await world.settle()
+    expect(onCard(id)).toEqual([[2_500, 'succeeded']])
+    expect(await usd()).toBe('15.00')
+    expect((await mara.ok('cardDeposits'))[0]).toMatchObject({ takenBack: '25.00' })
+    expect(await limit('deposit', 'day')).toMatchObject({ used: '15.00', room: '0.00' })
+  })
+
+  test('Y-07 is held again where the card does not take it', async () => {
+    await partlyHeld()
+    world.stripe.books.refundsAre = 'refused'
+    expect((await sendBack()).status).toBe(200)
+    await world.settle()
+    expect(await usd()).toBe('15.00')
+    expect(await held()).toMatchObject([{ amount: '25.00', canSendBack: true }])
+    expect((await mara.ok('listNotifications'))[0]).toMatchObject({
+      body: 'The card did not take it, and it is held again.',
+      link: '/safer-play',
+    })
+    expect(await limit('deposit', 'day')).toMatchObject({ used: '15.00', room: '0.00' })
+  })
+
+  test('Y-07 pays first when the bank takes the deposit back: nobody owes what is held', async () => {
+    const id = await partlyHeld()
+    world.stripe.books.dispute(id)
+    await world.allDelivered()
+    await world.settle()
+    expect([await usd(), await held()]).toEqual(['0.00', []])
+    expect((await mara.ok('currentUser')).owed ?? '0.00').toBe('0.00')
+  })
+
+  test('Y-07 is in the data export, and keeps the account open as a balance does', async () => {
+    const id = await world.start(mara, '40.00')
+    await setLimit('deposit', 'day', '0.00')
+    await pay(id)
+    expect(await usd()).toBe('0.00')
+    await prove(mara)
+    expect(JSON.stringify(await mara.ok('exportData'))).toMatch(
+      /"held":\[\{"from":"deposit","amount":"40.00"/,
+    )
+    const refused = await mara.call('closeAccount', { body: {} })
+    expect(refused.body).toMatchObject({
+      code: 'account_not_empty',
+      message: expect.stringContaining('money that is held above your limit'),
+    })
+    expect((await sendBack()).status).toBe(200)
+    await world.settle()
+    await world.pass('25 hours')
+    await prove(mara)
+    expect((await mara.call('closeAccount', { body: {} })).status).toBeLessThan(300)
+  })
+
+  test('Y-09 is its owner’s to take out once nothing can be staked any more', async () => {
+    const id = await world.start(mara, '40.00')
+    await mara.ok('pausePlay', { body: { kind: 'exclusion', length: 'ever' } })
+    await pay(id)
+    expect(await usd()).toBe('0.00')
+    await world.settle()
+    expect([await usd(), await held()]).toEqual(['40.00', []])
+    const { id: event } = await openEvent(world, await world.signUp('Asker'))
+    expect((await mara.call('placeBet', bet(event, 'optionA', '1'))).body.code).toBe('play_paused')
   })
 })

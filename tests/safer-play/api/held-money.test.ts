@@ -79,6 +79,18 @@ describe('Y-07 money that comes in above a limit', () => {
     expect([await usd(), await usd(ben)]).toEqual(['0.00', before])
     expect((await back()).status).toBe(404)
     expect((await ben.ok('listNotifications'))[0]).toMatchObject({ title: '$12.00 came back' })
+    // in the sender's history it stands beside what was sent, and says nothing of a limit
+    const [came, went] = await ben.ok('transactions')
+    expect([came, went]).toMatchObject([
+      { type: 'held_return', amount: '12.00', reference: went!.reference },
+      { type: 'transfer_out', amount: '-12.00' },
+    ])
+    expect(JSON.stringify(came)).not.toMatch(/limit|held:/i)
+    const own = await mara.ok('transactions', { query: { currency: 'USD' } })
+    expect(own.map(({ type, amount }) => [type, amount])).toEqual([
+      ['held', '-12.00'],
+      ['transfer_in', '12.00'],
+    ])
     // somebody else's is not there
     await send('3.00')
     const [other] = await held()

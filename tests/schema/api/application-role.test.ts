@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, openDb, raw, sql } from '#server/core/db.ts'
+import { type Db, openDb, raw, type Sql, sql } from '#server/core/db.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { on, proposedEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
@@ -97,8 +97,63 @@ describe('A6 under a role that owns nothing', () => {
     ['the history of the schema', sql`delete from migrations`],
     ['what it may do', sql`select grant_application('evens_application')`],
     ['partitions by hand', sql`select ledger_make_partitions(1)`],
+    ['money that is held', sql`delete from ledger_held`],
   ])('it cannot change %s', async (_, statement) => {
     await expect(db.rows(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ['a limit', sql`update play_limits set amount = 1000000`],
+    ['a limit', sql`delete from play_limits`],
+    ['all limits', sql`truncate play_limits`],
+    ['a break', sql`update play_pauses set until = clock_now()`],
+    ['a break', sql`delete from play_pauses`],
+    ['all breaks', sql`truncate play_pauses`],
+    ['who judges limits', sql`alter table play_limits disable trigger all`],
+    ['who judges breaks', sql`drop trigger play_pauses_judged on play_pauses`],
+    [
+      'how breaks are read',
+      sql`create or replace function play_pause_rank(p_length text) returns int language sql as 'select 0'`,
+    ],
+  ])('Y-08 the application’s role cannot change %s', async (_, statement) => {
+    await expect(db.rows(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('Y-08 the application’s role can neither delete nor shorten a limit or a break', async () => {
+    const mara = await world.signUp('Mara')
+    const user = BigInt(mara.id)
+    await mara.ok('setPlayLimit', { params: { kind: 'stake', period: 'day' }, body: { amount: '5.00' } })
+    await mara.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
+    const refused = (statement: Sql) =>
+      db.rows(statement).then(
+        () => 'done',
+        (error: { code?: string }) => error.code,
+      )
+    expect([
+      await refused(
+        sql`insert into play_limits (user_id, kind, period, act, amount) values (${user}, 'stake', 'day', 'set', 501)`,
+      ),
+      await refused(
+        sql`insert into play_limits (user_id, kind, period, act, amount) values (${user}, 'stake', 'day', 'set', null)`,
+      ),
+      await refused(sql`
+        insert into play_limits (user_id, kind, period, act, amount, wait_hours) values (${user}, 'stake', 'day', 'ask', 501, 23)`),
+      await refused(
+        sql`insert into play_limits (user_id, kind, period, act, amount) values (${user}, 'stake', 'day', 'confirm', 501)`,
+      ),
+      // a date of one's own choosing is not taken over
+      await refused(sql`
+        insert into play_pauses (user_id, kind, act, until, at)
+        values (${user}, 'exclusion', 'end', clock_now() + interval '2 days', clock_now() - interval '1 year')`),
+      await refused(
+        sql`insert into play_pauses (user_id, kind, act, length, until) values (${user}, 'exclusion', 'begin', '24h', '-infinity')`,
+      ),
+    ]).toEqual(['PL001', 'PL001', 'PL001', 'PL002', 'PL004', 'PL003'])
+    const { pause, limits } = await mara.ok('playLimits')
+    expect(pause).toMatchObject({ kind: 'exclusion', endsAt: null })
+    expect(limits.find(({ kind, period }) => kind === 'stake' && period === 'day')).toMatchObject({
+      amount: '5.00',
+    })
   })
 
   test.each([

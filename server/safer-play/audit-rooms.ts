@@ -1,0 +1,52 @@
+import type { Currency } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Fault } from '#server/core/module.ts'
+import { account, accountName, type PurseRooms, readRooms } from '#server/ledger/index.ts'
+import { roomsFrom, type Standing, standingOf } from './rooms.ts'
+
+const PURSES: readonly Currency[] = ['USD', 'PLAY']
+const nothing: PurseRooms = { stake: null, stakeMax: null, stakeUntil: null, deposit: null, received: null }
+
+/** Whether what a purse still allows is more than what the limits leave. Null is no limit. */
+const isWider = (stored: bigint | null, left: bigint | null): boolean =>
+  left !== null && (stored === null || stored > left)
+
+/** The rooms of a purse that allow more than the facts leave. Pure. */
+function tooWide(currency: Currency, stored: PurseRooms, standing: Standing): string[] {
+  const left = roomsFrom(currency, standing)
+  // a room that has ended allows nothing until it is read anew
+  const ended = stored.stakeUntil !== null && stored.stakeUntil <= standing.now
+  const faults: [name: string, stored: bigint | null, left: bigint | null][] = []
+  if (!ended) faults.push(['stakes', stored.stake, left.stake])
+  faults.push(
+    ['one stake', stored.stakeMax, left.stakeMax],
+    ['deposits', stored.deposit, left.deposit],
+    ['money from others', stored.received, left.received],
+  )
+  return faults
+    .filter(([, has, may]) => isWider(has, may))
+    .map(([name, has, may]) => `${name}: ${has === null ? 'no limit' : has}, the limits leave ${may}`)
+}
+
+/**
+ * Checks that no purse allows more than the limits and breaks of its owner leave. Smaller rooms are right: they are read anew
+ * before anybody is refused for them. What is on its way counts when it arrives.
+ */
+export async function auditRooms(tx: Tx): Promise<Fault[]> {
+  const people = await tx.rows<{ id: bigint }>(sql`
+    select user_id as id from play_limits union select user_id from play_pauses order by 1`)
+  const faults: Fault[] = []
+  for (const { id } of people) {
+    const standing = await standingOf(tx, id, { arriving: false })
+    for (const currency of PURSES) {
+      const stored = (await readRooms(tx, id, currency)) ?? nothing
+      for (const details of tooWide(currency, stored, standing))
+        faults.push({
+          invariant: 'a purse allows no more than the limits of its owner leave',
+          where: accountName(account('person', id, currency)),
+          details,
+        })
+    }
+  }
+  return faults
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OF_COMMANDS, sql } from '#server/core/db.ts'
+import { auditStatements } from '#server/ledger/index.ts'
+import type { Stage } from '#tests/support/limit-acts.ts'
+import { overLimits } from '#tests/support/limit-judge.ts'
+import { LimitWalk } from '#tests/support/limit-walk.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { rounds, SCALE } from '#tests/support/scale.ts'
+import { openStripeWorld, type StripeWorld, stripeEnv } from '#tests/support/stripe.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+
+/** In the suite; the soak does fifty times as many. */
+const ACTS = 20_000
+const PEOPLE = 24
+const EASY = {
+  RATE_WRITE_PER_SECOND: '100000',
+  RATE_MONEY_PER_SECOND: '100000',
+  STEP_UP_DAY_SUM: '90000000',
+  RATE_NEW_PEOPLE_PER_DAY: '100000',
+}
+
+let one: StripeWorld
+let two: World
+let host: Person
+let payer: Person
+beforeAll(async () => {
+  const database = await freshDatabase()
+  one = await openStripeWorld(database, EASY)
+  two = await openWorld(
+    { ...database, drop: async () => {} },
+    { env: { ...stripeEnv(one.stripe.url), ...EASY } },
+  )
+  // the walk itself asks about each payment: no message comes in between
+  one.stripe.misbehave({ hold: true })
+  ;[host, payer] = [await one.signUp('Host'), await one.signUp('Payer')]
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+async function fund(person: Person, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    const id = await one.pay(person, '900000')
+    await person.ok('verifyDeposit', { body: { paymentIntentId: id } })
+  }
+}
+
+async function cast(): Promise<Stage> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => one.signUp(`Walker${n}`)))
+  await prove(payer)
+  return { one, two, host, payer, people }
+}
+
+describe('Y-19 a random walk of acts against the model', () => {
+  test(
+    'Y-19 no cent is over a limit at any moment, none is lost, and nothing that fits is refused',
+    async () => {
+      await fund(payer, 3)
+      for (let n = 0; n < rounds(1); n++) {
+        const seed = Number(process.env.SEED ?? 20_261_126) + n
+        const walk = new LimitWalk(await cast(), seed)
+        try {
+          await walk.begin()
+          for (let round = 0; walk.acts < ACTS; round++) {
+            await walk.round()
+            if (round % 20 === 0) await walk.compare()
+          }
+          await walk.compare()
+        } catch (error) {
+          throw new Error(`seed ${seed}, act ${walk.acts}: ${(error as Error).message}`, { cause: error })
+        }
+        for (const what of ['bet', 'bet limit_reached', 'bet play_paused', 'join', 'join limit_reached'])
+          expect(walk.seen.get(what) ?? 0, `${what} in ${JSON.stringify([...walk.seen])}`).toBeGreaterThan(10)
+        for (const what of ['held', 'released', 'sent back', 'confirmed', 'void', 'played'])
+          expect(walk.seen.get(what) ?? 0, `${what} in ${JSON.stringify([...walk.seen])}`).toBeGreaterThan(10)
+        if (n % 10 === 9) await fund(payer, 3)
+      }
+      const judged = one.db.within(OF_COMMANDS)
+      expect(await overLimits(judged)).toEqual([])
+      await one.db.change(sql`analyze`)
+      await one.checkMoney()
+      expect(await judged.transact(auditStatements)).toEqual([])
+    },
+    SCALE * 600_000,
+  )
+})
