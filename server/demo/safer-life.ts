@@ -3,7 +3,7 @@ import { beginPause, changeLimit } from '#server/safer-play/index.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 
 /** Takes a time-out, so places no bets from now on. */
-export const demoOnBreak = 'hana'
+const demoOnBreak = 'hana'
 
 /** After everything else that people do: nobody here bets against their own limits. */
 const LAST_HOURS = -0.001

@@ -56,7 +56,7 @@ export async function usesOf(
   tx: Tx,
   userId: bigint,
   now: Date,
-  { except, arriving: counts = true }: Counted,
+  { except, arriving: counts = true }: Counted = {},
 ): Promise<Uses> {
   const windows = windowsAt(now)
   const moments = windows.map(({ since }) => since)

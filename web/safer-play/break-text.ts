@@ -11,7 +11,7 @@ export const breakName: Record<BreakKind, string> = { 'time-out': 'Time-out', ex
 type Length = { length: BreakLength; label: string; days: number }
 
 /** The lengths that are offered, the shortest first. */
-export const breakLengths: Record<BreakKind, readonly Length[]> = {
+const breakLengths: Record<BreakKind, readonly Length[]> = {
   'time-out': [
     { length: '24h', label: '24 hours', days: 1 },
     { length: '7d', label: '7 days', days: 7 },

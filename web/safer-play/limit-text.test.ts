@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effectText, limitName, minutesText, usedShare } from './limit-text.ts'
+import { effectText, limitName, shortMinutesText, usedShare } from './limit-text.ts'
 
 describe('Y-14 limits in words', () => {
   test('a limit has the name of what it counts and of its window', () => {
@@ -25,6 +25,6 @@ describe('Y-14 limits in words', () => {
   })
 
   test('minutes read as hours and minutes', () => {
-    expect([0, 45, 60, 135].map(minutesText)).toEqual(['0 min', '45 min', '1 h', '2 h 15 min'])
+    expect([0, 45, 60, 135].map(shortMinutesText)).toEqual(['0 min', '45 min', '1 h', '2 h 15 min'])
   })
 })

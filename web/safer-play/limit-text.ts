@@ -53,7 +53,7 @@ export function effectText(held: bigint | null, wanted: bigint | null): string {
 }
 
 /** "45 min", "2 h 15 min" */
-export function minutesText(minutes: number): string {
+export function shortMinutesText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`

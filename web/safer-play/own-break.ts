@@ -1,5 +1,4 @@
 import { useSession } from '#web/client/session.tsx'
-import { useIsAhead } from '#web/client/until.ts'
 import type { Break } from './break-text.ts'
 
 /**
@@ -7,10 +6,8 @@ import type { Break } from './break-text.ts'
  * @param practice whether it is about practice coins
  */
 export function useOwnBreak(practice = false): Break | undefined {
-  const { user } = useSession()
-  const pause = user?.pause
-  const end = pause ? (pause.kind === 'time-out' ? pause.until : pause.endsAt) : null
-  const ahead = useIsAhead(end)
+  const pause = useSession().user?.pause
   if (!pause || (practice && pause.kind === 'time-out')) return undefined
-  return end === null || ahead ? pause : undefined
+  const end = pause.kind === 'time-out' ? pause.until : pause.endsAt
+  return end === null || Date.parse(end) > Date.now() ? pause : undefined
 }

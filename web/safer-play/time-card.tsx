@@ -6,7 +6,7 @@ import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
-import { minutesText, type PlayLimits, periodLabel } from './limit-text.ts'
+import { type PlayLimits, periodLabel, shortMinutesText } from './limit-text.ts'
 import { PendingChange } from './pending-change.tsx'
 
 const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default: m.TimeDialog })))
@@ -29,7 +29,7 @@ export function TimeCard({ time, check }: TimeCardProps) {
           <div className="min-w-0">
             <h3 className="text-base">Reality check</h3>
             <p className="text-ink-2">
-              After every <span className="font-semibold text-ink-1">{minutesText(check)}</span> of play
+              After every <span className="font-semibold text-ink-1">{shortMinutesText(check)}</span> of play
             </p>
           </div>
           <Button
@@ -80,8 +80,8 @@ function TimeRow({ period, limit: { minutes, used, pending }, onChange }: TimeRo
         </Button>
       </div>
       <p className="text-ink-2">
-        <span className="font-semibold text-ink-1">{minutesText(used)}</span>
-        {minutes === null ? ', no limit' : ` of ${minutesText(minutes)}`}
+        <span className="font-semibold text-ink-1">{shortMinutesText(used)}</span>
+        {minutes === null ? ', no limit' : ` of ${shortMinutesText(minutes)}`}
       </p>
       {minutes !== null && (
         <ShareBar
@@ -92,7 +92,7 @@ function TimeRow({ period, limit: { minutes, used, pending }, onChange }: TimeRo
         <PendingChange
           pending={pending}
           of={name}
-          to={pending.minutes === null ? 'No limit' : minutesText(pending.minutes)}
+          to={pending.minutes === null ? 'No limit' : shortMinutesText(pending.minutes)}
           busy={changing.isPending}
           failure={changing.failure}
           onConfirm={() => changing.mutate('confirm')}

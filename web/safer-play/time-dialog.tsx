@@ -4,7 +4,7 @@ import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { minutesText, periodLabel } from './limit-text.ts'
+import { periodLabel, shortMinutesText } from './limit-text.ts'
 
 type TimeDialogProps = {
   of: 'day' | 'week' | 'check'
@@ -49,7 +49,7 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
   return (
     <FormDialog
       title={of === 'check' ? 'Reality check' : `Play in ${periodLabel[of]}`}
-      description={held === null ? undefined : `Now ${minutesText(held)}.`}
+      description={held === null ? undefined : `Now ${shortMinutesText(held)}.`}
       submitLabel="Save"
       busyLabel="Saving…"
       sending={saving}

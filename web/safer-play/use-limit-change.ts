@@ -5,7 +5,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { limitName, type PlayLimit, type PlayLimits } from './limit-text.ts'
 
 type At = Pick<PlayLimit, 'kind' | 'period'>
-export type LimitChange = At &
+type LimitChange = At &
   (
     | {
         act: 'set'
