@@ -31,7 +31,11 @@ export type BetSlipProps = {
 export function BetSlip(properties: BetSlipProps) {
   const { event, betting } = properties
   if (betting.placed) {
-    return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+    return (
+      <div data-receipt>
+        <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+      </div>
+    )
   }
   return (
     <SlipPause practice={event.isPracticeMode}>
