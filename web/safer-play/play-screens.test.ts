@@ -9,7 +9,6 @@ test('Y-01 time counts on events, an event, pots, games, tournaments and their m
     '/fun-games',
     '/tournaments',
     '/tournaments/5',
-    '/rooms/3',
   ])
     expect(isPlayScreen(path), path).toBe(true)
 })
@@ -22,6 +21,7 @@ test('Y-01 time counts nowhere else', () => {
     '/settings',
     '/safer-play',
     '/leaderboard',
+    '/rooms/3',
     '/eventsful',
   ])
     expect(isPlayScreen(path), path).toBe(false)

@@ -3,8 +3,9 @@ import { balanceHeld } from '#web/client/live.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
 
 /**
- * Whether nothing is under way that a question must not cover: a match of the person, a game in the air, an action such as a bet that is
- * being placed, or another dialog. An open slip or receipt that waits for its person is none of these, or it would keep the question away for ever.
+ * Whether nothing is under way that a question must not cover: a match of the person, a game in the air, an action such as a bet
+ * that is being placed, or another dialog. An open slip or receipt that waits for its person is none of these, or it would keep
+ * the question away for ever.
  */
 export function isBetweenRounds(): boolean {
   if (balanceHeld() || queryClient.isMutating() > 0) return false
