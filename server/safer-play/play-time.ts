@@ -6,7 +6,7 @@ import type { Limit } from './limits.ts'
 
 const MINUTE_MS = 60_000
 /** The windows of limits of time, minutes. */
-export const WINDOW_MINUTES = { day: 1_440, week: 10_080 } as const
+const WINDOW_MINUTES = { day: 1_440, week: 10_080 } as const
 export type TimePeriod = keyof typeof WINDOW_MINUTES
 /** Older minutes count nowhere. */
 const KEPT_DAYS = 31

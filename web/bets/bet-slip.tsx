@@ -39,7 +39,11 @@ export function BetSlip(properties: BetSlipProps) {
   const { event, betting } = properties
   const paused = useOwnBreak(event.isPracticeMode)
   if (betting.placed) {
-    return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+    return (
+      <div data-receipt>
+        <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+      </div>
+    )
   }
   if (paused) return <BreakBand practice={event.isPracticeMode} />
   return (
