@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { RegisterAnswer } from './register.ts'
 
 /** So long an answer holds, and so often somebody who is in the register is asked about again. */
-export const ANSWER_HOURS = 24
+const ANSWER_HOURS = 24
 const WAIT_FIRST_SECONDS = 10
 const WAIT_MAX_SECONDS = 3_600
 
@@ -34,7 +34,7 @@ export const claimQuestion = async (tx: Tx, userId: bigint): Promise<boolean> =>
     update play_register set due_at = clock_now() + make_interval(secs => ${WAIT_FIRST_SECONDS})
     where user_id = ${userId} and due_at <= clock_now()`)) > 0
 
-/** Keeps an answer. A yes and a no stand while the register does not answer; a no for a day. @returns whether it is another one */
+/** Keeps an answer. A yes and a no stand while the register does not answer; a no for a day. */
 export async function keepAnswer(tx: Tx, userId: bigint, answer: RegisterAnswer): Promise<void> {
   if (answer === 'unknown')
     await tx.change(sql`

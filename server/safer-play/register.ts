@@ -6,7 +6,7 @@ const ANSWERS_WITHIN_MS = 3_000
 const ANSWER_MAX_CHARS = 10_000
 
 /** What a register knows people by. */
-export type RegisteredAs = { firstName: string; lastName: WholeLastName; dateOfBirth: string; region: string }
+type RegisteredAs = { firstName: string; lastName: WholeLastName; dateOfBirth: string; region: string }
 export type RegisterAnswer = 'yes' | 'no' | 'unknown'
 
 /** An outside register of excluded people. It never throws: what it did not say is unknown. Never asked inside a transaction. */

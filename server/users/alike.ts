@@ -7,7 +7,7 @@ import { ownsAddress } from './find-user.ts'
 const MOST = 50
 
 /** What a person is recognised by, in the form in which it is compared. Undefined for a closed account. */
-export type Identity = {
+type Identity = {
   /** the e-mail address without tags, and without the dots of a Gmail address */
   address: string
   /** the account has shown that the address is its own */

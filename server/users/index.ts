@@ -1,5 +1,5 @@
 /** The public interface of users. The auth module proves their identity. */
-export { alike, type Identity, identityOf, registeredAs, sameRegion } from './alike.ts'
+export { alike, identityOf, registeredAs, sameRegion } from './alike.ts'
 export {
   lockBitcoinAddress,
   setBitcoinAddress,
