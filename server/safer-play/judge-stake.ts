@@ -33,7 +33,7 @@ export function narrowest(
  * @returns `again` where the rooms, read anew, have space for it: the caller tries once more; a refusal where a limit or a break
  *   stands in the way; undefined where it was the balance
  */
-export async function judgeStake(
+async function judgeStake(
   db: Db,
   { userId, currency, amount }: Stake,
   nothing: string,
