@@ -66,7 +66,7 @@ export class LimitActs {
     const turn = this.draw(1000)
     if (turn < 150) return this.setLimit(actor)
     if (turn < 270) return this.confirm(actor, before)
-    if (turn < 273) return this.pause(actor)
+    if (turn < 276) return this.pause(actor)
     if (turn < 279) return this.endExclusion(actor)
     if (turn < 370) return this.beginDeposit(actor)
     if (turn < 480) return this.goOnWithDeposit(actor)

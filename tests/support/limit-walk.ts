@@ -56,7 +56,7 @@ export class LimitWalk extends LimitActs {
   /** The clock goes on by minutes, hours or days; nothing that falls due is done by itself. */
   private async jump(): Promise<void> {
     const size = this.draw(10)
-    const minutes = size < 4 ? 1 + this.draw(90) : size < 8 ? this.draw(20 * 60) : this.draw(6 * 1440)
+    const minutes = size < 4 ? 1 + this.draw(90) : size < 8 ? this.draw(20 * 60) : this.draw(10 * 1440)
     await this.stage.one.db.change(
       sql`update clock set "offset" = "offset" + ${`${minutes} minutes ${this.draw(60)} seconds`}::interval`,
     )
@@ -148,7 +148,7 @@ export class LimitWalk extends LimitActs {
     const { host, one } = this.stage
     const on = `tournament:${id}`
     const leave = (actor: Actor) => this.pick(actor.nodes).ok('leaveTournament', { params: { id } })
-    if (players.length < 2 || this.chance(60)) {
+    if (players.length < 2 || this.chance(40)) {
       const first = players[0]
       if (first && this.chance(50)) {
         await leave(first)

@@ -11,7 +11,7 @@ import { openWorld, type Person, prove, type World } from '#tests/support/world.
 
 /** In the suite; the soak does fifty times as many. */
 const ACTS = 20_000
-const PEOPLE = 24
+const PEOPLE = 48
 const EASY = {
   RATE_WRITE_PER_SECOND: '100000',
   RATE_MONEY_PER_SECOND: '100000',
