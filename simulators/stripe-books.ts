@@ -81,6 +81,9 @@ const CARDS: Record<
   '4000000000000127': { code: 'incorrect_cvc', message: 'Your card’s security code is incorrect.' },
 }
 
+/** Ours alone: a card of somebody's own, which pays. Stripe has few numbers for tests, which everybody shares. */
+const OWN_CARD = /^424242\d{10}$/
+
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const cardKeyOf = (number: string) => createHash('sha256').update(number).digest('base64url').slice(0, 16)
 const now = () => Math.floor(Date.now() / 1000)
@@ -175,16 +178,17 @@ export class StripeBooks {
         payment_intent: intent,
       })
     }
-    const result = CARDS[card.number.replace(/\D/g, '')] ?? {
+    const number = card.number.replace(/\D/g, '')
+    const result = CARDS[number] ?? {
       code: 'card_declined',
       decline_code: 'test_mode_live_card',
       message: 'Your card was declined. Only test numbers are known here.',
     }
-    if (result === 'processes') {
+    if (result === 'succeeds' || OWN_CARD.test(number)) this.#succeed(intent, number)
+    else if (result === 'processes') {
       intent.status = 'processing'
       this.#publish('payment_intent.processing', intent)
-    } else if (result === 'succeeds') this.#succeed(intent, card.number)
-    else this.#decline(intent, result)
+    } else this.#decline(intent, result)
     return intent
   }
 
@@ -202,7 +206,8 @@ export class StripeBooks {
     return intent
   }
 
-  #succeed(intent: Intent, number = '4242'): void {
+  /** @param number of the card; a payment that ends by itself is of a card that nobody else has */
+  #succeed(intent: Intent, number = `${intent.id}4242`): void {
     const charge: Charge = {
       id: newId('ch'),
       object: 'charge',

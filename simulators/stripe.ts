@@ -23,7 +23,7 @@ console.log(`The simulator for Stripe is running at ${simulator.url}. Start Even
   STRIPE_PUBLISHABLE_KEY=${keys.publishableKey}
   STRIPE_WEBHOOK_SECRET=${keys.webhookSecret}
 
-Cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0000 0000 6666 stays in process.`)
+Cards: 4242 4242 4242 4242 pays, as does every other number with 424242 in front, 4000 0000 0000 0002 is declined, 4000 0000 0000 6666 stays in process.`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void simulator.close().then(() => process.exit(0)))

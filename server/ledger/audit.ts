@@ -62,7 +62,7 @@ export async function audit(tx: Tx): Promise<Fault[]> {
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; held: bigint }>(sql`
     with said as (
-      select ledger_account('held', ledger_owner(h.purse), false) as id, sum(h.cents - h.gone_cents)::bigint as held
+      select ledger_account('held', ledger_owner(h.purse), false) as id, sum(h.held_cents - h.gone_cents)::bigint as held
       from ledger_held h group by 1
     )
     select coalesce(a.id, s.id) as id, coalesce(a.balance_cents, 0)::bigint as balance, coalesce(s.held, 0)::bigint as held

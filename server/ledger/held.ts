@@ -15,7 +15,7 @@ export type Held = {
 }
 
 type Row = Omit<Held, 'room'> & { room: number; purse: bigint }
-const columns = sql`id, purse, room, cause, cents - gone_cents as left, held_at as at`
+const columns = sql`id, purse, room, cause, held_cents - gone_cents as left, held_at as at`
 const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
   ...row,
   room: row.room === ROOMS.deposit ? 'deposit' : 'received',
@@ -24,7 +24,7 @@ const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
 /** What is held for a person, oldest first. @param options.lock until the transaction ends */
 export async function heldOf(tx: Tx, userId: bigint, { lock = false } = {}): Promise<Held[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from ledger_held where purse = ${account('person', userId, 'USD')} and gone_cents < cents
+    select ${columns} from ledger_held where purse = ${account('person', userId, 'USD')} and gone_cents < held_cents
     order by id ${lock ? sql`for update` : sql``}`)
   return rows.map(heldOfRow)
 }
@@ -32,7 +32,7 @@ export async function heldOf(tx: Tx, userId: bigint, { lock = false } = {}): Pro
 /** People for whom something is held, after `last` in the order of their purses. */
 export async function holders(tx: Tx, last: bigint, most: number): Promise<bigint[]> {
   const rows = await tx.rows<{ purse: bigint }>(sql`
-    select distinct purse from ledger_held where gone_cents < cents and purse > ${account('person', last, 'USD')}
+    select distinct purse from ledger_held where gone_cents < held_cents and purse > ${account('person', last, 'USD')}
     order by purse limit ${most}`)
   return rows.map(({ purse }) => ownerOf(purse))
 }

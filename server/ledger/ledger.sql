@@ -213,7 +213,7 @@ declare
   v_verdict smallint;
 begin
   if v_cents <= 0 then return; end if;
-  insert into ledger_held (purse, room, cause, cents, held_at) values (p_purse, p_room, p_cause, v_cents, p_at);
+  insert into ledger_held (purse, room, cause, held_cents, held_at) values (p_purse, p_room, p_cause, v_cents, p_at);
   select e.verdicts[1] into v_verdict from ledger_post(array[format('held:%s:%s', p_cause, p_purse)],
     array[ledger_reason(case p_room when 2 then 'deposit-held' else 'received-held' end)], array[format('held:%s', p_cause)],
     array[1], array[p_purse], array[ledger_account('held', ledger_owner(p_purse), false)], array[v_cents], p_at) e;

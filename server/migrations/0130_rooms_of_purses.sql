@@ -15,9 +15,9 @@ create table ledger_held (
   room smallint not null check (room in (2, 3)),
   -- the key of the journal that brought it
   cause text not null,
-  cents amount_above_zero not null,
+  held_cents amount_above_zero not null,
   -- released or sent back so far
-  gone_cents bigint not null default 0 check (gone_cents between 0 and cents),
+  gone_cents bigint not null default 0 check (gone_cents between 0 and held_cents),
   held_at timestamptz not null
 );
-create index ledger_held_waiting on ledger_held (purse, id) where gone_cents < cents;
+create index ledger_held_waiting on ledger_held (purse, id) where gone_cents < held_cents;

@@ -5,7 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { releaseWhatFits } from '#server/safer-play/held.ts'
 import { ModelPerson } from './limit-model.ts'
 import { type Draw, drawFrom } from './random-line.ts'
-import { DECLINED_CARD, GOOD_CARD, SLOW_CARD, type StripeWorld } from './stripe.ts'
+import { DECLINED_CARD, SLOW_CARD, type StripeWorld } from './stripe.ts'
 import type { Person, World } from './world.ts'
 
 const MINUTE = 60_000
@@ -145,14 +145,16 @@ export class LimitActs {
   }
 
   /** A deposit that was begun is paid, now or long after; is declined; or is worked on. */
-  private async goOnWithDeposit({ nodes, model }: Actor): Promise<() => void> {
+  private async goOnWithDeposit({ person, nodes, model }: Actor): Promise<() => void> {
     const waiting = [...model.attempts].filter(([, { state }]) => state !== 'credited')
     if (waiting.length === 0) return () => {}
     const [id, attempt] = this.pick(waiting)
     const { books } = this.stage.one.stripe
     if (attempt.state === 'processing') books.finish(id, this.chance(60) ? 'succeeded' : 'failed')
     else {
-      const number = this.pick([GOOD_CARD, GOOD_CARD, GOOD_CARD, DECLINED_CARD, SLOW_CARD])
+      // a card of their own: who shares one with somebody excluded is closed too
+      const good = `424242${person.id.padStart(10, '0')}`
+      const number = this.pick([good, good, good, DECLINED_CARD, SLOW_CARD])
       try {
         books.confirm(id, { number })
       } catch {
