@@ -81,9 +81,8 @@ const CARDS: Record<
   '4000000000000127': { code: 'incorrect_cvc', message: 'Your card’s security code is incorrect.' },
 }
 
-/** Ours alone: a card of somebody's own, which pays. Stripe has few numbers for tests, which everybody shares. */
+/** Ours alone: cards of one person each, which pay; Stripe's few numbers for tests are everybody's. */
 const OWN_CARD = /^424242\d{10}$/
-
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const cardKeyOf = (number: string) => createHash('sha256').update(number).digest('base64url').slice(0, 16)
 const now = () => Math.floor(Date.now() / 1000)

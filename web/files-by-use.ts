@@ -31,7 +31,7 @@ const USES = {
     'tournaments/match-needs.ts',
   ],
   /** home below its first view */
-  further: ['dashboard/further-down.tsx', 'my-bets/profit-card.tsx'],
+  further: ['my-bets/profit-card.tsx'],
   events: ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
   event: ['bets/event-screen.tsx', 'ui/step-chart.tsx'],
   /** an event below its first view */
@@ -76,7 +76,7 @@ const FILES: readonly {
   { name: 'play', of: (uses, id) => ASKING.test(id) || MAIN.filter((one) => uses.has(one)).length > 1 },
   { name: 'late', of: (uses) => uses.has('late'), whole: true },
   { name: 'match', of: (uses) => uses.has('match'), whole: true },
-  { name: 'home', of: (uses) => uses.has('home') },
+  { name: 'home', of: (uses) => uses.has('home'), whole: true },
   { name: 'events', of: (uses) => uses.has('events') },
   { name: 'event', of: (uses) => uses.has('event') },
   { name: 'further', of: (uses) => uses.has('further'), whole: true },

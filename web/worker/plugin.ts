@@ -14,6 +14,7 @@ const SHELL_PARTS = [
   // files that the build joins by use (`web/files-by-use.ts`)
   'late',
   'act',
+  'home',
   'further',
   'below',
   'sheet',
@@ -22,7 +23,6 @@ const SHELL_PARTS = [
   'app/session-end.ts',
   'app/account-menu.tsx',
   'dashboard/dashboard-screen.tsx',
-  'dashboard/home-cards.tsx',
   'bets/events-screen.tsx',
   'bets/event-screen.tsx',
   'bets/beside-event.tsx',
