@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf } from './accounts.ts'
 import { postOne } from './post.ts'
@@ -76,13 +77,14 @@ export async function returnHeld(tx: Tx, userId: bigint, held: Held, senderId: b
 async function move(
   tx: Tx,
   userId: bigint,
-  { id, left, cause }: Held,
+  { id, cause }: Held,
   amount: bigint,
   destination: bigint,
   reason: Extract<keyof typeof REASONS, 'deposit-released' | 'received-released' | 'held-returned'>,
 ): Promise<void> {
   await postOne(tx, {
-    key: `${reason}:${id}:${left}`,
+    // the row is locked, and what is left may be the same again once something was put back
+    key: `${reason}:${id}:${randomUUID()}`,
     reason,
     // whoever sent it finds it beside what they sent
     ref: reason === 'held-returned' ? cause : `held:${cause}`,

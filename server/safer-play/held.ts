@@ -16,6 +16,7 @@ import {
   returnHeld,
 } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { isClosed } from '#server/users/index.ts'
 import { setRoomsAnew, waysBack } from './rooms.ts'
 
 const EVERY_MS = 60_000
@@ -34,8 +35,9 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   // during a break nothing that was deposited becomes money to play with
   const left = { deposit: standing.pause ? 0n : rooms.deposit, received: rooms.received }
   let released = 0n
-  // where nothing can be staked any more, everything is its owner's to take out
-  const isOver = standing.pause?.kind === 'exclusion' && standing.pause.until === null
+  // where nothing can be staked ever again, everything is its owner's to take out; what closes a link or a register may open again
+  const { pause } = standing
+  const isOver = pause?.why === 'own' && pause.kind === 'exclusion' && pause.until === null
   for (const held of waiting) {
     if (isOver) {
       await letGo(tx, userId, held)
@@ -49,7 +51,7 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
     if (room !== null) left[held.room] = room - amount
     released += amount
   }
-  for (const { id, left: cents, room } of await heldOf(tx, userId)) {
+  for (const { id, left: cents, room } of (await heldOf(tx, userId)).slice(0, AT_ONCE)) {
     const [what, how] =
       standing.pause && room === 'deposit'
         ? ['the end of your break', 'It came in during your break. It is released by itself after that']
@@ -90,6 +92,11 @@ export async function sendHeldBack(
       'This cannot go back to where it came from. It is released when your limit has room.',
     )
   }
+  if (await isClosed(tx, senderId))
+    throw new Refusal(
+      'held_state',
+      'The account that sent this is closed. It is released when your limit has room.',
+    )
   await lockAccounts(tx, [account('person', senderId, 'USD'), account('held', userId, 'USD')])
   await returnHeld(tx, userId, held, senderId)
   await notify(context, tx, [senderId], {
@@ -103,7 +110,8 @@ export async function sendHeldBack(
 
 /** Whether what is held can be sent back by its owner. */
 export async function maySendBack(tx: Tx, userId: bigint, held: Held): Promise<boolean> {
-  if ((await senderOf(tx, held)) !== null) return true
+  const senderId = await senderOf(tx, held)
+  if (senderId !== null) return !(await isClosed(tx, senderId))
   for (const way of waysBack) if (await way.canGoBack(tx, { userId, cause: held.cause })) return true
   return false
 }

@@ -65,9 +65,12 @@ export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   ...(pause.why !== 'own' && { because: pause.why }),
 })
 
+/** So many sums that are held are shown, the oldest first: they are released in that order. */
+const HELD_SHOWN = 100
+
 async function heldViews(tx: Tx, userId: bigint): Promise<View['held']> {
   const views: View['held'] = []
-  for (const one of await heldOf(tx, userId))
+  for (const one of (await heldOf(tx, userId)).slice(0, HELD_SHOWN))
     views.push({
       id: String(one.id),
       amount: formatMoney(one.left),
