@@ -1,9 +1,11 @@
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import type { Rounds, Workers } from '#server/core/scheduler.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { closeStakes } from '#server/ledger/index.ts'
 import { registeredAs } from '#server/users/index.ts'
 import { closePurses } from './close-purses.ts'
+import { pauseOf } from './limits.ts'
 import { httpRegister, type Register } from './register.ts'
 import { beginAsking, claimQuestion, keepAnswer, registerHoldsUntil } from './register-answers.ts'
 
@@ -32,8 +34,12 @@ async function ask(db: Db, register: Register, userId: bigint): Promise<void> {
   const answer = await register.excluded(person)
   await db.transact(async (tx) => {
     await tx.rows(sql`select from users where id = ${userId} for no key update`)
+    const before = await pauseOf(tx, userId)
     await keepAnswer(tx, userId, answer)
     await closePurses(tx, userId)
+    // what would play for them later is left, as in a break of their own
+    if (answer === 'yes' && before?.why !== 'register')
+      await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: 'exclusion', until: null })
   })
 }
 

@@ -5,6 +5,7 @@ import { notify } from '#server/notifications/index.ts'
 import { alike, findUser, ownsAddress, sameRegion } from '#server/users/index.ts'
 import { closePurses } from './close-purses.ts'
 import { pauseOf, type Same } from './limits.ts'
+import { announceLimits } from './live.ts'
 import { keepMark, sameMarks } from './marks.ts'
 import { COMPLAIN, linkedWords } from './words.ts'
 
@@ -88,13 +89,16 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   const closed = await pauseOf(tx, userId)
   if (closed?.why !== 'account') return
   await closePurses(tx, userId)
-  if (news)
-    await notify(context, tx, [userId], {
-      key: `play.linked:${userId}-${closed.since.getTime()}`,
-      title: 'Play is closed for this account',
-      body: linkedWords(closed.same),
-      link: COMPLAIN,
-    })
+  if (!news) return
+  // what would play for them later is left, as in a break of their own
+  await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: 'exclusion', until: null })
+  announceLimits(context, tx, userId)
+  await notify(context, tx, [userId], {
+    key: `play.linked:${userId}-${closed.since.getTime()}`,
+    title: 'Play is closed for this account',
+    body: linkedWords(closed.same),
+    link: COMPLAIN,
+  })
 }
 
 /**
