@@ -137,8 +137,8 @@ type Sent = {
 }
 
 /**
- * Sends the message to both people's screens, and notifies the receiver. A challenge to somebody on a break rings no bell, and both screens
- * fetch it, so that it is without its event there.
+ * Sends the message to both people's screens, and notifies the receiver. A challenge to somebody on a break rings no bell. Both screens
+ * fetch a challenge, so that it is without its event there, and its sender sees no difference.
  */
 async function announce(
   context: Context,
@@ -153,8 +153,8 @@ async function announce(
   const paused = eventId !== undefined && (await isOnBreak(context.db, receiverId))
   announceMessage(
     context,
-    // a reaction of a repeated one is seen differently by each of the two: both fetch it
-    posted.repeated || paused ? undefined : { ...reply, sender: { ...sender.face, lastName } },
+    // a reaction of a repeated one is seen differently by each of the two, and so may a challenge be: both fetch it
+    posted.repeated || eventId !== undefined ? undefined : { ...reply, sender: { ...sender.face, lastName } },
     { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
   )
   if (paused) return
