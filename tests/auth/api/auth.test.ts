@@ -42,6 +42,8 @@ describe('sign-up', () => {
       role: 'user',
       region: 'GB',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      pause: null,
+      depositLimitSaid: false,
     })
   })
 
