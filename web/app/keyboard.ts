@@ -6,11 +6,12 @@ import { railPlaces } from './navigation.ts'
 /** The time in which the second key after g still counts. */
 const PAIR_MS = 1200
 
-const OVERLAY = 'dialog[open], [role="dialog"]'
+const OVERLAY = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, dialog, [role="dialog"], [role="alertdialog"]') !== null)
 
 /** g, then h p w t c l, goes to a place; / and Ctrl or Cmd with K open the search; ? lists the keys. */
 export function useKeyboard({ showKeys, find }: { showKeys: () => void; find: () => void }): void {

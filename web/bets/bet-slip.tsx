@@ -6,6 +6,7 @@ import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost } from '#web/client/live.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -112,7 +113,9 @@ function Limited({ betting }: { betting: Betting }) {
   return (
     <div className="grid justify-items-start gap-1">
       <FieldError>{betting.failure}</FieldError>
-      <LimitsLink error={betting.refusal} />
+      <Aside>
+        <LimitsLink error={betting.refusal} />
+      </Aside>
     </div>
   )
 }

@@ -26,7 +26,8 @@ function useSlipPause(practice: boolean): Pause | 'over' | undefined {
   const [pause, setPause] = useState<Pause | 'over'>()
   const found = practice ? null : data?.pause
   useEffect(() => {
-    if (!found) return
+    // one that is taken back holds nothing up
+    if (!found) return setPause((kept) => (typeof kept === 'object' ? undefined : kept))
     const until = beganAt(found.lostAt) + found.seconds * 1000
     if (until <= Date.now()) return
     setPause({ until, lost: found.lost })

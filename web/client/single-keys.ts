@@ -15,7 +15,11 @@ export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void 
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented || pressed.repeat)
       return
     if (isTyping(pressed.target) || !singleKeysOn()) return
-    if (pressed.target instanceof HTMLElement && pressed.target.closest('[role="dialog"], dialog')) return
+    if (
+      pressed.target instanceof HTMLElement &&
+      pressed.target.closest('[role="dialog"], [role="alertdialog"], dialog')
+    )
+      return
     const name = pressed.key.toLowerCase()
     if (!Object.hasOwn(keys, name)) return
     keys[name]!()

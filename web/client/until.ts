@@ -7,16 +7,17 @@ const TIMER_MAX_MS = 2 ** 31 - 1
 /**
  * Whether a moment is still to come: the screen is drawn again when it has come.
  * @param moment ISO 8601; null is never to come
+ * @param offset milliseconds by which the clock that counts is ahead of this device's
  */
-export function useIsAhead(moment: string | null): boolean {
+export function useIsAhead(moment: string | null, offset = 0): boolean {
   const [, drawAgain] = useState(0)
   const at = moment === null ? 0 : Date.parse(moment)
   useEffect(() => {
-    const left = at - Date.now()
+    const left = at - Date.now() - offset
     if (left <= 0 || left > TIMER_MAX_MS) return
     // a timer may be a moment early
     const timer = setTimeout(() => drawAgain((count) => count + 1), left + EARLY_MS)
     return () => clearTimeout(timer)
-  }, [at])
-  return at > Date.now()
+  }, [at, offset])
+  return at > Date.now() + offset
 }

@@ -3,6 +3,7 @@ import { areFirstStepsShown } from '#web/client/first-steps.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard } from './activity-card.tsx'
@@ -99,7 +100,11 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       <NeedsYouCard needs={needs} />
       {part === 'all' && events}
       {steps}
-      {isAskedForLimit(user) && <HomeLimitCard />}
+      {isAskedForLimit(user) && (
+        <Aside>
+          <HomeLimitCard />
+        </Aside>
+      )}
       {newcomer && part === 'all' && <OpenNow columns={1} />}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {part === 'all' && moved}

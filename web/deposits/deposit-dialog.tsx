@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +24,14 @@ function LimitPrompt() {
   const unasked = useUser().depositLimitSaid === false
   const [asks, setAsks] = useState(unasked)
   if (unasked && !asks) setAsks(true)
-  return asks && <DepositLimitPrompt />
+  // the deposit goes on without it
+  return (
+    asks && (
+      <Aside>
+        <DepositLimitPrompt />
+      </Aside>
+    )
+  )
 }
 
 /**

@@ -10,12 +10,15 @@ import { ConfirmBetDialog } from '#web/bets/confirm-bet-dialog.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { OneSide } from '#web/bets/one-side.tsx'
+import { SlipPause } from '#web/bets/slip-pause.tsx'
 import { useBetting } from '#web/bets/use-betting.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
 import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
+import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { BubbleCard } from '#web/ui/bubble.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -114,8 +117,18 @@ function Bar({ event }: { event: EventDetail }) {
   )
 }
 
-/** Side, amount, one button. */
+/** Side, amount, one button; a break or a pause instead. */
 function BetForm({ event }: { event: EventDetail }) {
+  const paused = useOwnBreak(event.isPracticeMode)
+  if (paused) return <BreakBand practice={event.isPracticeMode} />
+  return (
+    <SlipPause practice={event.isPracticeMode}>
+      <OpenForm event={event} />
+    </SlipPause>
+  )
+}
+
+function OpenForm({ event }: { event: EventDetail }) {
   const user = useUser()
   const betting = useBetting(event)
   const currency = currencyOf(event)

@@ -5,6 +5,7 @@ import { letterOf, type Selection } from '#contract/odds.ts'
 import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
+import { SlipPause } from '#web/bets/slip-pause.tsx'
 import { SlipQuote } from '#web/bets/slip-quote.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -62,7 +63,9 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
     >
       <BreakBand practice={practice} />
       {!open && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>}
-      <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
+      <SlipPause practice={practice}>
+        <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
+      </SlipPause>
       {asking && side && (
         <ConfirmDialog
           onClose={() => placing.doNotPlace()}

@@ -1,4 +1,6 @@
 import { lazy } from '#web/client/lazy.ts'
+import { Aside } from '#web/page-parts/aside.tsx'
+import { breakUntilText } from './break-text.ts'
 import { useOwnBreak } from './own-break.ts'
 
 const BreakNote = lazy(
@@ -9,5 +11,11 @@ const BreakNote = lazy(
 /** Says until when the person takes a break, where it closes what the screen offers; empty for nearly everybody. */
 export function BreakBand({ practice = false }: { practice?: boolean }) {
   const pause = useOwnBreak(practice)
-  return pause && <BreakNote pause={pause} />
+  return (
+    pause && (
+      <Aside instead={<p className="font-semibold">{breakUntilText(pause)}</p>}>
+        <BreakNote pause={pause} />
+      </Aside>
+    )
+  )
 }

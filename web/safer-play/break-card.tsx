@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { useServerOffset } from '#web/client/server-offset.ts'
 import { useIsAhead } from '#web/client/until.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -32,8 +33,32 @@ const offers: Record<BreakKind, { button: string; longer: string; text: string }
   },
 }
 
-/** The person's break, or the ways to take one. */
+/** Why play is closed for somebody who has taken no break. */
+const closedBecause = {
+  account:
+    'This account seems to be the second one of somebody who has excluded themselves from play. What is in it can be withdrawn. If you are not that person, say so: an operator looks at it.',
+  register:
+    'A register of excluded people has an entry with your name and birth date. What is in this account can be withdrawn. If the entry is not yours, say so.',
+} as const
+
+function Closed({ because }: { because: keyof typeof closedBecause }) {
+  return (
+    <Card aria-label="Play is closed">
+      <CardTitle>Play is closed</CardTitle>
+      <p className="pb-3 text-ink-2">{closedBecause[because]}</p>
+      <LinkButton href="/feedback" variant="secondary">
+        Say that it is wrong
+      </LinkButton>
+    </Card>
+  )
+}
+
+/** The person's break, or the ways to take one; where play is closed for another reason, that and the way to complain. */
 export function BreakCard({ pause }: { pause: Break | null }) {
+  return pause?.because ? <Closed because={pause.because} /> : <OwnBreak pause={pause} />
+}
+
+function OwnBreak({ pause }: { pause: Break | null }) {
   const [asked, setAsked] = useState<BreakKind>()
   const kinds = (['time-out', 'exclusion'] as const).filter(
     (kind) => longerLengths(kind, pause).length > 0 && !(kind === 'time-out' && pause?.kind === 'exclusion'),
@@ -66,7 +91,7 @@ export function BreakCard({ pause }: { pause: Break | null }) {
 
 function Present({ pause }: { pause: Break }) {
   const [ending, setEnding] = useState(false)
-  const goesOn = useIsAhead(pause.until)
+  const goesOn = useIsAhead(pause.until, useServerOffset())
   const due = pause.kind === 'exclusion' && pause.until !== null && pause.endsAt === null && !goesOn
   return (
     <>

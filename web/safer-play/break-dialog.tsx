@@ -40,7 +40,7 @@ export function BreakDialog({ kind, pause, onClose }: BreakDialogProps) {
         onClose={onClose}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" disabled={beginning.isPending} onClick={() => setAsking(false)}>
               Back
             </Button>
             <Button

@@ -39,7 +39,7 @@ export function BreakOffer({ onOver }: { onOver: () => void }) {
       description="A break from real money begins at once, on all your devices. Nobody can shorten it. Open bets are settled and paid as always."
       actions={
         <>
-          <Button variant="secondary" onClick={() => leave('/')}>
+          <Button variant="secondary" disabled={taking.isPending} onClick={() => leave('/')}>
             No break, go home
           </Button>
           <Button
@@ -70,6 +70,7 @@ export function BreakOffer({ onOver }: { onOver: () => void }) {
       {taking.failure && <FieldError>{taking.failure}</FieldError>}
       <button
         type="button"
+        disabled={taking.isPending}
         onClick={() => leave('/safer-play')}
         className="mt-2 min-h-11 underline underline-offset-4"
       >

@@ -1,4 +1,5 @@
 import type { Body } from '#contract/index.ts'
+import { serverNow } from '#web/client/server-clock.ts'
 import type { User } from '#web/client/session.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 
@@ -70,7 +71,7 @@ export const breakEnds: Record<BreakKind, string> = {
 }
 
 /** Until when a break goes on, in words: "Time-out until Nov 27, 2026, 10:00 PM". */
-export function breakUntilText({ kind, until, endsAt }: Break, now = Date.now()): string {
+export function breakUntilText({ kind, until, endsAt }: Break, now = serverNow()): string {
   const end = endsAt ?? until
   if (end === null) return `${breakName[kind]} without an end`
   if (kind === 'exclusion' && endsAt === null && Date.parse(end) <= now)

@@ -1,13 +1,25 @@
+import { serverNow } from '#web/client/server-clock.ts'
 import { useSession } from '#web/client/session.tsx'
+import { useIsAhead } from '#web/client/until.ts'
 import type { Break } from './break-text.ts'
+
+/** Whole seconds: a correction of the server's clock begins no timer anew. */
+const offsetNow = () => Math.round((serverNow() - Date.now()) / 1000) * 1000
+
+/** A break while it goes on, by the server's clock: the screen is drawn again when a time-out ends. */
+export function useGoingOn<B extends Pick<Break, 'kind' | 'until' | 'endsAt'>>(
+  pause: B | null | undefined,
+): B | undefined {
+  const end = pause ? (pause.kind === 'time-out' ? pause.until : pause.endsAt) : null
+  const isAhead = useIsAhead(end, end === null ? 0 : offsetNow())
+  return pause && (end === null || isAhead) ? pause : undefined
+}
 
 /**
  * The person's break, while it closes one of the purses: a time-out closes real money, an exclusion practice coins too.
  * @param practice whether it is about practice coins
  */
 export function useOwnBreak(practice = false): Break | undefined {
-  const pause = useSession().user?.pause
-  if (!pause || (practice && pause.kind === 'time-out')) return undefined
-  const end = pause.kind === 'time-out' ? pause.until : pause.endsAt
-  return end === null || Date.parse(end) > Date.now() ? pause : undefined
+  const pause = useGoingOn(useSession().user?.pause)
+  return practice && pause?.kind === 'time-out' ? undefined : pause
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useServerOffset } from '#web/client/server-offset.ts'
 import { useIsAhead } from '#web/client/until.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -21,7 +22,10 @@ type PendingChangeProps = {
 
 /** A change that waits, with its clock: dashed, since it is not final. */
 export function PendingChange({ pending, of, to, busy, failure, onConfirm, onKeep }: PendingChangeProps) {
-  const waits = useIsAhead(pending.confirmFrom)
+  const offset = useServerOffset()
+  const waits = useIsAhead(pending.confirmFrom, offset)
+  const stands = useIsAhead(pending.confirmUntil, offset)
+  if (!stands) return null
   return (
     <div className="grid gap-2 rounded-lg border border-dashed border-line-2 p-3">
       <p>
@@ -31,8 +35,9 @@ export function PendingChange({ pending, of, to, busy, failure, onConfirm, onKee
       <p className="text-sm text-ink-2">
         {waits ? (
           <>
-            You can confirm it in <Countdown until={pending.confirmFrom} className="font-semibold" />, until
-            then nothing changes.
+            You can confirm it in{' '}
+            <Countdown until={pending.confirmFrom} offset={offset} className="font-semibold" />, until then
+            nothing changes.
           </>
         ) : (
           <>

@@ -41,7 +41,12 @@ export function PlayTime() {
   useLive('play_check_answered', () => stage === 'due' && setStage('playing'))
   useEffect(() => {
     if (stage !== 'due') return
-    const look = () => isBetweenRounds() && setStage('asked')
+    // its file comes first, so that the moment is judged when it can be drawn
+    const look = () =>
+      void RealityCheck.fetch().then(
+        () => isBetweenRounds() && setStage((now) => (now === 'due' ? 'asked' : now)),
+        () => {},
+      )
     look()
     const timer = setInterval(look, ROUNDS_MS)
     return () => clearInterval(timer)

@@ -7,6 +7,7 @@ import { HeldCard } from './held-card.tsx'
 import type { PlayLimits } from './limit-text.ts'
 import { LimitsCard } from './limits-card.tsx'
 import { MonthCard } from './month-card.tsx'
+import { useGoingOn } from './own-break.ts'
 import { TimeCard } from './time-card.tsx'
 
 /** Everything that a person sets for themselves: limits, time, breaks; and what they played. */
@@ -28,15 +29,16 @@ export function SaferPlayScreen() {
 
 /** What holds now comes first. */
 function Parts({ kept }: { kept: PlayLimits }) {
-  const onBreak = <BreakCard pause={kept.pause} />
+  const pause = useGoingOn(kept.pause) ?? null
+  const onBreak = <BreakCard pause={pause} />
   return (
     <>
-      {kept.pause && onBreak}
+      {pause && onBreak}
       <LimitsCard limits={kept.limits} />
       {kept.held.length > 0 && <HeldCard held={kept.held} />}
       <MonthCard figures={kept.lastMonth} />
       <TimeCard time={kept.time} check={kept.check} />
-      {!kept.pause && onBreak}
+      {!pause && onBreak}
     </>
   )
 }

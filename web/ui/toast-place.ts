@@ -60,7 +60,7 @@ const noticeCards = (): Obstacle[] =>
  */
 export function obstaclesOnScreen(notifications: Element): Obstacle[] {
   const overlay = [
-    ...document.querySelectorAll('[role="dialog"][data-state="open"], dialog[open], [role="menu"]'),
+    ...document.querySelectorAll('[role$="dialog"][data-state="open"], dialog[open], [role="menu"]'),
   ].at(-1)
   const root = overlay ?? document.body
   const of = (selector: string, weight: number): Obstacle[] =>
@@ -71,6 +71,6 @@ export function obstaclesOnScreen(notifications: Element): Obstacle[] {
   return [
     ...(overlay ? [{ box: overlay.getBoundingClientRect(), weight: 1 }] : noticeCards()),
     ...of('button[type="submit"], button.bg-primary, a.bg-primary', 40),
-    ...of('button:not([type="submit"]), a[href], input, select, textarea, h1, [role="dialog"] h2', 10),
+    ...of('button:not([type="submit"]), a[href], input, select, textarea, h1, [role$="dialog"] h2', 10),
   ]
 }
