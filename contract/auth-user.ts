@@ -142,6 +142,7 @@ export const authUser = contractModule({
       'balanceHistory',
       'stats',
       'winningStreak',
+      'playLimits',
     ],
   },
   frames: { account_changed: {}, balance_changed: {} },

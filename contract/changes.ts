@@ -13,6 +13,7 @@ export const PARTS = {
     'balanceHistory',
     'stats',
     'winningStreak',
+    'playLimits',
   ],
   deposits: ['cryptoPayments', 'cardDeposits'],
   parkedPayments: ['parkedPayments', 'operatorQueues'],
