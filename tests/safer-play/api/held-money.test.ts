@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let ben: Person
@@ -95,5 +95,17 @@ describe('Y-07 money that comes in above a limit', () => {
     await send('3.00')
     const [other] = await held()
     expect((await ben.call('sendHeldBack', { params: { id: other!.id } })).status).toBe(404)
+  })
+
+  test('Y-07 does not go back to an account that is closed: there it would be lost', async () => {
+    const payer = await world.rich('Payer', '50')
+    await setLimit('received', 'day', '0.00')
+    await (await prove(payer)).ok('transfer', { body: { receiverId: mara.id, amount: '50.00' } })
+    await (await prove(payer)).ok('closeAccount', { body: { password: PASSWORD } })
+    const [one] = await held()
+    expect(one).toMatchObject({ amount: '50.00', canSendBack: false })
+    const refused = await mara.call('sendHeldBack', { params: { id: one!.id }, body: {} })
+    expect([refused.status, refused.body.code]).toEqual([409, 'held_state'])
+    expect((await held()).map(({ amount }) => amount)).toEqual(['50.00'])
   })
 })

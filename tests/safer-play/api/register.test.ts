@@ -88,6 +88,19 @@ describe('Y-12 a register that is asked', () => {
     expect((await stake(who, { isPracticeMode: true })).status).toBe(201)
   })
 
+  test('Y-12 Y-07 a yes, which may end, releases nothing that is held above a limit', async () => {
+    const person = named()
+    const who = await signUp(person)
+    await who.ok('setPlayLimit', { params: { kind: 'received', period: 'day' }, body: { amount: '5.00' } })
+    await give(who)
+    register.add(person)
+    expect((await begin(who)).body.code).toBe('play_paused')
+    await world.settle()
+    expect((await who.balance()).usd).toBe('5.00')
+    expect((await who.ok('playLimits')).held.map(({ amount }) => amount)).toEqual(['15.00'])
+    register.remove(person)
+  })
+
   test.each([
     ['is out of order', { status: 503 }],
     ['says something else than JSON', { says: '<html>' }],
