@@ -40,7 +40,7 @@ export async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Pro
 const columns = sql`balance_cents as balance, stake_room_cents as stake, stake_max_cents as "stakeMax", stake_until as "stakeUntil",
   deposit_room_cents as deposit, received_room_cents as received`
 
-/** The rooms of a person's purse, unlocked; undefined where it was never opened. For audits. */
+/** The balance and the rooms of a person's purse, unlocked; undefined where it was never opened. */
 export const readRooms = (
   tx: Tx,
   userId: bigint,

@@ -1,12 +1,15 @@
 import type { Currency } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { isGuarded } from '#server/ledger/index.ts'
+import { readRooms } from '#server/ledger/index.ts'
 import { askWhereDue } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
 import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
 import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.ts'
+
+/** So often a stake is made at most, while its purse has room for it. */
+const ATTEMPTS = 5
 
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
 
@@ -30,7 +33,7 @@ export function narrowest(
 /**
  * Judges a stake that the ledger did not take, under the lock of its purse.
  * @param nothing what did not happen: "Nothing was staked."
- * @returns `again` where the rooms, read anew, have space for it: the caller tries once more; a refusal where a limit or a break
+ * @returns `again` where the rooms, read anew, have space for it: the caller tries again; a refusal where a limit or a break
  *   stands in the way; undefined where it was the balance
  */
 async function judgeStake(
@@ -38,7 +41,11 @@ async function judgeStake(
   { userId, currency, amount }: Stake,
   nothing: string,
 ): Promise<'again' | Refusal | undefined> {
-  if (!(await isGuarded(db, userId, currency))) return undefined
+  // a purse that was closed when this stake met it may have been opened by another of the same moment
+  const purse = await readRooms(db, userId, currency)
+  if (!purse) return undefined
+  const isOpen = purse.stake === null && purse.stakeMax === null && purse.stakeUntil === null
+  if (isOpen) return purse.balance >= amount ? 'again' : undefined
   if (currency === 'USD') await askWhereDue(db, userId)
   return db.transact(async (tx) => {
     const { balance, rooms, standing } = await setRoomsAnew(tx, userId, currency)
@@ -55,8 +62,8 @@ async function judgeStake(
 }
 
 /**
- * Makes a stake, and once more where its purse had room for it after all: the rooms of a purse are read anew only when they seem
- * too small. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
+ * Makes a stake, and again where its purse had room for it after all: the rooms of a purse are read anew only when they seem too small,
+ * and wins that leave a window one after the other close them between two attempts. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
  * @param staked read only after a refusal
  * @throws Refusal limit_reached, play_paused, register_unknown, and those of `attempt`
  */
@@ -66,12 +73,13 @@ export async function withinLimits<T>(
   nothing: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'insufficient_funds') throw error
-    const judged = await judgeStake(db, await staked(), nothing)
-    if (judged === 'again') return attempt()
-    throw judged ?? error
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'insufficient_funds') throw error
+      const judged = await judgeStake(db, await staked(), nothing)
+      if (judged !== 'again' || left === 1) throw judged instanceof Refusal ? judged : error
+    }
   }
 }
