@@ -178,7 +178,10 @@ begin
   update ledger_accounts a set balance_cents = i.balance, opening_room = null
     from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance_cents <> i.balance;
   if v_guarded then
-    update ledger_accounts a set stake_room_cents = i.stake, deposit_room_cents = greatest(i.deposit, 0), received_room_cents = greatest(i.received, 0)
+    -- greatest() alone would make a room of zero out of no limit
+    update ledger_accounts a set stake_room_cents = i.stake,
+      deposit_room_cents = case when i.deposit is not null then greatest(i.deposit, 0) end,
+      received_room_cents = case when i.received is not null then greatest(i.received, 0) end
       from unnest(v_found, v_rooms[1 : cardinality(v_found)], v_rooms[cardinality(v_found) + 1 : 2 * cardinality(v_found)],
         v_rooms[2 * cardinality(v_found) + 1 : 3 * cardinality(v_found)]) as i(id, stake, deposit, received)
       where a.id = i.id and (a.stake_room_cents, a.deposit_room_cents, a.received_room_cents) is distinct from (i.stake, i.deposit, i.received);

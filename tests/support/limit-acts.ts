@@ -65,14 +65,14 @@ export class LimitActs {
   protected async ownAct(actor: Actor, before: number): Promise<() => void> {
     const turn = this.draw(1000)
     if (turn < 150) return this.setLimit(actor)
-    if (turn < 270) return this.confirm(actor, before)
-    if (turn < 276) return this.pause(actor)
-    if (turn < 279) return this.endExclusion(actor)
-    if (turn < 370) return this.beginDeposit(actor)
-    if (turn < 480) return this.goOnWithDeposit(actor)
-    if (turn < 700) return this.receive(actor)
-    if (turn < 800) return this.release(actor)
-    if (turn < 850) return this.sendBack(actor)
+    if (turn < 300) return this.confirm(actor, before)
+    if (turn < 306) return this.pause(actor)
+    if (turn < 309) return this.endExclusion(actor)
+    if (turn < 400) return this.beginDeposit(actor)
+    if (turn < 510) return this.goOnWithDeposit(actor)
+    if (turn < 730) return this.receive(actor)
+    if (turn < 880) return this.release(actor)
+    if (turn < 940) return this.sendBack(actor)
     return () => {}
   }
 

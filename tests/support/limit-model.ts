@@ -86,6 +86,13 @@ export class ModelPerson {
     return this.isPaused(now) ? 0 : this.room(['stake', 'loss'], now)
   }
 
+  /** Two moments and those between at which something leaves a window: room is the same from one to the next. */
+  turns(from: number, to: number): number[] {
+    const entries = [...this.ended, ...this.taken.stake]
+    const leaving = entries.flatMap(({ at }) => PERIODS.map((period) => at + WINDOWS[period]))
+    return [from, ...leaving.filter((at) => at > from && at < to), to]
+  }
+
   largestStake(): number {
     return this.limits.get('single/bet')?.amount ?? Number.POSITIVE_INFINITY
   }

@@ -17,8 +17,6 @@ type Tried = { on: string; cents: number; taken: boolean; code: string | undefin
 export class LimitWalk extends LimitActs {
   private events: string[] = []
   /** bets go through each node's writer, which makes batches of them, without the cost of HTTP */
-  /** stakes of several at once by one person that were refused though there was room in the end */
-  readonly refusedThoughItFits: string[] = []
   private readonly writers = [this.stage.one, this.stage.two].map(({ context }) => ({
     context,
     writer: createBetWriter(context),
@@ -126,7 +124,7 @@ export class LimitWalk extends LimitActs {
   /** What was taken fits together; each that was refused would not have fitted beside it. */
   private judge({ person, model }: Actor, tried: Tried[], before: number, after: number): void {
     // a window that moves on opens room for stakes, and closes room that a win gave
-    const rooms = [before, after].map((now) => model.stakeRoom(now))
+    const rooms = model.turns(before, after).map((now) => model.stakeRoom(now))
     const [least, most] = [Math.min(...rooms), Math.max(...rooms)]
     const paused = model.isPaused(before)
     const taken = tried.filter((one) => one.taken)
@@ -137,7 +135,7 @@ export class LimitWalk extends LimitActs {
       if (was) expect(cents <= model.largestStake(), `a stake above the largest, ${whose}`).toBe(true)
       else {
         const left = Math.min(least - sum, model.balance - sum)
-        if (cents <= left && cents <= model.largestStake()) this.refusedThoughItFits.push(whose)
+        expect(cents > left || cents > model.largestStake(), `refused within the limits, ${whose}`).toBe(true)
         expect(['limit_reached', 'play_paused', 'insufficient_funds']).toContain(code)
         if (paused && model.isPaused(after)) expect(code, whose).toBe('play_paused')
       }

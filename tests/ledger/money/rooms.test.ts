@@ -165,6 +165,14 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
     expect(await heldBy(ben)).toEqual([])
   })
 
+  test('Y-03 a room of one kind makes no limit of another', async () => {
+    await setTo(mara, { received: 5_00n })
+    await postOf([journal('transfer', fees, purse(mara), 1_00n)])
+    await postOf([journal('deposit', card, purse(mara), 3_00n)])
+    expect(await roomsOf(mara)).toMatchObject({ stake: null, deposit: null, received: 4_00n })
+    expect(await heldBy(mara)).toEqual([])
+  })
+
   test('Y-02 what was taken is summed by the moment of each cent', async () => {
     const moment = async () => (await world.db.one<{ now: Date }>(sql`select clock_now() as now`)).now
     const before = await moment()

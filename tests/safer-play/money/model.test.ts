@@ -73,9 +73,7 @@ describe('Y-19 a random walk of acts against the model', () => {
         for (const what of ['bet', 'bet limit_reached', 'bet play_paused', 'join', 'join limit_reached'])
           expect(walk.seen.get(what) ?? 0, `${what} in ${JSON.stringify([...walk.seen])}`).toBeGreaterThan(10)
         for (const what of ['held', 'released', 'sent back', 'confirmed', 'void', 'played'])
-          expect(walk.seen.get(what) ?? 0, `${what} in ${JSON.stringify([...walk.seen])}`).toBeGreaterThan(3)
-        // seen once in six walks, and its cause is not found: it errs on the side of the limit
-        expect(walk.refusedThoughItFits.length, walk.refusedThoughItFits.join('\n')).toBeLessThanOrEqual(2)
+          expect(walk.seen.get(what) ?? 0, `${what} in ${JSON.stringify([...walk.seen])}`).toBeGreaterThan(10)
         if (n % 10 === 9) await fund(payer, 3)
       }
       const judged = one.db.within(OF_COMMANDS)
