@@ -5,6 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { account, debtOf, lockPurse, type Posting, postOne, takeFromHeld } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
+import { readyToReceive } from '#server/safer-play/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
 import { holdsOf, paidFromHolds, refundsOf, takeSteps } from './card-refunds.ts'
 import { planReversal } from './plan-reversal.ts'
@@ -45,6 +46,8 @@ export async function reverseDeposit(
       postings: [...held, ...(await takeBack(tx, userId, ofPurse, journal.ref))],
     })
   } else {
+    await lockPurse(tx, userId, [EXTERNAL])
+    await readyToReceive(tx, userId)
     await postOne(tx, {
       ...journal,
       postings: [{ source: EXTERNAL, destination: purse, amount: -change }],

@@ -76,7 +76,7 @@ end)::smallint $$;
 create or replace function ledger_room_of(p_reason smallint) returns int language sql immutable parallel safe as $$
 select case
   when p_reason in (1, 30, 34, 40) then 1
-  when p_reason in (10, 47) then 2
+  when p_reason in (10, 11, 47) then 2
   when p_reason in (16, 18, 22, 48) then 3
   else 0
 end $$;

@@ -72,7 +72,8 @@ export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
   'bond-kept': null,
   'bond-won': null,
   deposit: 'deposit',
-  'deposit-reversed': null,
+  // what a card gives back after it was taken back: it may have been held before, and counts as money that comes in
+  'deposit-reversed': 'deposit',
   'withdrawal-hold': null,
   'withdrawal-paid': null,
   'withdrawal-fee': null,

@@ -148,6 +148,22 @@ describe('Y-07 what is held of a deposit', () => {
     expect((await mara.ok('currentUser')).owed ?? '0.00').toBe('0.00')
   })
 
+  test('Y-07 that comes back after a dispute was won is above the limit as it was before', async () => {
+    const id = await partlyHeld()
+    const dispute = world.stripe.books.dispute(id)
+    await world.allDelivered()
+    await world.settle()
+    world.stripe.books.closeDispute(dispute.id, 'won')
+    await world.allDelivered()
+    await world.settle()
+    // the deposit took the room of this day already
+    expect(await usd()).toBe('0.00')
+    expect((await held()).map(({ amount }) => amount)).toEqual(['40.00'])
+    await world.pass('24 hours 1 minute')
+    await world.settle()
+    expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['15.00', ['25.00']])
+  })
+
   test('Y-07 is in the data export, and keeps the account open as a balance does', async () => {
     const id = await world.start(mara, '40.00')
     await setLimit('deposit', 'day', '0.00')
