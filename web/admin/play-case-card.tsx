@@ -1,16 +1,15 @@
-import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { useQueueDialog } from './queue-dialog.tsx'
+import { QueuedPeople } from './queued-people.tsx'
 
 type Case = Reply<'playCases'>[number]
 
@@ -46,23 +45,16 @@ export function PlayCaseCard({ of }: { of: Case }) {
       <h2 id={`case-${id}`} className="text-lg">
         {titles[kind]}
       </h2>
-      <ul aria-label="People" className="flex flex-wrap gap-x-5 gap-y-2">
-        {[user, ...(other ? [other] : [])].map((person) => (
-          <li key={person.id} className="flex min-w-0 items-center gap-2.5">
-            <Avatar person={person} size={28} />
-            <Link
-              id={person === user ? `case-${id}-user` : undefined}
-              href={`/profile/${person.id}`}
-              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline"
-            >
-              {`${person.firstName} ${person.lastName}`.trim()}
-            </Link>
-            {other !== null && (
-              <span className="text-sm text-ink-2">{person === user ? 'second account' : 'excluded'}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <QueuedPeople
+        user={user}
+        other={other}
+        userElement={`case-${id}-user`}
+        aside={(person) =>
+          other !== null && (
+            <span className="text-sm text-ink-2">{person === user ? 'second account' : 'excluded'}</span>
+          )
+        }
+      />
       <p className="max-w-measure wrap-anywhere">{says}</p>
       {reason !== null && (
         <p dir="auto" className="max-w-measure rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">

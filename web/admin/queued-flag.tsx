@@ -1,11 +1,9 @@
-import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { StruckMatches } from '#web/moderation/struck-matches.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -15,6 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 import { JudgeMatches } from './judge-matches.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
+import { QueuedPeople } from './queued-people.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 
@@ -49,21 +48,7 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
       <h2 id={`flag-${id}`} className="text-lg">
         {kindLabels[kind]}
       </h2>
-      <ul aria-label="People" className="flex flex-wrap gap-x-5 gap-y-2">
-        {[user, ...(other ? [other] : [])].map((person) => (
-          <li key={person.id} className="flex min-w-0 items-center gap-2.5">
-            <Avatar person={person} size={28} />
-            <Link
-              // with the kind it names the card: several flags may be of one kind
-              id={person === user ? `flag-${id}-user` : undefined}
-              href={`/profile/${person.id}`}
-              className="inline-block py-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
-            >
-              {`${person.firstName} ${person.lastName}`.trim()}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <QueuedPeople user={user} other={other} userElement={`flag-${id}-user`} />
       <p className="max-w-measure wrap-anywhere">{reason}</p>
       <p className="text-sm wrap-anywhere text-ink-2">
         {matchIds.length === 1 ? 'Match' : 'Matches'} {matchIds.slice(-MATCHES_SHOWN).join(', ')}
