@@ -18,7 +18,7 @@ export const transactionTypes = [
   'deposit_reversal',
   'card_refund',
   'card_refund_return',
-  // above a limit of the purse's owner: put aside, released, and what comes back to whoever sent it
+  // above a limit of the purse's owner: put aside, released, and what comes back to its sender
   'held',
   'released',
   'held_return',

@@ -86,7 +86,7 @@ async function move(
     // the row is locked, and what is left may be the same again once something was put back
     key: `${reason}:${id}:${randomUUID()}`,
     reason,
-    // whoever sent it finds it beside what they sent
+    // the sender finds it beside what they sent
     ref: reason === 'held-returned' ? cause : `held:${cause}`,
     postings: [{ source: account('held', userId, 'USD'), destination, amount }],
   })

@@ -21,8 +21,8 @@ returns table (kind text, since timestamptz, until timestamptz, ends_at timestam
   ) c order by c.rank limit 1
 $$;
 
--- For which of these people play is closed. Whoever never took a break, is in no register and second account of nobody costs three
--- looks into an index.
+-- For which of these people play is closed. Somebody who never took a break, is in no register and is no second account costs
+-- three looks into an index.
 create or replace function people_on_break(p_users bigint[]) returns setof bigint language sql stable as $$
   select distinct i.id from unnest(p_users) i(id)
   where (exists (select from play_pauses p where p.user_id = i.id) or exists (select from play_links l where l.user_id = i.id)

@@ -144,7 +144,7 @@ export class ModelPerson {
     return released
   }
 
-  /** Takes what is held out: it goes back to whoever sent it. */
+  /** Takes what is held out: it goes back to its sender. */
   sendBack(at: number): number {
     return this.held.splice(at, 1)[0]!.cents
   }

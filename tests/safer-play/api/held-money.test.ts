@@ -69,7 +69,7 @@ describe('Y-07 money that comes in above a limit', () => {
     expect(await limit('received', 'day')).toMatchObject({ used: '20.00', room: '10.00' })
   })
 
-  test('Y-07 goes back by its owner’s act, to whoever sent it, once', async () => {
+  test('Y-07 goes back by its owner’s act, to its sender, once', async () => {
     await setLimit('received', 'day', '0.00')
     const before = await usd(ben)
     await send('12.00')

@@ -14,7 +14,7 @@ const ofTheirOwn = (params: Record<string, string>, status: number): Stage => ({
   answers: everybody(status),
 })
 
-/** Limits and breaks are the caller's own, whoever calls. */
+/** Limits and breaks are the caller's own. */
 export const PLAY_STAGES = {
   setPlayLimit: ofTheirOwn({ kind: 'stake', period: 'day' }, 200),
   // no change of theirs waits
