@@ -63,7 +63,7 @@ export function measurePageWeight(say: (line: string) => void): Row[] {
   if (dashboard) withImports(page(dashboard), first)
   add(`JS before home shows the balance, gz (${basename(dashboard ?? app)})`, first, 110, 80)
   const whole = new Set(first)
-  for (const name of names.filter((one) => /(^|\/)(home|further)-[\w-]{8}\.js$/.test(one)))
+  for (const name of names.filter((one) => /(^|\/)(home|further)-[\w-]{7,8}\.js$/.test(one)))
     withImports(page(name), whole)
   add('JS of all that home shows, gz', whole, 150, 110)
   if (landing && landing !== app)
