@@ -1,17 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { singleKeysOn } from '#web/client/key-switch.ts'
+import { OVERLAYS } from '#web/client/single-keys.ts'
 import { railPlaces } from './navigation.ts'
 
 /** The time in which the second key after g still counts. */
 const PAIR_MS = 1200
 
-const OVERLAY = 'dialog[open], [role="dialog"], [role="alertdialog"]'
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest('input, textarea, select, dialog, [role="dialog"], [role="alertdialog"]') !== null)
+  (target.isContentEditable || target.closest(`input, textarea, select, ${OVERLAYS}`) !== null)
 
 /** g, then h p w t c l, goes to a place; / and Ctrl or Cmd with K open the search; ? lists the keys. */
 export function useKeyboard({ showKeys, find }: { showKeys: () => void; find: () => void }): void {
@@ -25,7 +23,7 @@ export function useKeyboard({ showKeys, find }: { showKeys: () => void; find: ()
     const onKeyDown = (pressed: KeyboardEvent) => {
       // with a modifier it is no single key; from inside an overlay it would stack another one
       const both = (pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey
-      if (both && pressed.key.toLowerCase() === 'k' && !document.querySelector(OVERLAY)) {
+      if (both && pressed.key.toLowerCase() === 'k' && !document.querySelector(OVERLAYS)) {
         pressed.preventDefault()
         return onFind()
       }

@@ -2,6 +2,7 @@ import { wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
 import type { ToastContent } from '#web/client/toast-store.ts'
+import { isOwnLimit } from '#web/safer-play/own-limit.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { EventDetail } from './event-labels.ts'
@@ -65,10 +66,6 @@ export const betFailedToast = (error: unknown): ToastContent => ({
   description: errorText(error, BET_FAILED),
   variant: 'destructive',
 })
-
-/** Whether a limit or a break of the person's own stands in the way. */
-export const isOwnLimit = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'limit_reached' || error.code === 'play_paused')
 
 /** The line under the slip after a failure: whether money moved and what to do. */
 export function betFailedText(error: unknown): string {

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { singleKeysOn } from '#web/client/key-switch.ts'
-import { isTyping } from '#web/client/single-keys.ts'
+import { isTyping, OVERLAYS } from '#web/client/single-keys.ts'
 import type { Betting } from './use-betting.ts'
 
 /** Puts the cursor into the amount. After a bet it focuses what replaced the slip. */
@@ -24,7 +24,7 @@ export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atO
   const onKey = useEffectEvent((pressed: KeyboardEvent) => {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
     if (isTyping(pressed.target) || !singleKeysOn()) return
-    if (isIn(pressed.target, '[role="dialog"], [role="alertdialog"], dialog')) return
+    if (isIn(pressed.target, OVERLAYS)) return
     if (pressed.key === 'b') {
       if (beside) focusAmount(slip.current)
       else setSheetOpen(true)

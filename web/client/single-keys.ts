@@ -1,6 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { singleKeysOn } from './key-switch.ts'
 
+/** Everything that lies over the page while it is open, one that must be answered too. */
+export const OVERLAYS = 'dialog[open], [role="dialog"], [role="alertdialog"]'
+
 /** Keys typed into a field are text; on a radio button a letter is still a shortcut. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -15,11 +18,7 @@ export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void 
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented || pressed.repeat)
       return
     if (isTyping(pressed.target) || !singleKeysOn()) return
-    if (
-      pressed.target instanceof HTMLElement &&
-      pressed.target.closest('[role="dialog"], [role="alertdialog"], dialog')
-    )
-      return
+    if (pressed.target instanceof HTMLElement && pressed.target.closest(OVERLAYS)) return
     const name = pressed.key.toLowerCase()
     if (!Object.hasOwn(keys, name)) return
     keys[name]!()

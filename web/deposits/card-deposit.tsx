@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
-import { ApiError } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { LimitsLink } from '#web/safer-play/limits-link.tsx'
+import { isOwnLimit } from '#web/safer-play/own-limit.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
   const reasonId = useId()
   const reason = deposit.loading ? undefined : whyNoAmount(custom)
   // a refusal of a typed amount appears at the field; any other one above the button
-  const limited = deposit.refusal instanceof ApiError && deposit.refusal.code === 'limit_reached'
+  const limited = isOwnLimit(deposit.refusal)
   const failure = deposit.amountError || limited ? undefined : deposit.failure
   const change = (typed: string) => {
     setCustom(typed)

@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
-import { ApiError } from '#web/client/api.ts'
+import { isOwnLimit } from './own-limit.ts'
 
 /** Leads from a refusal to what the person has set; empty for every other refusal. */
 export function LimitsLink({ error }: { error: unknown }) {
-  if (!(error instanceof ApiError) || (error.code !== 'limit_reached' && error.code !== 'play_paused'))
-    return null
+  if (!isOwnLimit(error)) return null
   return (
     <Link
       href="/safer-play"

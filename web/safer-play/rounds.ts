@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { balanceHeld } from '#web/client/live.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
+import { OVERLAYS } from '#web/client/single-keys.ts'
 
 /**
  * Whether nothing is under way that a question must not cover: a match of the person, a game in the air, an action such as a bet
@@ -11,6 +12,6 @@ export function isBetweenRounds(): boolean {
   if (balanceHeld() || queryClient.isMutating() > 0) return false
   const matches = queryClient.getQueryData<Reply<'myMatches'>>(keyOf('myMatches'))
   if (matches?.some(({ matchId }) => matchId !== null)) return false
-  const dialogs = document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')
+  const dialogs = document.querySelectorAll(OVERLAYS)
   return [...dialogs].every((dialog) => dialog.querySelector('[data-slip], [data-receipt]'))
 }
