@@ -13,7 +13,7 @@ let ben: Person
 let mara: Person
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.signUp('Asker'), await world.rich('Ben', '1000')]
+  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '1000')]
 })
 beforeEach(async () => {
   mara = await world.rich('Mara', '1000')
