@@ -148,7 +148,9 @@ const ofLimit = z
     path: ['period'],
   })
 const ofTime = z.strictObject({ period: z.enum(['day', 'week']) })
-const minutes = z.number().int().min(0).max(10_080).nullable()
+/** The minutes of a window: a limit of time above them would be none. */
+export const WINDOW_MINUTES = { day: 1_440, week: 10_080 } as const
+const minutes = z.number().int().min(0).max(WINDOW_MINUTES.week, 'A week has 10,080 minutes').nullable()
 
 export const saferPlayRoutes = {
   playLimits: route('GET /api/play-limits', {
@@ -184,7 +186,8 @@ export const saferPlayRoutes = {
     params: ofTime,
     body: z.strictObject({ minutes }),
     reply: playLimits,
-    about: 'Limits the minutes of play in 24 hours or 7 days. Increases wait as those of amounts do.',
+    about:
+      'Limits the minutes of play in 24 hours, at most 1,440, or in 7 days, at most 10,080. Increases wait as those of amounts do.',
   }),
   confirmPlayTime: route('POST /api/play-limits/time/{period}/confirm', {
     who: 'user',

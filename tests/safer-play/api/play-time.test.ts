@@ -148,6 +148,18 @@ describe('Y-01 minutes of play', () => {
     },
   )
 
+  test('Y-05 a day has 1,440 minutes and a week 10,080: more are refused in words, and nothing changes', async () => {
+    const refused = await setTime('day', 1_441)
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'malformed', fields: { minutes: 'A day has 1,440 minutes' } },
+    ])
+    expect((await setTime('week', 10_081)).body.fields).toEqual({ minutes: 'A week has 10,080 minutes' })
+    expect(await time()).toMatchObject({ day: { minutes: null }, week: { minutes: null } })
+    expect((await setTime('day', 1_440)).status).toBe(200)
+    expect((await setTime('week', 10_080)).status).toBe(200)
+  })
+
   test('Y-01 old minutes are cleaned away, and the export has the others', async () => {
     await playFor(world, mara, 10)
     await world.pass('20 days')
