@@ -58,9 +58,10 @@ export const limitIn = (
   { kind, period }: Pick<PlayLimit, 'kind' | 'period'>,
 ): PlayLimit | undefined => limits.find((one) => one.kind === kind && one.period === period)
 
-/** What holds for deposits after an answer, as the server says it: another device may have set a lower limit meanwhile. */
+/** What holds for deposits after an answer, as the server says it: another device may have set a limit meanwhile. */
 export function depositAnswerText(reply: Pick<PlayLimits, 'limits'>, period: LimitPeriod): string {
-  const limit = limitIn(reply, { kind: 'deposit', period })
+  const asked = limitIn(reply, { kind: 'deposit', period })
+  const limit = [asked, ...reply.limits].find((one) => one?.kind === 'deposit' && one.amount !== null)
   if (limit?.amount == null || limit.period === 'bet') return 'No limit for deposits.'
   const amount = moneyText({ cents: wireToCents(limit.amount), currency: 'USD' })
   const holds = `At most ${amount} in ${periodLabel[limit.period]}`
