@@ -322,8 +322,8 @@ export const saferPlay = contractModule({
     playCases: ['playCases', 'operatorQueues'],
   },
   frames: {
-    /** limits or the break of the user have changed, on another device too */
-    play_limits_changed: {},
+    /** a limit of the user has changed, or whether play is closed for them, on another device too */
+    play_limits_changed: { what: z.enum(['limit', 'break']) },
     /** the reality check was answered, here or on another device */
     play_check_answered: {},
   },

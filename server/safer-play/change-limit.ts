@@ -92,7 +92,7 @@ async function tell(context: Context, tx: Tx, change: Change, act: 'set' | 'ask'
     act,
     amount: amount?.toString() ?? null,
   })
-  announceLimits(context, tx, userId)
+  announceLimits(context, tx, userId, 'limit')
 }
 
 const write = (tx: Tx, { userId, kind, period, amount }: Change, waitHours: number | null) =>

@@ -178,6 +178,7 @@ const kept: readonly QueryKey[] = [
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
   listKey('playCases', paged),
+  keyOf('playLimits'),
   keyOf('ownFairPlay'),
   listKey('parkedPayments', paged),
   listKey('insightPosts', paged),
@@ -214,7 +215,12 @@ describe('what is fetched again', () => {
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
-    [{ type: 'play_limits_changed' }, all(account, events, ['/api/notifications/digest'])],
+    [
+      { type: 'play_limits_changed', what: 'break' },
+      all(account, events, ['/api/notifications/digest', '/api/play-limits']),
+    ],
+    // Y-14 no event is read again for a limit
+    [{ type: 'play_limits_changed', what: 'limit' }, all(account, ['/api/play-limits'])],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [
