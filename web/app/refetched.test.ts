@@ -291,7 +291,7 @@ describe('what is fetched again', () => {
     ['refillPractice transfer', all(balance)],
     ['createPaymentIntent verifyDeposit', all(balance, deposits, tournaments)],
     ['requestCardRefund', all(balance, deposits)],
-    ['sendHeldBack', all(balance)],
+    ['sendHeldBack', all(balance, ['/api/play-limits'])],
     ['createCryptoPayment', all(deposits)],
     ['requestWithdrawal', all(balance, withdrawals, ['/api/withdrawal-destinations'])],
     ['acceptFundRequest', all(balance, requests)],
