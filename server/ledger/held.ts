@@ -61,6 +61,28 @@ export async function takeFromHeld(
   return { id: held.id, amount }
 }
 
+/**
+ * Takes from what is held of several journals' money in their order, as `takeFromHeld`.
+ * @returns how much, hundredths
+ */
+export async function takeFromHeldOf(
+  tx: Tx,
+  userId: bigint,
+  causes: readonly string[],
+  most: bigint,
+): Promise<bigint> {
+  const waiting = await heldOf(tx, userId, { lock: true })
+  let taken = 0n
+  for (const cause of causes) {
+    for (const held of waiting.filter((one) => one.cause === cause)) {
+      const amount = held.left < most - taken ? held.left : most - taken
+      if (amount > 0n) await gone(tx, held.id, amount)
+      taken += amount
+    }
+  }
+  return taken
+}
+
 /** What was taken from it is held again. The caller posts it to the held account in the same transaction. */
 export const putBackHeld = (tx: Tx, id: bigint, amount: bigint): Promise<void> => gone(tx, id, -amount)
 

@@ -169,6 +169,19 @@ describe('Y-07 what is held of a deposit', () => {
     expect((await mara.ok('currentUser')).owed ?? '0.00').toBe('0.00')
   })
 
+  test('Y-07 pays first when coins are taken back: only what was spent is owed', async () => {
+    const friend = await world.signUp('Friend')
+    const { paymentUrl } = await mara.ok('createCryptoPayment', { body: { amount: '40', currency: 'btc' } })
+    const id = paymentUrl!.split('/').at(-1)!
+    await setLimit('deposit', 'day', '15.00')
+    await world.nowpayments.act(id, 'full')
+    expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['15.00', ['25.00']])
+    await mara.ok('transfer', { body: { receiverId: friend.id, amount: '10.00' } })
+    await world.nowpayments.act(id, 'refund')
+    expect([await usd(), await held()]).toEqual(['0.00', []])
+    expect((await mara.ok('currentUser')).owed).toBe('10.00')
+  })
+
   test('Y-07 that comes back after a dispute was won is above the limit as it was before', async () => {
     const id = await partlyHeld()
     const dispute = world.stripe.books.dispute(id)
