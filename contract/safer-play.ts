@@ -103,6 +103,7 @@ export const playLimits = z.object({
   /** minutes between reality checks */
   check: z.number().int(),
   pause: playPause.nullable(),
+  /** the oldest hundred of what is held: listHeldMoney has all of it */
   held: z.array(heldMoney),
   /** real money, of what has ended in the last 30 days */
   lastMonth: z.object({ staked: wireMoney, won: wireMoney, net: wireMoney }),
@@ -253,6 +254,13 @@ export const saferPlayRoutes = {
     about:
       'Whether a slip for real money opens with a pause, and of how many seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',
   }),
+  listHeldMoney: route('GET /api/held-money', {
+    who: 'user',
+    rate: 'read',
+    ...list(byId),
+    reply: z.array(heldMoney),
+    about: 'Everything that is held for the caller above a limit, the oldest first.',
+  }),
   sendHeldBack: route('POST /api/held-money/{id}/send-back', {
     who: 'user',
     rate: 'money',
@@ -317,7 +325,7 @@ export const saferPlayRoutes = {
 export const saferPlay = contractModule({
   routes: saferPlayRoutes,
   parts: {
-    playLimits: ['playLimits'],
+    playLimits: ['playLimits', 'listHeldMoney'],
     playCheck: ['playCheck'],
     playCases: ['playCases', 'operatorQueues'],
   },

@@ -22,11 +22,20 @@ const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
   room: row.room === ROOMS.deposit ? 'deposit' : 'received',
 })
 
-/** What is held for a person, oldest first. @param options.lock until the transaction ends */
-export async function heldOf(tx: Tx, userId: bigint, { lock = false } = {}): Promise<Held[]> {
+/**
+ * What is held for a person, oldest first.
+ * @param options.lock until the transaction ends
+ * @param options.after the id before the first one, of `limit` at most
+ */
+export async function heldOf(
+  tx: Tx,
+  userId: bigint,
+  { lock = false, after = 0n, limit }: { lock?: boolean; after?: bigint | undefined; limit?: number } = {},
+): Promise<Held[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from ledger_held where purse = ${account('person', userId, 'USD')} and gone_cents < held_cents
-    order by id ${lock ? sql`for update` : sql``}`)
+    select ${columns} from ledger_held
+    where purse = ${account('person', userId, 'USD')} and gone_cents < held_cents and id > ${after}
+    order by id limit ${limit ?? null} ${lock ? sql`for update` : sql``}`)
   return rows.map(heldOfRow)
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
 import { decideLink } from './decide-link.ts'
 import { sendHeldBack } from './held.ts'
+import { listHeld } from './list-held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
 import { beat } from './play-beat.ts'
 import { listCases } from './play-cases.ts'
@@ -41,6 +42,7 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   answerPlayCheck: (context, { caller: { userId }, body }) =>
     answerCheck(context, { userId, since: new Date(body.since) }),
   slipPause: ({ db }, { caller }) => db.transact((tx) => slipPause(tx, caller.userId)),
+  listHeldMoney: ({ db }, { caller, query }) => db.transact((tx) => listHeld(tx, caller.userId, query)),
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>
