@@ -125,6 +125,16 @@ export const playCheck = z.object({
 })
 export type PlayCheck = z.infer<typeof playCheck>
 
+/** The pause that a slip for real money opens with after a chase. */
+export const slipPause = z.object({
+  seconds: z.number().int(),
+  /** how many stakes were lost */
+  lost: z.number().int(),
+  /** when the newest of them was: one pause for each */
+  lostAt: moment,
+})
+export type SlipPause = z.infer<typeof slipPause>
+
 /** What operators see of safer play: who takes a break, whose accounts are linked, and what was told to whom. */
 export const playCase = z.object({
   id,
@@ -241,15 +251,7 @@ export const saferPlayRoutes = {
     who: 'user',
     rate: 'read',
     reply: z.object({
-      pause: z
-        .object({
-          seconds: z.number().int(),
-          /** how many stakes were lost */
-          lost: z.number().int(),
-          /** when the newest of them was: one pause for each */
-          lostAt: moment,
-        })
-        .nullable(),
+      pause: slipPause.nullable(),
     }),
     about:
       'Whether a slip for real money opens with a pause, and of how many seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',

@@ -56,7 +56,9 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
     await notifyAll(
       context,
       tx,
-      still.slice(from, from + AT_ONCE).map((held) => waitingNotice(userId, held, standing.pause !== undefined)),
+      still
+        .slice(from, from + AT_ONCE)
+        .map((held) => waitingNotice(userId, held, standing.pause !== undefined)),
     )
   if (released > 0n)
     tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))

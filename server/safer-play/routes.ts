@@ -1,5 +1,6 @@
 import type { saferPlayRoutes } from '#contract/safer-play.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
@@ -41,7 +42,8 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   playCheck: ({ db }, { caller }) => db.transact((tx) => showCheck(tx, caller.userId)),
   answerPlayCheck: (context, { caller: { userId }, body }) =>
     answerCheck(context, { userId, since: new Date(body.since) }),
-  slipPause: ({ db }, { caller }) => db.transact((tx) => slipPause(tx, caller.userId)),
+  slipPause: ({ db }, { caller }) =>
+    db.transact(async (tx) => ({ pause: await slipPause(tx, caller.userId, await productNow(tx)) })),
   listHeldMoney: ({ db }, { caller, query }) => db.transact((tx) => listHeld(tx, caller.userId, query)),
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
