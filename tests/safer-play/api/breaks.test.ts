@@ -1,29 +1,15 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { PauseKind, PauseLength } from '#contract/safer-play.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { asker, ben, mara, testLimits, world } from '#tests/support/limits-world.ts'
 import { makePot } from '#tests/support/pots.ts'
 import { everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
 const pause = async (kind: PauseKind, length: PauseLength = '7d', who = mara) => {
   await who.ok('pausePlay', { body: { kind, length } })

@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { ben, limit, mara, setLimit, testLimits, usd, world } from '#tests/support/limits-world.ts'
+import { PASSWORD, prove } from '#tests/support/world.ts'
 
-let world: World
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ben = await world.rich('Ben', '10000')
-})
-beforeEach(async () => {
-  mara = await world.signUp('Mara')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits({ empty: true })
 
-const setLimit = (kind: LimitKind, period: LimitPeriod, amount: string | null, who = mara) =>
-  who.ok('setPlayLimit', { params: { kind, period }, body: { amount } })
-const limit = async (kind: LimitKind, period: LimitPeriod, who = mara) =>
-  (await who.ok('playLimits')).limits.find((one) => one.kind === kind && one.period === period)!
 const held = async (who = mara) => (await who.ok('playLimits')).held
-const usd = async (who = mara) => (await who.balance()).usd
 const send = async (amount: string, to = mara) =>
   (await prove(ben)).call('transfer', { body: { receiverId: to.id, amount } })
 
@@ -105,12 +86,12 @@ describe('Y-07 money that comes in above a limit', () => {
       await ben.ok('transfer', { body: { receiverId: mara.id, amount: (cents / 100).toFixed(2) } })
     await world.settle()
     const pages: string[][] = []
-    for (let cursor: string | undefined; ; ) {
-      const page = await mara.page('listHeldMoney', { query: { limit: 50, ...(cursor && { cursor }) } })
-      pages.push(page.items.map(({ amount }) => amount))
-      if (!page.next) break
-      cursor = page.next
-    }
+    let cursor: string | undefined
+    do {
+      const page = await mara.call('listHeldMoney', { query: { limit: 50, ...(cursor && { cursor }) } })
+      pages.push(page.body.map(({ amount }) => amount))
+      cursor = page.headers.get('x-next-cursor') ?? undefined
+    } while (cursor)
     expect(pages.map(({ length }) => length)).toEqual([50, 50, 3])
     expect(pages.flat().at(-1)).toBe('1.03')
     const { told } = await world.db.one<{ told: number }>(sql`

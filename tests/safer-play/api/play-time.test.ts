@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { oldMinutes } from '#server/safer-play/play-time.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { asker, mara, stake, testLimits, world } from '#tests/support/limits-world.ts'
 import { playFor } from '#tests/support/play-time.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  asker = await world.rich('Asker', '1000')
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
 const setTime = (period: 'day' | 'week', minutes: number | null, who = mara) =>
   who.call('setPlayTime', { params: { period }, body: { minutes } })
 const time = async (who = mara) => (await who.ok('playLimits')).time
 const beat = (who = mara) => who.ok('playBeat', { body: {} })
-async function stake(amount: string, who = mara) {
-  const { id } = await openEvent(world, asker)
-  return who.call('placeBet', bet(id, 'optionA', amount))
-}
 const minutesOf = async (who = mara) =>
   (
     await world.db.one<{ minutes: number }>(sql`
