@@ -60,7 +60,9 @@ type SlipEvent = Pick<EventDetail, 'id' | 'isPracticeMode'> & Partial<Pick<Event
 export function useSlipPause(event: SlipEvent): SlipWait {
   const known = useKnown(event)
   const [pause, setPause] = useState<Pause | 'over'>()
-  const found = event.isPracticeMode ? null : (event.slipPause?.pause ?? null)
+  // judged as it opens: what is lost afterwards stops nobody in the middle
+  const [opened, setOpened] = useState(false)
+  const found = event.isPracticeMode || opened ? null : (event.slipPause?.pause ?? null)
   const [judged, setJudged] = useState<typeof found | undefined>(found === null ? null : undefined)
   useEffect(() => {
     setJudged(found)
@@ -72,7 +74,11 @@ export function useSlipPause(event: SlipEvent): SlipWait {
     const timer = setTimeout(() => setPause('over'), until - Date.now())
     return () => clearTimeout(timer)
   }, [found])
-  return { ready: known && judged === found && typeof pause !== 'object', pause }
+  const ready = opened || (known && judged === found && typeof pause !== 'object')
+  useEffect(() => {
+    if (ready) setOpened(true)
+  }, [ready])
+  return { ready, pause }
 }
 
 /**
