@@ -61,7 +61,7 @@ export const PARTS = {
     'playResult',
   ],
   disputes: ['disputedMatches', 'operatorQueues'],
-  playLimits: ['playLimits'],
+  playLimits: ['playLimits', 'listHeldMoney'],
   playCheck: ['playCheck'],
   playCases: ['playCases', 'operatorQueues'],
   flags: ['fairPlayFlags', 'operatorQueues'],
