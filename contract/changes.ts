@@ -14,6 +14,7 @@ export const PARTS = {
     'stats',
     'winningStreak',
     'playLimits',
+    'listHeldMoney',
   ],
   deposits: ['cryptoPayments', 'cardDeposits'],
   parkedPayments: ['parkedPayments', 'operatorQueues'],

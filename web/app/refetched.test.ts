@@ -18,6 +18,8 @@ const history = [
 const balance = [
   '/api/auth/user',
   '/api/card-refunds/choices',
+  '/api/held-money?paged=true',
+  '/api/play-limits',
   ...history,
   '/api/balance-history?currency=USD',
   '/api/stats?mode=real',
@@ -82,6 +84,7 @@ const posts = [
 ]
 const signInMethods = ['/api/auth/sessions', '/api/auth/passkeys', '/api/auth/ways']
 const account = ['/api/auth/user']
+const limits = ['/api/held-money?paged=true', '/api/play-limits']
 const profile = '/api/users/7'
 const devices = ['/api/push/subscriptions']
 
@@ -179,6 +182,7 @@ const kept: readonly QueryKey[] = [
   listKey('fairPlayFlags', paged),
   listKey('playCases', paged),
   keyOf('playLimits'),
+  listKey('listHeldMoney', paged),
   keyOf('ownFairPlay'),
   listKey('parkedPayments', paged),
   listKey('insightPosts', paged),
@@ -217,10 +221,10 @@ describe('what is fetched again', () => {
     [{ type: 'account_changed' }, ['/api/auth/user']],
     [
       { type: 'play_limits_changed', what: 'break' },
-      all(account, events, ['/api/notifications/digest', '/api/play-limits']),
+      all(account, events, limits, ['/api/notifications/digest']),
     ],
     // Y-14 no event is read again for a limit
-    [{ type: 'play_limits_changed', what: 'limit' }, all(account, ['/api/play-limits'])],
+    [{ type: 'play_limits_changed', what: 'limit' }, all(account, limits)],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [
@@ -291,7 +295,7 @@ describe('what is fetched again', () => {
     ['refillPractice transfer', all(balance)],
     ['createPaymentIntent verifyDeposit', all(balance, deposits, tournaments)],
     ['requestCardRefund', all(balance, deposits)],
-    ['sendHeldBack', all(balance, ['/api/play-limits'])],
+    ['sendHeldBack', all(balance)],
     ['createCryptoPayment', all(deposits)],
     ['requestWithdrawal', all(balance, withdrawals, ['/api/withdrawal-destinations'])],
     ['acceptFundRequest', all(balance, requests)],
