@@ -123,12 +123,12 @@ test('Y-07 a payment that is taken back is paid from what is held of its deposit
   expect([await balance(person), await held()]).toEqual(['20.00', ['5.00', '25.00']])
   const friend = await world.signUp('Friend')
   await person.ok('transfer', { body: { receiverId: friend.id, amount: '20.00' } })
-  // the second payment alone, and then the first one: both are in the chain no more
+  // the second payment alone, and then the first one too
   world.bitcoin.reorganise(1)
   await world.settle()
   expect([await balance(person), await held()]).toEqual(['0.00', ['5.00']])
   expect((await person.ok('currentUser')).owed ?? '0.00').toBe('0.00')
-  world.bitcoin.reorganise(2)
+  world.bitcoin.reorganise(3)
   await world.settle()
   expect(await held()).toEqual([])
   expect((await person.ok('currentUser')).owed).toBe('20.00')
