@@ -25,11 +25,15 @@ type Check = NonNullable<Reply<'playCheck'>['check']>
 export function RealityCheck({ onOver }: { onOver: () => void }) {
   const { data, isError } = useApi('playCheck')
   const [answer, setAnswer] = useState<'continue' | 'stop'>()
+  const [sending] = useState(() => new AbortController())
   // who stops is led home by their press, whatever becomes of the answer: without it the next minute of play asks again
-  const answering = useAction((since: string) => call('answerPlayCheck', { body: { since } }), {
-    fallback: 'Your answer did not arrive.',
-    onFailed: () => setAnswer((given) => (given === 'stop' ? given : undefined)),
-  })
+  const answering = useAction(
+    (since: string) => call('answerPlayCheck', { body: { since }, signal: sending.signal }),
+    {
+      fallback: 'Your answer did not arrive.',
+      onFailed: () => setAnswer((given) => (given === 'stop' ? given : undefined)),
+    },
+  )
   const late = useLasting(answering.isPending, PATIENCE_MS)
   const over = useEffectEvent(onOver)
   const check = data?.check
@@ -51,7 +55,11 @@ export function RealityCheck({ onOver }: { onOver: () => void }) {
       failure={answering.failure ?? (late ? 'Your answer has not arrived yet.' : undefined)}
       busy={answering.isPending ? answer : undefined}
       onAnswer={give}
-      onLeave={onOver}
+      onLeave={() => {
+        // one that still hung would count as an action under way, over which nothing is asked
+        sending.abort()
+        onOver()
+      }}
     />
   )
 }

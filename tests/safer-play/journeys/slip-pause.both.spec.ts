@@ -83,7 +83,7 @@ test('Y-16 no bet can be placed before the pause is known, and the event brings 
   await page.goto(`/events/${id}`)
   const wide = (page.viewportSize()?.width ?? 0) >= 1024
   const slip = page.getByRole('form', { name: 'Bet slip' })
-  const button = slip.getByRole('button', { name: /^Bet/ })
+  const button = slip.getByRole('button', { name: /^(Bet on|Place bet)/ })
   const open = async () => {
     if (!wide) await page.getByRole('button', { name: 'Bet on A' }).click()
     await slip.waitFor()
