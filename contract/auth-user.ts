@@ -143,6 +143,7 @@ export const authUser = contractModule({
       'stats',
       'winningStreak',
       'playLimits',
+      'listHeldMoney',
     ],
   },
   frames: { account_changed: {}, balance_changed: {} },

@@ -5,6 +5,7 @@ import { amount, face, id, idInput, idParams, line, moment, selection, text, wir
 import { byIdLooked, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
+import { slipPause } from './safer-play.ts'
 import { objectPath, photoView } from './uploads.ts'
 
 export const categories = ['personal', 'sports', 'entertainment', 'other'] as const
@@ -141,6 +142,8 @@ export const eventDetail = eventView.extend({
    * the caller cannot bet, and before their first bet.
    */
   usualStake: wireMoney.nullable(),
+  /** whether a slip for real money opens with a pause, as judged at a moment; null in coins, and when the caller cannot bet */
+  slipPause: z.object({ at: moment, pause: slipPause.nullable() }).nullable(),
   /** what a proposal asks of the creator now; null for everybody else, and when there is nothing to propose */
   proposalTerms: z
     .object({

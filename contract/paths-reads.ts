@@ -89,6 +89,7 @@ export const reads = {
   playLimits: 'GET /api/play-limits',
   playCheck: 'GET /api/play-check',
   slipPause: 'GET /api/slip-pause',
+  listHeldMoney: 'GET /api/held-money',
   playCases: 'GET /api/admin/safer-play',
   matchScorecard: 'GET /api/matches/{id}/scorecard',
   scorecardKeys: 'GET /api/scorecards/keys',

@@ -217,6 +217,7 @@ export const paths = {
   playCheck: 'GET /api/play-check',
   answerPlayCheck: 'POST /api/play-check/answer',
   slipPause: 'GET /api/slip-pause',
+  listHeldMoney: 'GET /api/held-money',
   sendHeldBack: 'POST /api/held-money/{id}/send-back',
   pausePlay: 'POST /api/play-pauses',
   playCases: 'GET /api/admin/safer-play',

@@ -103,6 +103,7 @@ export const playLimits = z.object({
   /** minutes between reality checks */
   check: z.number().int(),
   pause: playPause.nullable(),
+  /** the oldest hundred of what is held: listHeldMoney has all of it */
   held: z.array(heldMoney),
   /** real money, of what has ended in the last 30 days */
   lastMonth: z.object({ staked: wireMoney, won: wireMoney, net: wireMoney }),
@@ -123,6 +124,16 @@ export const playCheck = z.object({
   open: wireMoney,
 })
 export type PlayCheck = z.infer<typeof playCheck>
+
+/** The pause that a slip for real money opens with after a chase. */
+export const slipPause = z.object({
+  seconds: z.number().int(),
+  /** how many stakes were lost */
+  lost: z.number().int(),
+  /** when the newest of them was: one pause for each */
+  lostAt: moment,
+})
+export type SlipPause = z.infer<typeof slipPause>
 
 /** What operators see of safer play: who takes a break, whose accounts are linked, and what was told to whom. */
 export const playCase = z.object({
@@ -148,7 +159,9 @@ const ofLimit = z
     path: ['period'],
   })
 const ofTime = z.strictObject({ period: z.enum(['day', 'week']) })
-const minutes = z.number().int().min(0).max(10_080).nullable()
+/** The minutes of a window: a limit of time above them would be none. */
+export const WINDOW_MINUTES = { day: 1_440, week: 10_080 } as const
+const minutes = z.number().int().min(0).max(WINDOW_MINUTES.week, 'A week has 10,080 minutes').nullable()
 
 export const saferPlayRoutes = {
   playLimits: route('GET /api/play-limits', {
@@ -184,7 +197,8 @@ export const saferPlayRoutes = {
     params: ofTime,
     body: z.strictObject({ minutes }),
     reply: playLimits,
-    about: 'Limits the minutes of play in 24 hours or 7 days. Increases wait as those of amounts do.',
+    about:
+      'Limits the minutes of play in 24 hours, at most 1,440, or in 7 days, at most 10,080. Increases wait as those of amounts do.',
   }),
   confirmPlayTime: route('POST /api/play-limits/time/{period}/confirm', {
     who: 'user',
@@ -237,18 +251,17 @@ export const saferPlayRoutes = {
     who: 'user',
     rate: 'read',
     reply: z.object({
-      pause: z
-        .object({
-          seconds: z.number().int(),
-          /** how many stakes were lost */
-          lost: z.number().int(),
-          /** when the newest of them was: one pause for each */
-          lostAt: moment,
-        })
-        .nullable(),
+      pause: slipPause.nullable(),
     }),
     about:
       'Whether a slip for real money opens with a pause, and of how many seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',
+  }),
+  listHeldMoney: route('GET /api/held-money', {
+    who: 'user',
+    rate: 'read',
+    ...list(byId),
+    reply: z.array(heldMoney),
+    about: 'Everything that is held for the caller above a limit, the oldest first.',
   }),
   sendHeldBack: route('POST /api/held-money/{id}/send-back', {
     who: 'user',
@@ -314,13 +327,13 @@ export const saferPlayRoutes = {
 export const saferPlay = contractModule({
   routes: saferPlayRoutes,
   parts: {
-    playLimits: ['playLimits'],
+    playLimits: ['playLimits', 'listHeldMoney'],
     playCheck: ['playCheck'],
     playCases: ['playCases', 'operatorQueues'],
   },
   frames: {
-    /** limits or the break of the user have changed, on another device too */
-    play_limits_changed: {},
+    /** a limit of the user has changed, or whether play is closed for them, on another device too */
+    play_limits_changed: { what: z.enum(['limit', 'break']) },
     /** the reality check was answered, here or on another device */
     play_check_answered: {},
   },

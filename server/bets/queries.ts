@@ -9,6 +9,7 @@ import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { objectionsOf, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import { slipPause } from '#server/safer-play/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
@@ -91,6 +92,8 @@ async function detailsOf(
   const usual = rows.some(({ practice, status }) => practice && status === 'open')
     ? await usualStake(tx, userId)
     : null
+  const open = rows.find(({ practice, status }) => !practice && status === 'open')
+  const pause = open ? await slipPause(tx, userId, open.now) : null
   return rows.map((row) =>
     viewDetail(
       context,
@@ -102,6 +105,7 @@ async function detailsOf(
         objections: objections?.get(row.id) ?? [],
         signatureWanted: row.signature_wanted,
         usualStake: usual,
+        slipPause: pause,
       },
       viewer,
     ),

@@ -1,5 +1,6 @@
 import { disputeBond } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { SlipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { SignatureView } from '#server/decisions/index.ts'
 import type { EventPhotos } from './photos.ts'
@@ -19,6 +20,8 @@ export type DetailParts = {
   signatureWanted: boolean
   /** what the viewer usually bets in coins, hundredths; null before the first bet */
   usualStake: bigint | null
+  /** the pause that the viewer's slip for real money opens with */
+  slipPause: SlipPause | null
 }
 
 /**
@@ -59,6 +62,7 @@ export function viewDetail(
     timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
     can,
     usualStake: row.practice && can.bet && parts.usualStake !== null ? formatMoney(parts.usualStake) : null,
+    slipPause: !row.practice && can.bet ? { at: row.now.toISOString(), pause: parts.slipPause } : null,
     proposalTerms: can.propose ? termsOf(context, row) : null,
     disputeBond: can.dispute ? formatMoney(disputeBond(row.my_stake ?? 0n)) : null,
   }

@@ -63,6 +63,8 @@ async function recordDeposit(
   { userId, amount, key, purpose }: CardOrder,
   testMode: boolean,
 ): Promise<Recorded> {
+  // One after the other: a second call with the same key must find the first one's row, and not its room taken.
+  await tx.one(sql`select id from users where id = ${userId} for no key update`)
   const same = sql`
     select id, provider_id from card_deposits
     where user_id = ${userId} and request_key = ${key ?? null} and amount_cents = ${amount}

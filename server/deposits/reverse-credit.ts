@@ -1,37 +1,61 @@
 import type { Tx } from '#server/core/db.ts'
-import { type AccountKind, account, lockPurse, postOne } from '#server/ledger/index.ts'
+import {
+  type AccountKind,
+  account,
+  lockPurse,
+  type Posting,
+  postOne,
+  takeFromHeldOf,
+} from '#server/ledger/index.ts'
+
+type Outside = Extract<AccountKind, 'external-card' | 'external-crypto'>
 
 /** A credit, or part of one, to reverse to its source. Amount in cents. */
-export type Reversal = {
+type Reversal = {
   userId: bigint
   amount: bigint
-  /** the journal's key, which makes the reversal happen once */
-  key: string
-  ref: string
+  /** the journals that credited it: what is held of their money is taken in this order */
+  causes: readonly string[]
   /** the source of the money */
-  outside: Extract<AccountKind, 'external-card' | 'external-crypto'>
+  outside: Outside
 }
 
 /**
- * Reverses a credit: from the purse as far as it covers it; the rest becomes debt.
- * @returns the amounts taken and owed; both zero when the key was used before
+ * Where money that is taken back comes from: what is still held of it first, then the purse as far as it covers it; the rest
+ * becomes debt. The purse is locked until the transaction ends.
  */
-export async function reverseCredit(tx: Tx, reversal: Reversal): Promise<{ taken: bigint; owed: bigint }> {
-  const { userId, amount, key, ref } = reversal
-  const person = account('person', userId, 'USD')
-  const debt = account('debt', userId, 'USD')
-  const outside = account(reversal.outside, 0n, 'USD')
-  const purse = await lockPurse(tx, userId, [outside])
-  const taken = purse < amount ? purse : amount
-  const owed = amount - taken
-  const verdict = await postOne(tx, {
-    key,
-    reason: 'deposit-reversed',
-    ref,
-    postings: [
-      ...(taken > 0n ? [{ source: person, destination: outside, amount: taken }] : []),
-      ...(owed > 0n ? [{ source: debt, destination: outside, amount: owed }] : []),
-    ],
-  })
-  return verdict === 'posted' ? { taken, owed } : { taken: 0n, owed: 0n }
+export async function partsTakenBack(
+  tx: Tx,
+  { userId, amount, causes, outside }: Reversal,
+): Promise<{ postings: Posting[]; owed: bigint }> {
+  if (amount === 0n) return { postings: [], owed: 0n }
+  const destination = account(outside, 0n, 'USD')
+  const purse = await lockPurse(tx, userId, [destination])
+  const held = await takeFromHeldOf(tx, userId, causes, amount)
+  const wanted = amount - held
+  const covered = purse < wanted ? purse : wanted
+  const parts = [
+    { source: account('held', userId, 'USD'), amount: held },
+    { source: account('person', userId, 'USD'), amount: covered },
+    { source: account('debt', userId, 'USD'), amount: wanted - covered },
+  ]
+  const postings = parts.filter((part) => part.amount > 0n).map((part) => ({ ...part, destination }))
+  return { postings, owed: wanted - covered }
+}
+
+/**
+ * Reverses a credit by a journal of its own.
+ * @param journal its key makes the reversal happen once
+ * @returns what is owed now of it, cents
+ * @throws Error where the key was used before
+ */
+export async function reverseCredit(
+  tx: Tx,
+  reversal: Reversal,
+  { key, ref }: { key: string; ref: string },
+): Promise<bigint> {
+  const { postings, owed } = await partsTakenBack(tx, reversal)
+  const verdict = await postOne(tx, { key, reason: 'deposit-reversed', ref, postings })
+  if (verdict !== 'posted') throw new Error(`${key} was taken back before`)
+  return owed
 }

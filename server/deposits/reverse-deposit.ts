@@ -2,13 +2,14 @@ import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, debtOf, lockPurse, type Posting, postOne, takeFromHeld } from '#server/ledger/index.ts'
+import { account, debtOf, lockPurse, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
 import { readyToReceive } from '#server/safer-play/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
 import { holdsOf, paidFromHolds, refundsOf, takeSteps } from './card-refunds.ts'
 import { planReversal } from './plan-reversal.ts'
+import { partsTakenBack } from './reverse-credit.ts'
 
 const EXTERNAL = account('external-card', 0n, 'USD')
 
@@ -41,10 +42,14 @@ export async function reverseDeposit(
   const purse = account('person', userId, 'USD')
   if (change > 0n) {
     const held = paidFromHolds(steps, EXTERNAL)
-    await postOne(tx, {
-      ...journal,
-      postings: [...held, ...(await takeBack(tx, userId, ofPurse, journal.ref))],
+    const { postings } = await partsTakenBack(tx, {
+      userId,
+      amount: ofPurse,
+      // the journal that credited it is called like the deposit
+      causes: [journal.ref],
+      outside: 'external-card',
     })
+    await postOne(tx, { ...journal, postings: [...held, ...postings] })
   } else {
     await lockPurse(tx, userId, [EXTERNAL])
     await readyToReceive(tx, userId)
@@ -68,21 +73,6 @@ export async function reverseDeposit(
     context.signals.send({ type: 'balance_changed', userIds: [userId] })
     context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [userId] })
   })
-}
-
-/** What is still held of the deposit first, then as much as possible from the purse; the rest becomes debt. */
-async function takeBack(tx: Tx, userId: bigint, amount: bigint, deposit: string): Promise<Posting[]> {
-  if (amount === 0n) return []
-  const purse = await lockPurse(tx, userId, [EXTERNAL])
-  const held = (await takeFromHeld(tx, userId, deposit, amount))?.amount ?? 0n
-  const wanted = amount - held
-  const covered = purse < wanted ? purse : wanted
-  const parts = [
-    { source: account('held', userId, 'USD'), amount: held },
-    { source: account('person', userId, 'USD'), amount: covered },
-    { source: account('debt', userId, 'USD'), amount: wanted - covered },
-  ]
-  return parts.filter((part) => part.amount > 0n).map((part) => ({ ...part, destination: EXTERNAL }))
 }
 
 function noticeText(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {

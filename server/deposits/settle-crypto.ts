@@ -96,6 +96,19 @@ const quotedOf = ({ amount, quote }: CryptoDeposit) => ({ amount, quoted: quote!
 const isOther = (a: ReceiptRow, b: ReceiptRow) =>
   a.stage !== b.stage || a.paid !== b.paid || a.confirmations !== b.confirmations
 
+/** How the n-th change of a payment's credit is called. */
+const nameOf = ({ provider }: CryptoDeposit, { providerId }: ReceiptRow, n: number) =>
+  `${provider}:${providerId}:${n}`
+
+/** The journals that credited a deposit: those of one payment first, its newest first. */
+const causesOf = (deposit: CryptoDeposit, first: ReceiptRow, receipts: readonly ReceiptRow[]): string[] =>
+  [first, ...receipts.filter((receipt) => receipt !== first)].flatMap((receipt) =>
+    Array.from(
+      { length: receipt.moves },
+      (_, at) => `deposit:${nameOf(deposit, receipt, receipt.moves - at)}`,
+    ),
+  )
+
 async function settle(
   context: Context,
   tx: Tx,
@@ -109,13 +122,18 @@ async function settle(
     const delta = worths.get(receipt.id)!.credit - receipt.credited
     if (delta === 0n) continue
     const n = receipt.moves + 1
-    const name = `${deposit.provider}:${receipt.providerId}:${n}`
+    const name = nameOf(deposit, receipt, n)
     await tx.change(sql`
       insert into crypto_moves (receipt_id, n, amount_cents) values (${receipt.id}, ${n}, ${delta})`)
     await tx.change(sql`
       update crypto_receipts set credited_cents = ${receipt.credited + delta}, moves = ${n} where id = ${receipt.id}`)
     if (delta > 0n) await credit(context, tx, deposit, name, delta)
-    else await takeBack(context, tx, deposit, name, -delta)
+    else
+      await takeBack(context, tx, deposit, {
+        name,
+        amount: -delta,
+        causes: causesOf(deposit, receipt, receipts),
+      })
     credited += delta
   }
   if (credited === deposit.credited) return
@@ -162,19 +180,14 @@ async function takeBack(
   context: Context,
   tx: Tx,
   deposit: CryptoDeposit,
-  name: string,
-  amount: bigint,
+  { name, amount, causes }: { name: string; amount: bigint; causes: readonly string[] },
 ): Promise<void> {
-  const key = `deposit-reversed:${name}`
   const ref = `deposit:${deposit.id}`
-  const { taken, owed } = await reverseCredit(tx, {
-    userId: deposit.userId,
-    amount,
-    key,
-    ref,
-    outside: 'external-crypto',
-  })
-  if (taken + owed !== amount) throw new Error(`${key} was taken back before`)
+  const owed = await reverseCredit(
+    tx,
+    { userId: deposit.userId, amount, causes, outside: 'external-crypto' },
+    { key: `deposit-reversed:${name}`, ref },
+  )
   const debt =
     owed > 0n
       ? ` ${dollars(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`

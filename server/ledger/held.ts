@@ -22,11 +22,20 @@ const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
   room: row.room === ROOMS.deposit ? 'deposit' : 'received',
 })
 
-/** What is held for a person, oldest first. @param options.lock until the transaction ends */
-export async function heldOf(tx: Tx, userId: bigint, { lock = false } = {}): Promise<Held[]> {
+/**
+ * What is held for a person, oldest first.
+ * @param options.lock until the transaction ends
+ * @param options.after the id before the first one, of `limit` at most
+ */
+export async function heldOf(
+  tx: Tx,
+  userId: bigint,
+  { lock = false, after = 0n, limit }: { lock?: boolean; after?: bigint | undefined; limit?: number } = {},
+): Promise<Held[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from ledger_held where purse = ${account('person', userId, 'USD')} and gone_cents < held_cents
-    order by id ${lock ? sql`for update` : sql``}`)
+    select ${columns} from ledger_held
+    where purse = ${account('person', userId, 'USD')} and gone_cents < held_cents and id > ${after}
+    order by id limit ${limit ?? null} ${lock ? sql`for update` : sql``}`)
   return rows.map(heldOfRow)
 }
 
@@ -59,6 +68,28 @@ export async function takeFromHeld(
   const amount = held.left < most ? held.left : most
   await gone(tx, held.id, amount)
   return { id: held.id, amount }
+}
+
+/**
+ * Takes from what is held of several journals' money in their order, as `takeFromHeld`.
+ * @returns how much, hundredths
+ */
+export async function takeFromHeldOf(
+  tx: Tx,
+  userId: bigint,
+  causes: readonly string[],
+  most: bigint,
+): Promise<bigint> {
+  const waiting = await heldOf(tx, userId, { lock: true })
+  let taken = 0n
+  for (const cause of causes) {
+    for (const held of waiting.filter((one) => one.cause === cause)) {
+      const amount = held.left < most - taken ? held.left : most - taken
+      if (amount > 0n) await gone(tx, held.id, amount)
+      taken += amount
+    }
+  }
+  return taken
 }
 
 /** What was taken from it is held again. The caller posts it to the held account in the same transaction. */

@@ -11,6 +11,7 @@ export {
   releaseHeld,
   returnHeld,
   takeFromHeld,
+  takeFromHeldOf,
 } from './held.ts'
 export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'

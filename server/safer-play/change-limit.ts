@@ -1,4 +1,4 @@
-import type { LimitPeriod } from '#contract/safer-play.ts'
+import { type LimitPeriod, WINDOW_MINUTES } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -24,9 +24,17 @@ async function lockPerson(tx: Tx, userId: bigint): Promise<void> {
 
 const isLooser = (held: bigint, wanted: bigint | null): boolean => wanted === null || wanted > held
 
+/** A day has no more minutes. One from before this was refused can still be taken back to. @throws Refusal malformed */
+function checkMinutes(period: LimitPeriod, amount: bigint | null): void {
+  if (period !== 'day' || amount === null || amount <= BigInt(WINDOW_MINUTES.day)) return
+  const message = 'A day has 1,440 minutes'
+  throw new Refusal('malformed', message, { minutes: message })
+}
+
 /**
  * Changes one limit: what is new or tighter holds at once, what is looser waits and takes the place of a change that waited. The
  * present amount takes back a change that waits. None where there never was one is kept as an answer.
+ * @throws Refusal malformed for more minutes than a day has
  */
 export async function changeLimit(
   context: Context,
@@ -36,6 +44,7 @@ export async function changeLimit(
   await lockPerson(tx, userId)
   const limit = limitOf(await limitsOf(tx, userId, await productNow(tx)), kind, period)
   const held = limit?.amount ?? null
+  if (kind === 'time' && amount !== held) checkMinutes(period, amount)
   const waits = kind !== 'check' && held !== null && isLooser(held, amount)
   // a first null is kept too: it says that no limit is wanted
   if (limit && amount === held && !limit.asked) return
@@ -83,7 +92,7 @@ async function tell(context: Context, tx: Tx, change: Change, act: 'set' | 'ask'
     act,
     amount: amount?.toString() ?? null,
   })
-  announceLimits(context, tx, userId)
+  announceLimits(context, tx, userId, 'limit')
 }
 
 const write = (tx: Tx, { userId, kind, period, amount }: Change, waitHours: number | null) =>

@@ -15,7 +15,7 @@ import {
   releaseHeld,
   returnHeld,
 } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { setRoomsAnew, waysBack } from './rooms.ts'
 
@@ -51,21 +51,33 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
     if (room !== null) left[held.room] = room - amount
     released += amount
   }
-  for (const { id, left: cents, room } of (await heldOf(tx, userId)).slice(0, AT_ONCE)) {
-    const [what, how] =
-      standing.pause && room === 'deposit'
-        ? ['the end of your break', 'It came in during your break. It is released by itself after that']
-        : ['your limit', 'It came in above a limit that you set. It is released by itself when there is room']
-    await notify(context, tx, [userId], {
-      key: `held.waiting:${id}`,
-      title: `${dollars(cents)} waits for ${what}`,
-      body: `${how}, and cannot be staked before.`,
-      link: '/safer-play',
-    })
-  }
+  const still = await heldOf(tx, userId)
+  for (let from = 0; from < still.length; from += AT_ONCE)
+    await notifyAll(
+      context,
+      tx,
+      still
+        .slice(from, from + AT_ONCE)
+        .map((held) => waitingNotice(userId, held, standing.pause !== undefined)),
+    )
   if (released > 0n)
     tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
   return released
+}
+
+/** Each sum is told once, by its id. */
+function waitingNotice(userId: bigint, { id, left, room }: Held, paused: boolean): OwnMessage {
+  const [what, how] =
+    paused && room === 'deposit'
+      ? ['the end of your break', 'It came in during your break. It is released by itself after that']
+      : ['your limit', 'It came in above a limit that you set. It is released by itself when there is room']
+  return {
+    userId,
+    key: `held.waiting:${id}`,
+    title: `${dollars(left)} waits for ${what}`,
+    body: `${how}, and cannot be staked before.`,
+    link: '/safer-play',
+  }
 }
 
 /** The person who sent what is held; null where it was no person. */

@@ -92,7 +92,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   if (!news) return
   // what would play for them later is left, as in a break of their own
   await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: 'exclusion', until: null })
-  announceLimits(context, tx, userId)
+  announceLimits(context, tx, userId, 'break')
   await notify(context, tx, [userId], {
     key: `play.linked:${userId}-${closed.since.getTime()}`,
     title: 'Play is closed for this account',

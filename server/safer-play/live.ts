@@ -2,16 +2,26 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { personal } from '#server/core/live.ts'
 
+type PlayChange = 'limit' | 'break'
+
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** limits or the break of these people have changed */
-    play_limits_changed: { userIds: bigint[] }
+    /** a limit of these people has changed, or whether play is closed for them; a node of an older release does not say which */
+    play_limits_changed: { userIds: bigint[]; what?: PlayChange }
   }
 }
 
-export const playLimitsChanged = personal('play_limits_changed', () => ({ type: 'play_limits_changed' }))
+export const playLimitsChanged = personal('play_limits_changed', ({ what = 'break' }) => ({
+  type: 'play_limits_changed',
+  what,
+}))
 
-/** After the commit the person's open screens, on every device and node, read their limits and break again. */
-export function announceLimits(context: Pick<Context, 'signals'>, tx: Tx, userId: bigint): void {
-  tx.afterCommit(() => context.signals.send({ type: 'play_limits_changed', userIds: [userId] }))
+/** After the commit the person's open screens, on every device and node, read again what has changed: a break closes what invites to play. */
+export function announceLimits(
+  context: Pick<Context, 'signals'>,
+  tx: Tx,
+  userId: bigint,
+  what: PlayChange,
+): void {
+  tx.afterCommit(() => context.signals.send({ type: 'play_limits_changed', userIds: [userId], what }))
 }

@@ -42,7 +42,7 @@ export async function beginPause(
     kind,
     until: until?.toISOString() ?? null,
   })
-  announceLimits(context, tx, userId)
+  announceLimits(context, tx, userId, 'break')
 }
 
 /**
@@ -62,5 +62,5 @@ export async function endExclusion(context: Context, tx: Tx, userId: bigint): Pr
     insert into play_pauses (user_id, kind, act, until)
     values (${userId}, 'exclusion', 'end', clock_now() + interval '24 hours 1 second')`)
   await closePurses(tx, userId)
-  announceLimits(context, tx, userId)
+  announceLimits(context, tx, userId, 'break')
 }

@@ -1,10 +1,12 @@
 import type { saferPlayRoutes } from '#contract/safer-play.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
 import { decideLink } from './decide-link.ts'
 import { sendHeldBack } from './held.ts'
+import { listHeld } from './list-held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
 import { beat } from './play-beat.ts'
 import { listCases } from './play-cases.ts'
@@ -40,7 +42,9 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   playCheck: ({ db }, { caller }) => db.transact((tx) => showCheck(tx, caller.userId)),
   answerPlayCheck: (context, { caller: { userId }, body }) =>
     answerCheck(context, { userId, since: new Date(body.since) }),
-  slipPause: ({ db }, { caller }) => db.transact((tx) => slipPause(tx, caller.userId)),
+  slipPause: ({ db }, { caller }) =>
+    db.transact(async (tx) => ({ pause: await slipPause(tx, caller.userId, await productNow(tx)) })),
+  listHeldMoney: ({ db }, { caller, query }) => db.transact((tx) => listHeld(tx, caller.userId, query)),
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>

@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
-import { heldOf } from '#server/ledger/index.ts'
-import { maySendBack } from './held.ts'
 import { type Asked, limitOf, type Pause, windowsAt } from './limits.ts'
+import { listHeld } from './list-held.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
 import { endedSince, type Standing, standingOf } from './rooms.ts'
 
@@ -65,21 +64,8 @@ export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   ...(pause.why !== 'own' && { because: pause.why }),
 })
 
-/** So many sums that are held are shown, the oldest first: they are released in that order. */
+/** So many sums that are held come with the limits. */
 const HELD_SHOWN = 100
-
-async function heldViews(tx: Tx, userId: bigint): Promise<View['held']> {
-  const views: View['held'] = []
-  for (const one of (await heldOf(tx, userId)).slice(0, HELD_SHOWN))
-    views.push({
-      id: String(one.id),
-      amount: formatMoney(one.left),
-      from: one.room === 'deposit' ? 'deposit' : 'person',
-      heldAt: one.at.toISOString(),
-      canSendBack: await maySendBack(tx, userId, one),
-    })
-  return views
-}
 
 /** The caller's limits, break and reality check, as they are now. */
 export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
@@ -92,7 +78,7 @@ export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
     time: { day: timeView(standing, 'day'), week: timeView(standing, 'week') },
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
     pause: pause ? pauseView(pause) : null,
-    held: await heldViews(tx, userId),
+    held: await listHeld(tx, userId, { limit: HELD_SHOWN }),
     lastMonth: { staked: formatMoney(staked), won: formatMoney(won), net: formatMoney(won - staked) },
   }
 }

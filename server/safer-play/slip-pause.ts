@@ -1,4 +1,4 @@
-import { productNow } from '#server/core/clock.ts'
+import type { SlipPause } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
 import { medianStake } from '#server/ledger/index.ts'
 import { lostSince } from './rooms.ts'
@@ -16,13 +16,9 @@ const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 6
  * Judges whether a slip opens with a pause: three stakes that were lost within half an hour were each above the person's own
  * median of 90 days. The median is read only where three were lost, so nearly everybody costs one read of an index.
  */
-export async function slipPause(
-  tx: Tx,
-  userId: bigint,
-): Promise<{ pause: { seconds: number; lost: number; lostAt: string } | null }> {
-  const now = await productNow(tx)
+export async function slipPause(tx: Tx, userId: bigint, now: Date): Promise<SlipPause | null> {
   const lost = await lostSince(tx, userId, ago(now, WITHIN_MINUTES))
-  if (lost.length < LOST) return { pause: null }
+  if (lost.length < LOST) return null
   const median = await medianStake(
     tx,
     { userId, currency: 'USD' },
@@ -30,7 +26,7 @@ export async function slipPause(
     MEDIAN_OF,
   )
   const above = lost.filter(({ cents }) => median !== null && cents > median)
-  if (above.length < LOST) return { pause: null }
+  if (above.length < LOST) return null
   const newest = Math.max(...above.map(({ at }) => at.getTime()))
-  return { pause: { seconds: SECONDS, lost: above.length, lostAt: new Date(newest).toISOString() } }
+  return { seconds: SECONDS, lost: above.length, lostAt: new Date(newest).toISOString() }
 }

@@ -18,6 +18,8 @@ const history = [
 const balance = [
   '/api/auth/user',
   '/api/card-refunds/choices',
+  '/api/held-money?paged=true',
+  '/api/play-limits',
   ...history,
   '/api/balance-history?currency=USD',
   '/api/stats?mode=real',
@@ -82,6 +84,7 @@ const posts = [
 ]
 const signInMethods = ['/api/auth/sessions', '/api/auth/passkeys', '/api/auth/ways']
 const account = ['/api/auth/user']
+const limits = ['/api/held-money?paged=true', '/api/play-limits']
 const profile = '/api/users/7'
 const devices = ['/api/push/subscriptions']
 
@@ -178,6 +181,8 @@ const kept: readonly QueryKey[] = [
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
   listKey('playCases', paged),
+  keyOf('playLimits'),
+  listKey('listHeldMoney', paged),
   keyOf('ownFairPlay'),
   listKey('parkedPayments', paged),
   listKey('insightPosts', paged),
@@ -214,7 +219,12 @@ describe('what is fetched again', () => {
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
-    [{ type: 'play_limits_changed' }, all(account, events, ['/api/notifications/digest'])],
+    [
+      { type: 'play_limits_changed', what: 'break' },
+      all(account, events, limits, ['/api/notifications/digest']),
+    ],
+    // Y-14 no event is read again for a limit
+    [{ type: 'play_limits_changed', what: 'limit' }, all(account, limits)],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [

@@ -21,7 +21,7 @@ import { currencyOf, type EventDetail, labelsOf, poolsOf } from './event-labels.
 import { movedText } from './moved-text.ts'
 import { OneSide } from './one-side.tsx'
 import { SlipAmount } from './slip-amount.tsx'
-import { SlipPause } from './slip-pause.tsx'
+import { SlipPause, useSlipPause } from './slip-pause.tsx'
 import { SlipQuote } from './slip-quote.tsx'
 import type { Betting } from './use-betting.ts'
 
@@ -48,14 +48,19 @@ export function BetSlip(properties: BetSlipProps) {
     )
   }
   if (paused) return <BreakBand practice={event.isPracticeMode} />
+  return <WaitingSlip {...properties} />
+}
+
+function WaitingSlip(properties: BetSlipProps) {
+  const { ready, pause } = useSlipPause(properties.event)
   return (
-    <SlipPause practice={event.isPracticeMode}>
-      <OpenSlip {...properties} />
+    <SlipPause pause={pause}>
+      <OpenSlip {...properties} ready={ready} />
     </SlipPause>
   )
 }
 
-function OpenSlip({ event, betting, bare = false }: BetSlipProps) {
+function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { ready: boolean }) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const lost = useConnectionLost()
@@ -67,7 +72,7 @@ function OpenSlip({ event, betting, bare = false }: BetSlipProps) {
   const short = bet !== null && bet.cents > purse
   const limited = isOwnLimit(betting.refusal)
   return (
-    <Form className="" onSubmit={() => !short && betting.submit()} aria-label="Bet slip" data-slip>
+    <Form className="" onSubmit={() => !short && ready && betting.submit()} aria-label="Bet slip" data-slip>
       <Slip
         {...(!bare && { title: 'Your slip' })}
         className={bare ? 'border-0! p-0!' : ''}
@@ -76,7 +81,7 @@ function OpenSlip({ event, betting, bare = false }: BetSlipProps) {
             <Button
               type="submit"
               size="large"
-              disabled={short}
+              disabled={short || !ready}
               busy={betting.placing}
               busyLabel="Placing…"
               {...(short && { 'aria-describedby': shortId })}

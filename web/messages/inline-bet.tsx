@@ -10,7 +10,7 @@ import { ConfirmBetDialog } from '#web/bets/confirm-bet-dialog.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { OneSide } from '#web/bets/one-side.tsx'
-import { SlipPause } from '#web/bets/slip-pause.tsx'
+import { SlipPause, useSlipPause } from '#web/bets/slip-pause.tsx'
 import { useBetting } from '#web/bets/use-betting.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
@@ -121,14 +121,19 @@ function Bar({ event }: { event: EventDetail }) {
 function BetForm({ event }: { event: EventDetail }) {
   const paused = useOwnBreak(event.isPracticeMode)
   if (paused) return <BreakBand practice={event.isPracticeMode} />
+  return <WaitingForm event={event} />
+}
+
+function WaitingForm({ event }: { event: EventDetail }) {
+  const { ready, pause } = useSlipPause(event)
   return (
-    <SlipPause practice={event.isPracticeMode}>
-      <OpenForm event={event} />
+    <SlipPause pause={pause}>
+      <OpenForm event={event} ready={ready} />
     </SlipPause>
   )
 }
 
-function OpenForm({ event }: { event: EventDetail }) {
+function OpenForm({ event, ready }: { event: EventDetail; ready: boolean }) {
   const user = useUser()
   const betting = useBetting(event)
   const currency = currencyOf(event)
@@ -148,7 +153,7 @@ function OpenForm({ event }: { event: EventDetail }) {
   const pools = poolsOf(event)
   const fee = BigInt(event.feeBps)
   return (
-    <Form aria-label="Bet" className="grid grid-cols-1 gap-2.5" onSubmit={() => betting.submit()}>
+    <Form aria-label="Bet" className="grid grid-cols-1 gap-2.5" onSubmit={() => ready && betting.submit()}>
       {event.mine ? (
         <OneSide event={event} mine={event.mine} />
       ) : (
@@ -166,7 +171,7 @@ function OpenForm({ event }: { event: EventDetail }) {
         currency={currency}
         max={wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)}
       />
-      <Button type="submit" busy={betting.placing} busyLabel="Placing…">
+      <Button type="submit" disabled={!ready} busy={betting.placing} busyLabel="Placing…">
         {betLabel(plan, labelsOf(event), event.isPracticeMode)}
       </Button>
       {betting.failure && <FieldError>{betting.failure}</FieldError>}

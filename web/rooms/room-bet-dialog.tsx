@@ -5,7 +5,7 @@ import { letterOf, type Selection } from '#contract/odds.ts'
 import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
-import { SlipPause } from '#web/bets/slip-pause.tsx'
+import { SlipPause, useSlipPause } from '#web/bets/slip-pause.tsx'
 import { SlipQuote } from '#web/bets/slip-quote.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -46,6 +46,7 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
   const placing = usePlaceBet(event, odds, { pressed, onClose })
   const { bet, practice, cents, busy, asking } = placing
   const paused = useOwnBreak(practice) !== undefined
+  const wait = useSlipPause({ ...event, slipPause: odds.event?.slipPause ?? null })
   const side = bet.selection ? letterOf(bet.selection) : undefined
   const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
   const money = practice ? '' : ' real money'
@@ -56,14 +57,14 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
       description={event.title}
       submitLabel={side && cents !== null ? `Bet ${amount}${money} on ${side}` : 'Place Bet'}
       busyLabel="Placing…"
-      disabled={!open || paused}
+      disabled={!open || paused || !wait.ready}
       sending={{ isPending: busy, failure: placing.failure }}
-      onSubmit={() => open && !paused && placing.submit()}
+      onSubmit={() => open && !paused && wait.ready && placing.submit()}
       onClose={onClose}
     >
       <BreakBand practice={practice} />
       {!open && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>}
-      <SlipPause practice={practice}>
+      <SlipPause pause={wait.pause}>
         <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
       </SlipPause>
       {asking && side && (

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Body } from '#contract/index.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { useLasting } from '#web/client/lasting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -14,6 +15,9 @@ const LENGTHS: readonly { length: Length; label: string }[] = [
   { length: '7d', label: '7 days' },
   { length: '30d', label: '30 days' },
 ]
+
+/** A call that takes longer holds nobody up. */
+const PATIENCE_MS = 5_000
 
 /** After somebody has stopped: home, and a break if they want one. */
 export function BreakOffer({ onOver }: { onOver: () => void }) {
@@ -30,6 +34,7 @@ export function BreakOffer({ onOver }: { onOver: () => void }) {
       onDone: () => leave('/'),
     },
   )
+  const late = useLasting(taking.isPending, PATIENCE_MS)
   return (
     <Dialog
       mustAnswer
@@ -39,8 +44,8 @@ export function BreakOffer({ onOver }: { onOver: () => void }) {
       description="A break from real money begins at once, on all your devices. Nobody can shorten it. Open bets are settled and paid as always."
       actions={
         <>
-          <Button variant="secondary" disabled={taking.isPending} onClick={() => leave('/')}>
-            No break, go home
+          <Button variant="secondary" disabled={taking.isPending && !late} onClick={() => leave('/')}>
+            {late ? 'Go home' : 'No break, go home'}
           </Button>
           <Button
             disabled={length === undefined}

@@ -1,13 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
-import { formatMoney, wireToCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { readAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
 import { PeriodField } from './limit-dialog.tsx'
-import { type LimitPeriod, periodLabel } from './limit-text.ts'
+import { depositAnswerText, type LimitPeriod } from './limit-text.ts'
 import { useLimitChange } from './use-limit-change.ts'
 
 /**
@@ -26,7 +25,7 @@ export function DepositLimitPrompt() {
   const send = (amount: string | null, at: LimitPeriod) =>
     setting.mutate(
       { kind: 'deposit', period: at, act: 'set', amount },
-      { onSuccess: () => setAnswer(answerText(amount, at)) },
+      { onSuccess: (reply) => setAnswer(depositAnswerText(reply, at)) },
     )
   if (answer) return <Frame titleId={titleId} title={answer} />
   if (declining)
@@ -83,11 +82,6 @@ export function DepositLimitPrompt() {
     </Frame>
   )
 }
-
-const answerText = (amount: string | null, period: LimitPeriod): string =>
-  amount === null || period === 'bet'
-    ? 'No limit for deposits.'
-    : `At most ${moneyText({ cents: wireToCents(amount), currency: 'USD' })} in ${periodLabel[period]}.`
 
 function Frame({ titleId, title, children }: { titleId: string; title: string; children?: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import { wireToCents } from '#contract/money.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { usePaged } from '#web/client/paged.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -11,14 +12,20 @@ import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import type { PlayLimits } from './limit-text.ts'
 
 type Held = PlayLimits['held'][number]
 
+/** A page of the list. */
+const FIRST = 20
+
 /** Money that came in above a limit: it waits, and its owner may send back what a person sent. */
-export function HeldCard({ held }: { held: readonly Held[] }) {
+export function HeldCard({ held: first }: { held: readonly Held[] }) {
   const [asked, setAsked] = useState<Held>()
+  const list = usePaged('listHeldMoney', {}, FIRST)
+  const rows = (held: readonly Held[]) => <HeldRows held={held} onSendBack={setAsked} />
   return (
     <Card aria-label="Waits for room">
       <CardTitle>Waits for room</CardTitle>
@@ -26,29 +33,44 @@ export function HeldCard({ held }: { held: readonly Held[] }) {
         It came in above a limit. It is yours, comes to your balance when there is room, and cannot be staked
         before.
       </p>
-      <RowList label="Waits for room">
-        {held.map((one) => (
-          <Row
-            key={one.id}
-            title={one.from === 'deposit' ? 'Deposit' : 'From somebody'}
-            detail={<Moment at={one.heldAt} format={shortMomentText} />}
-            money={<Money wire={one.amount} currency="USD" />}
-            action={
-              one.canSendBack && (
-                <Button variant="secondary" size="dense" onClick={() => setAsked(one)}>
-                  Send it back
-                </Button>
-              )
-            }
-          />
-        ))}
-      </RowList>
+      <PagedList
+        list={list}
+        failed="What waits did not load"
+        calm="It is yours all the same."
+        waiting={rows(first.slice(0, FIRST))}
+        empty={rows([])}
+        wide
+      >
+        {rows}
+      </PagedList>
       {asked && <SendBack held={asked} onClose={() => setAsked(undefined)} />}
     </Card>
   )
 }
 
-function SendBack({ held: { id, amount }, onClose }: { held: Held; onClose: () => void }) {
+type HeldRowsProps = { held: readonly Held[]; onSendBack: (one: Held) => void }
+
+const HeldRows = ({ held, onSendBack }: HeldRowsProps) => (
+  <RowList label="Waits for room">
+    {held.map((one) => (
+      <Row
+        key={one.id}
+        title={one.from === 'deposit' ? 'Deposit' : 'From somebody'}
+        detail={<Moment at={one.heldAt} format={shortMomentText} />}
+        money={<Money wire={one.amount} currency="USD" />}
+        action={
+          one.canSendBack && (
+            <Button variant="secondary" size="dense" onClick={() => onSendBack(one)}>
+              Send it back
+            </Button>
+          )
+        }
+      />
+    ))}
+  </RowList>
+)
+
+function SendBack({ held: { id, amount, from }, onClose }: { held: Held; onClose: () => void }) {
   const keys = useIdempotencyKeys()
   const sum = moneyText({ cents: wireToCents(amount), currency: 'USD' })
   const sending = useAction(
@@ -65,7 +87,11 @@ function SendBack({ held: { id, amount }, onClose }: { held: Held; onClose: () =
   return (
     <ConfirmDialog
       title={`Send ${sum} back?`}
-      description="It goes to the person who sent it. They are told that you sent it back, and not why."
+      description={
+        from === 'deposit'
+          ? 'It goes back to the card that paid it.'
+          : 'It goes to the person who sent it. They are told that you sent it back, and not why.'
+      }
       confirmLabel={`Send ${sum} back`}
       busy={sending.isPending}
       busyLabel="Sending…"

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { effectText, limitName, shortMinutesText, usedShare } from './limit-text.ts'
+import {
+  depositAnswerText,
+  effectText,
+  limitName,
+  type PlayLimit,
+  shortMinutesText,
+  usedShare,
+} from './limit-text.ts'
 
 describe('Y-14 limits in words', () => {
   test('a limit has the name of what it counts and of its window', () => {
@@ -22,6 +29,25 @@ describe('Y-14 limits in words', () => {
       expect(effectText(5_000n, wanted)).toBe(
         'The limit stays at $50.00 for at least 24 hours. Then you confirm the change here.',
       )
+  })
+
+  test('Y-13 the prompt says what the server says that holds, not what was typed', () => {
+    const answer = (amount: string | null, pending: PlayLimit['pending'] = null) =>
+      depositAnswerText(
+        {
+          limits: [
+            { kind: 'deposit', period: 'day', amount, used: '0.00', room: amount, opensAt: null, pending },
+          ],
+        },
+        'day',
+      )
+    expect(answer('50.00')).toBe('At most $50.00 in 24 hours.')
+    expect(answer(null)).toBe('No limit for deposits.')
+    const at = '2026-11-26T12:00:00.000Z'
+    const waits = { amount: '80.00', askedAt: at, confirmFrom: at, confirmUntil: at }
+    expect(answer('50.00', waits)).toBe(
+      'At most $50.00 in 24 hours, until you confirm the change in Safer play.',
+    )
   })
 
   test('minutes read as hours and minutes', () => {

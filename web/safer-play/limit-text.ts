@@ -52,6 +52,22 @@ export function effectText(held: bigint | null, wanted: bigint | null): string {
   return `The limit stays at ${present} for at least 24 hours. Then you confirm the change here.`
 }
 
+/** A limit of a kind in the server's answer; undefined where it has none. */
+export const limitIn = (
+  { limits }: Pick<PlayLimits, 'limits'>,
+  { kind, period }: Pick<PlayLimit, 'kind' | 'period'>,
+): PlayLimit | undefined => limits.find((one) => one.kind === kind && one.period === period)
+
+/** What holds for deposits after an answer, as the server says it: another device may have set a limit meanwhile. */
+export function depositAnswerText(reply: Pick<PlayLimits, 'limits'>, period: LimitPeriod): string {
+  const asked = limitIn(reply, { kind: 'deposit', period })
+  const limit = [asked, ...reply.limits].find((one) => one?.kind === 'deposit' && one.amount !== null)
+  if (limit?.amount == null || limit.period === 'bet') return 'No limit for deposits.'
+  const amount = moneyText({ cents: wireToCents(limit.amount), currency: 'USD' })
+  const holds = `At most ${amount} in ${periodLabel[limit.period]}`
+  return limit.pending ? `${holds}, until you confirm the change in Safer play.` : `${holds}.`
+}
+
 /** "45 min", "2 h 15 min" */
 export function shortMinutesText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

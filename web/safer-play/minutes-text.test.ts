@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesText } from './minutes-text.ts'
+import { minutesText, readMinutes } from './minutes-text.ts'
 
 test('Y-15 minutes of play are said as people say them', () => {
   expect([1, 45, 60, 61, 125].map(minutesText)).toEqual([
@@ -9,4 +9,13 @@ test('Y-15 minutes of play are said as people say them', () => {
     '1 hour 1 minute',
     '2 hours 5 minutes',
   ])
+})
+
+test('Y-05 a day has 1,440 minutes and a week 10,080, and more are refused in words', () => {
+  expect(readMinutes('1440', 'day')).toBe(1_440)
+  expect(readMinutes('1441', 'day')).toBe('A day has 1,440 minutes')
+  expect(readMinutes('10080', 'week')).toBe(10_080)
+  expect(readMinutes('1000000', 'week')).toBe('A week has 10,080 minutes')
+  expect(readMinutes('121', 'check')).toBe('From 10 to 120 minutes')
+  expect(readMinutes('1.5', 'day')).toBe('Enter whole minutes')
 })

@@ -6,3 +6,19 @@ export function minutesText(minutes: number): string {
   if (hours === 0) return counted(rest, 'minute')
   return rest === 0 ? counted(hours, 'hour') : `${counted(hours, 'hour')} ${counted(rest, 'minute')}`
 }
+
+/** As the contract has them; its own numbers come with zod, which no screen loads. */
+export const CHECK = { min: 10, max: 120 }
+const LONGEST = {
+  day: { minutes: 1_440, text: 'A day has 1,440 minutes' },
+  week: { minutes: 10_080, text: 'A week has 10,080 minutes' },
+}
+
+/** The minutes in a field, or why there are none. */
+export function readMinutes(typed: string, of: 'day' | 'week' | 'check'): number | string {
+  if (!/^\d+$/.test(typed.trim())) return 'Enter whole minutes'
+  const minutes = Number(typed)
+  if (of === 'check')
+    return minutes < CHECK.min || minutes > CHECK.max ? `From ${CHECK.min} to ${CHECK.max} minutes` : minutes
+  return minutes > LONGEST[of].minutes ? LONGEST[of].text : minutes
+}

@@ -3,9 +3,10 @@ import { useLocation } from 'wouter'
 import { call } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useLive } from '#web/client/live.ts'
+import { useApi } from '#web/client/query.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { isPlayScreen } from './play-screens.ts'
-import { isBetweenRounds } from './rounds.ts'
+import { hasMatch, isBetweenRounds } from './rounds.ts'
 
 const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ default: m.RealityCheck })))
 
@@ -37,6 +38,9 @@ export function PlayTime() {
   const [stage, setStage] = useState<'playing' | 'due' | 'asked'>('playing')
   const [due] = useState(() => () => setStage((now) => (now === 'playing' ? 'due' : now)))
   useBeats(isPlayScreen(path), due)
+  const matched = hasMatch(useApi('myMatches').data)
+  // a match that calls is never covered: the question makes way, and comes again after it
+  if (matched && stage === 'asked') setStage('due')
   // on another device; an open check notices by itself
   useLive('play_check_answered', () => stage === 'due' && setStage('playing'))
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { useLasting } from '#web/client/lasting.ts'
 import { useLive } from '#web/client/live.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,9 @@ import { Money } from '#web/ui/money.tsx'
 import { BreakOffer } from './break-offer.tsx'
 import { minutesText } from './minutes-text.ts'
 
+/** An answer that takes longer holds nobody up. */
+const PATIENCE_MS = 5_000
+
 type Check = NonNullable<Reply<'playCheck'>['check']>
 
 /**
@@ -21,10 +25,16 @@ type Check = NonNullable<Reply<'playCheck'>['check']>
 export function RealityCheck({ onOver }: { onOver: () => void }) {
   const { data, isError } = useApi('playCheck')
   const [answer, setAnswer] = useState<'continue' | 'stop'>()
-  const answering = useAction((since: string) => call('answerPlayCheck', { body: { since } }), {
-    failed: ['Your answer did not arrive', 'Try again.'],
-    onFailed: () => setAnswer(undefined),
-  })
+  const [sending] = useState(() => new AbortController())
+  // who stops is led home by their press, whatever becomes of the answer: without it the next minute of play asks again
+  const answering = useAction(
+    (since: string) => call('answerPlayCheck', { body: { since }, signal: sending.signal }),
+    {
+      fallback: 'Your answer did not arrive.',
+      onFailed: () => setAnswer((given) => (given === 'stop' ? given : undefined)),
+    },
+  )
+  const late = useLasting(answering.isPending, PATIENCE_MS)
   const over = useEffectEvent(onOver)
   const check = data?.check
   // answered meanwhile, or not to be had: the next minute asks again
@@ -33,7 +43,7 @@ export function RealityCheck({ onOver }: { onOver: () => void }) {
     if (gone && answer !== 'stop') over()
   }, [gone, answer])
   useLive('play_check_answered', () => answer === undefined && onOver())
-  if (answer === 'stop' && answering.isSuccess) return <BreakOffer onOver={onOver} />
+  if (answer === 'stop') return <BreakOffer onOver={onOver} />
   if (!check) return null
   const give = (given: 'continue' | 'stop') => {
     setAnswer(given)
@@ -42,22 +52,29 @@ export function RealityCheck({ onOver }: { onOver: () => void }) {
   return (
     <Question
       check={check}
-      failure={answering.failure}
+      failure={answering.failure ?? (late ? 'Your answer has not arrived yet.' : undefined)}
       busy={answering.isPending ? answer : undefined}
       onAnswer={give}
+      onLeave={() => {
+        // one that still hung would count as an action under way, over which nothing is asked
+        sending.abort()
+        onOver()
+      }}
     />
   )
 }
 
 type QuestionProps = {
   check: Check
+  /** why the answer is not there: then there is a way on without it */
   failure: string | undefined
   /** the answer that is on its way */
   busy: 'continue' | 'stop' | undefined
   onAnswer: (answer: 'continue' | 'stop') => void
+  onLeave: () => void
 }
 
-function Question({ check, failure, busy, onAnswer }: QuestionProps) {
+function Question({ check, failure, busy, onAnswer, onLeave }: QuestionProps) {
   const answerButton = (answer: 'continue' | 'stop', label: string, variant: 'primary' | 'secondary') => (
     <Button
       variant={variant}
@@ -81,13 +98,25 @@ function Question({ check, failure, busy, onAnswer }: QuestionProps) {
       }
       actions={
         <>
+          {failure && (
+            <Button variant="ghost" onClick={onLeave}>
+              Go on without it
+            </Button>
+          )}
           {answerButton('continue', 'Continue', 'secondary')}
           {answerButton('stop', 'Stop', 'primary')}
         </>
       }
     >
       <Figures check={check} />
-      {failure && <FieldError>{failure}</FieldError>}
+      {failure && (
+        <div className="mt-3">
+          <FieldError>{failure}</FieldError>
+          <p className="text-sm text-ink-2">
+            Try again, or go on without it: you are asked again in a minute of play.
+          </p>
+        </div>
+      )}
     </Dialog>
   )
 }

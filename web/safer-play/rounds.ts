@@ -3,6 +3,10 @@ import { balanceHeld } from '#web/client/live.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import { OVERLAYS } from '#web/client/single-keys.ts'
 
+/** Whether a match of the person is under way, or one is about to start and asks whether they are there. */
+export const hasMatch = (matches: Reply<'myMatches'> | undefined): boolean =>
+  matches?.some(({ matchId, need }) => matchId !== null || need === 'ready') ?? false
+
 /**
  * Whether nothing is under way that a question must not cover: a match of the person, a game in the air, an action such as a bet
  * that is being placed, or another dialog. An open slip or receipt that waits for its person is none of these, or it would keep
@@ -10,8 +14,7 @@ import { OVERLAYS } from '#web/client/single-keys.ts'
  */
 export function isBetweenRounds(): boolean {
   if (balanceHeld() || queryClient.isMutating() > 0) return false
-  const matches = queryClient.getQueryData<Reply<'myMatches'>>(keyOf('myMatches'))
-  if (matches?.some(({ matchId }) => matchId !== null)) return false
+  if (hasMatch(queryClient.getQueryData<Reply<'myMatches'>>(keyOf('myMatches')))) return false
   const dialogs = document.querySelectorAll(OVERLAYS)
   return [...dialogs].every((dialog) => dialog.querySelector('[data-slip], [data-receipt]'))
 }

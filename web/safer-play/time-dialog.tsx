@@ -5,26 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { periodLabel, shortMinutesText } from './limit-text.ts'
+import { CHECK, readMinutes } from './minutes-text.ts'
 
 type TimeDialogProps = {
   of: 'day' | 'week' | 'check'
   /** minutes; null without a limit */
   held: number | null
   onClose: () => void
-}
-
-const WEEK_MINUTES = 10_080
-/** As the contract has them; its own numbers come with zod, which no screen loads. */
-const CHECK = { min: 10, max: 120 }
-
-/** The minutes in a field, or why there are none. */
-function readMinutes(typed: string, check: boolean): number | string {
-  const minutes = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN
-  if (Number.isNaN(minutes)) return 'Enter whole minutes'
-  if (check && (minutes < CHECK.min || minutes > CHECK.max))
-    return `From ${CHECK.min} to ${CHECK.max} minutes`
-  if (minutes > WEEK_MINUTES) return 'A week has 10,080 minutes'
-  return minutes
 }
 
 /** Sets minutes of play, or those between reality checks. The field is empty: nothing is suggested. */
@@ -56,7 +43,7 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
       className="grid grid-cols-1 gap-4"
       onClose={onClose}
       onSubmit={() => {
-        const minutes = readMinutes(typed, check)
+        const minutes = readMinutes(typed, of)
         if (typeof minutes === 'string') setWrong(minutes)
         else saving.mutate(minutes)
       }}

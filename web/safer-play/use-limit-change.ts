@@ -2,7 +2,7 @@ import { wireToCents } from '#contract/money.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { moneyText } from '#web/ui/money-text.ts'
-import { limitName, type PlayLimit, type PlayLimits } from './limit-text.ts'
+import { limitIn, limitName, type PlayLimit, type PlayLimits } from './limit-text.ts'
 
 type At = Pick<PlayLimit, 'kind' | 'period'>
 type LimitChange = At &
@@ -15,14 +15,11 @@ type LimitChange = At &
     | { act: 'confirm' }
   )
 
-const found = ({ limits }: PlayLimits, { kind, period }: At) =>
-  limits.find((one) => one.kind === kind && one.period === period)
-
 const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
 
 /** What came of it: the change waits, or this holds now. */
 function doneText(reply: PlayLimits, change: LimitChange) {
-  const limit = found(reply, change)
+  const limit = limitIn(reply, change)
   if (limit?.pending)
     return {
       title: 'This change waits',

@@ -111,6 +111,29 @@ test('C-36 a credited payment that a shallow reorganisation takes out is reverse
   ])
 })
 
+test('Y-07 a payment that is taken back is paid from what is held of its deposit, and nothing is owed', async () => {
+  const { person, pay } = await opened('50')
+  const day = { kind: 'deposit', period: 'day' } as const
+  await person.ok('setPlayLimit', { params: day, body: { amount: '20.00' } })
+  pay(0.5)
+  await mine(1)
+  pay(0.5)
+  await mine(1)
+  const held = async () => (await person.ok('playLimits')).held.map(({ amount }) => amount)
+  expect([await balance(person), await held()]).toEqual(['20.00', ['5.00', '25.00']])
+  const friend = await world.signUp('Friend')
+  await person.ok('transfer', { body: { receiverId: friend.id, amount: '20.00' } })
+  // the second payment alone, and then the first one too
+  world.bitcoin.reorganise(1)
+  await world.settle()
+  expect([await balance(person), await held()]).toEqual(['0.00', ['5.00']])
+  expect((await person.ok('currentUser')).owed ?? '0.00').toBe('0.00')
+  world.bitcoin.reorganise(3)
+  await world.settle()
+  expect(await held()).toEqual([])
+  expect((await person.ok('currentUser')).owed).toBe('20.00')
+})
+
 test('C-36 one that a reorganisation deeper than what is read again takes out is reversed too', async () => {
   const { person, pay } = await opened('50')
   pay()

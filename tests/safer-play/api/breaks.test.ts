@@ -1,29 +1,15 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { PauseKind, PauseLength } from '#contract/safer-play.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { asker, ben, mara, testLimits, world } from '#tests/support/limits-world.ts'
 import { makePot } from '#tests/support/pots.ts'
 import { everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
 const pause = async (kind: PauseKind, length: PauseLength = '7d', who = mara) => {
   await who.ok('pausePlay', { body: { kind, length } })
@@ -224,20 +210,22 @@ describe('Y-08 open screens', () => {
       const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws`, {
         headers: { cookie: person.cookie, origin: world.url },
       })
-      const types: string[] = []
-      socket.on('message', (data) => types.push(JSON.parse(data.toString()).type))
+      const frames: { type: string; what?: string }[] = []
+      socket.on('message', (data) => frames.push(JSON.parse(data.toString())))
       await once(socket, 'open')
-      await expect.poll(() => types).toContain('ready')
-      return { socket, changes: () => types.filter((type) => type === 'play_limits_changed').length }
+      await expect.poll(() => frames.map(({ type }) => type)).toContain('ready')
+      const changes = () =>
+        frames.filter(({ type }) => type === 'play_limits_changed').map(({ what }) => what)
+      return { socket, changes }
     }
     const [hers, his] = [await listen(mara), await listen(ben)]
     await mara.ok('setPlayLimit', { params: { kind: 'stake', period: 'day' }, body: { amount: '5.00' } })
-    await expect.poll(hers.changes, { timeout: 1_000, interval: 10 }).toBe(1)
+    await expect.poll(hers.changes, { timeout: 1_000, interval: 10 }).toEqual(['limit'])
     await mara.ok('pausePlay', { body: { kind: 'time-out', length: '24h' } })
-    await expect.poll(hers.changes, { timeout: 1_000, interval: 10 }).toBe(2)
+    await expect.poll(hers.changes, { timeout: 1_000, interval: 10 }).toEqual(['limit', 'break'])
     const { id } = await openEvent(world, asker)
     expect((await mara.call('placeBet', bet(id, 'optionA', '1.00'))).body.code).toBe('play_paused')
-    expect(his.changes()).toBe(0)
+    expect(his.changes()).toEqual([])
     hers.socket.terminate()
     his.socket.terminate()
   })

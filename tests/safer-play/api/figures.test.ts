@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bet, EVIDENCE, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { asker, ben, testLimits, world } from '#tests/support/limits-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let rival: Person
+testLimits()
 let operator: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, rival] = [await world.rich('Asker', '1000'), await world.rich('Rival', '10000')]
   operator = await world.moderator('Operator')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const DAY = { kind: 'stake', period: 'day' } as const
@@ -29,7 +21,7 @@ async function raise(who: Person, amount: string): Promise<void> {
 async function loseAndDeposit(who: Person, minutes: number): Promise<void> {
   const { id } = await openEvent(world, asker)
   await who.ok('placeBet', bet(id, 'optionA', '5.00'))
-  await rival.ok('placeBet', bet(id, 'optionB', '5.00'))
+  await ben.ok('placeBet', bet(id, 'optionB', '5.00'))
   await world.pass('61 minutes')
   await asker.ok('proposeOutcome', { params: { id }, body: { outcome: 'optionB', ...EVIDENCE } })
   await world.pass('2 hours 1 minute')

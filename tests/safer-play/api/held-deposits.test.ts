@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
@@ -18,7 +19,8 @@ const limit = async (kind: LimitKind, period: LimitPeriod) =>
   (await mara.ok('playLimits')).limits.find((one) => one.kind === kind && one.period === period)!
 const held = async () => (await mara.ok('playLimits')).held
 const usd = async () => (await mara.balance()).usd
-const begin = (amount: string) => mara.call('createPaymentIntent', { body: { amount } })
+const begin = (amount: string, key?: string) =>
+  mara.call('createPaymentIntent', { body: { amount }, ...(key && { key }) })
 const lines = async () =>
   (await mara.ok('transactions', { query: { currency: 'USD' } })).map((one) => [
     one.type,
@@ -56,6 +58,25 @@ describe('Y-07 deposits and their limit', () => {
     await world.pass('61 minutes')
     expect(await limit('deposit', 'day')).toMatchObject({ used: '0.00', room: '50.00' })
     expect((await begin('50.00')).status).toBe(200)
+  })
+
+  test('Y-07 two calls at once with one key are one attempt, which takes room once', async () => {
+    await setLimit('deposit', 'day', '50.00')
+    for (const route of ['createPaymentIntent', 'createCryptoPayment'] as const) {
+      const key = randomUUID()
+      const calls = await Promise.all(
+        [1, 2, 3].map(() => mara.call(route, { body: { amount: '20.00' }, key })),
+      )
+      expect(calls.map(({ status }) => status)).toEqual(calls.map(() => calls[0]!.status))
+      expect(calls[0]!.status).toBeLessThan(300)
+      expect(calls.map(({ body }) => body)).toEqual(calls.map(() => calls[0]!.body))
+    }
+    expect(await limit('deposit', 'day')).toMatchObject({ used: '40.00', room: '10.00' })
+    // the last that is left
+    const key = randomUUID()
+    const last = await Promise.all([1, 2].map(() => begin('10.00', key)))
+    expect(last.map(({ status }) => status)).toEqual([200, 200])
+    expect(await limit('deposit', 'day')).toMatchObject({ used: '50.00', room: '0.00' })
   })
 
   test('Y-07 a deposit that took its room is credited whole, and used once', async () => {
@@ -146,6 +167,19 @@ describe('Y-07 what is held of a deposit', () => {
     await world.settle()
     expect([await usd(), await held()]).toEqual(['0.00', []])
     expect((await mara.ok('currentUser')).owed ?? '0.00').toBe('0.00')
+  })
+
+  test('Y-07 pays first when coins are taken back: only what was spent is owed', async () => {
+    const friend = await world.signUp('Friend')
+    const { paymentUrl } = await mara.ok('createCryptoPayment', { body: { amount: '40', currency: 'btc' } })
+    const id = paymentUrl!.split('/').at(-1)!
+    await setLimit('deposit', 'day', '15.00')
+    await world.nowpayments.act(id, 'full')
+    expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['15.00', ['25.00']])
+    await mara.ok('transfer', { body: { receiverId: friend.id, amount: '10.00' } })
+    await world.nowpayments.act(id, 'refund')
+    expect([await usd(), await held()]).toEqual(['0.00', []])
+    expect((await mara.ok('currentUser')).owed).toBe('10.00')
   })
 
   test('Y-07 that comes back after a dispute was won is above the limit as it was before', async () => {

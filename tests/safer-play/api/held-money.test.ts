@@ -1,30 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { ben, limit, mara, setLimit, testLimits, usd, world } from '#tests/support/limits-world.ts'
+import { PASSWORD, prove } from '#tests/support/world.ts'
 
-let world: World
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ben = await world.rich('Ben', '10000')
-})
-beforeEach(async () => {
-  mara = await world.signUp('Mara')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits({ empty: true })
 
-const setLimit = (kind: LimitKind, period: LimitPeriod, amount: string | null, who = mara) =>
-  who.ok('setPlayLimit', { params: { kind, period }, body: { amount } })
-const limit = async (kind: LimitKind, period: LimitPeriod, who = mara) =>
-  (await who.ok('playLimits')).limits.find((one) => one.kind === kind && one.period === period)!
 const held = async (who = mara) => (await who.ok('playLimits')).held
-const usd = async (who = mara) => (await who.balance()).usd
 const send = async (amount: string, to = mara) =>
   (await prove(ben)).call('transfer', { body: { receiverId: to.id, amount } })
 
@@ -95,6 +77,32 @@ describe('Y-07 money that comes in above a limit', () => {
     await send('3.00')
     const [other] = await held()
     expect((await ben.call('sendHeldBack', { params: { id: other!.id } })).status).toBe(404)
+  })
+
+  test('Y-07 every sum is listed, told and can be sent back, the hundred and first too', async () => {
+    await setLimit('received', 'day', '0.00')
+    await prove(ben)
+    for (let cents = 1; cents <= 103; cents++)
+      await ben.ok('transfer', { body: { receiverId: mara.id, amount: (cents / 100).toFixed(2) } })
+    await world.settle()
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const page = await mara.call('listHeldMoney', { query: { limit: 50, ...(cursor && { cursor }) } })
+      pages.push(page.body.map(({ amount }) => amount))
+      cursor = page.headers.get('x-next-cursor') ?? undefined
+    } while (cursor)
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 3])
+    expect(pages.flat().at(-1)).toBe('1.03')
+    const { told } = await world.db.one<{ told: number }>(sql`
+      select count(*)::int as told from notifications where user_id = ${BigInt(mara.id)} and key like 'held.waiting:%'`)
+    expect(told).toBe(103)
+    const [last] = (await mara.ok('listHeldMoney', { query: { limit: 100 } })).slice(-1)
+    const after = await mara.ok('listHeldMoney', { query: { cursor: last!.id } })
+    expect(after.map(({ amount }) => amount)).toEqual(['1.01', '1.02', '1.03'])
+    for (const { id } of after) await mara.ok('sendHeldBack', { params: { id } })
+    expect(await mara.ok('listHeldMoney', { query: { cursor: last!.id } })).toEqual([])
+    expect((await ben.ok('listHeldMoney')).length).toBe(0)
   })
 
   test('Y-07 does not go back to an account that is closed: there it would be lost', async () => {

@@ -1,39 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import {
+  asker,
+  ben,
+  limit,
+  mara,
+  setLimit,
+  stake,
+  testLimits,
+  usd,
+  world,
+} from '#tests/support/limits-world.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
-const setLimit = (kind: LimitKind, period: LimitPeriod, amount: string | null, who = mara) =>
-  who.call('setPlayLimit', { params: { kind, period }, body: { amount } })
-const limit = async (kind: LimitKind, period: LimitPeriod, who = mara) =>
-  (await who.ok('playLimits')).limits.find((one) => one.kind === kind && one.period === period)!
 const confirm = (kind: LimitKind, period: LimitPeriod, who = mara) =>
   who.call('confirmPlayLimit', { params: { kind, period } })
-/** A bet on an event of its own. */
-async function stake(amount: string, who = mara) {
-  const { id } = await openEvent(world, asker)
-  return who.call('placeBet', bet(id, 'optionA', amount))
-}
-const usd = async (who = mara) => (await who.balance()).usd
 
 describe('Y-05 limits that a person sets', () => {
   test('Y-05 there are thirteen, none is set, and what was used is told', async () => {

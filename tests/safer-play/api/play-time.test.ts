@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { oldMinutes } from '#server/safer-play/play-time.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { asker, mara, stake, testLimits, world } from '#tests/support/limits-world.ts'
 import { playFor } from '#tests/support/play-time.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  asker = await world.rich('Asker', '1000')
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
 const setTime = (period: 'day' | 'week', minutes: number | null, who = mara) =>
   who.call('setPlayTime', { params: { period }, body: { minutes } })
 const time = async (who = mara) => (await who.ok('playLimits')).time
 const beat = (who = mara) => who.ok('playBeat', { body: {} })
-async function stake(amount: string, who = mara) {
-  const { id } = await openEvent(world, asker)
-  return who.call('placeBet', bet(id, 'optionA', amount))
-}
 const minutesOf = async (who = mara) =>
   (
     await world.db.one<{ minutes: number }>(sql`
@@ -147,6 +130,18 @@ describe('Y-01 minutes of play', () => {
       expect((await time()).day.minutes).toBeNull()
     },
   )
+
+  test('Y-05 a day has 1,440 minutes and a week 10,080: more are refused in words, and nothing changes', async () => {
+    const refused = await setTime('day', 1_441)
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'malformed', fields: { minutes: 'A day has 1,440 minutes' } },
+    ])
+    expect((await setTime('week', 10_081)).body.fields).toEqual({ minutes: 'A week has 10,080 minutes' })
+    expect(await time()).toMatchObject({ day: { minutes: null }, week: { minutes: null } })
+    expect((await setTime('day', 1_440)).status).toBe(200)
+    expect((await setTime('week', 10_080)).status).toBe(200)
+  })
 
   test('Y-01 old minutes are cleaned away, and the export has the others', async () => {
     await playFor(world, mara, 10)

@@ -1,33 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { asker, ben, mara, stake, testLimits, world } from '#tests/support/limits-world.ts'
 import { checkedAgo, playFor } from '#tests/support/play-time.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { connect, received } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-let world: World
-let asker: Person
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
 const every = (minutes: number) => mara.call('setPlayCheck', { body: { minutes } })
 const check = async (who = mara) => (await who.ok('playCheck')).check
 const beat = (who = mara) => who.ok('playBeat', { body: {} })
-async function stake(amount: string) {
-  const { id } = await openEvent(world, asker)
-  await mara.ok('placeBet', bet(id, 'optionA', amount))
-}
 /** Both events end an hour later; one is won by A and the other by B. */
 async function settleBoth(won: string, lost: string) {
   await world.pass('61 minutes')

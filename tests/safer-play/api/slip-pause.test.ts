@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { asker, ben, mara, testLimits, world } from '#tests/support/limits-world.ts'
 
-let world: World
-let asker: Person
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+testLimits()
 
 const pause = async () => (await mara.ok('slipPause')).pause
 /** Stakes on events of their own that all end at once, as `outcome` says. */
@@ -52,8 +37,16 @@ describe('Y-16 the slip after a chase', () => {
     await world.pass('1 hour')
     await ended('optionB', ['10.00', '20.00', '30.00'])
     expect(await pause()).toMatchObject({ seconds: 30, lost: 3, lostAt: expect.any(String) })
-    // it is a pause of the slip: the API takes the bet
+    // it comes with the event that is bet on, with the moment at which it was judged
     const { id } = await openEvent(world, asker)
+    expect((await mara.ok('getEvent', { params: { id } })).slipPause).toEqual({
+      at: expect.any(String),
+      pause: await pause(),
+    })
+    expect((await ben.ok('getEvent', { params: { id } })).slipPause).toMatchObject({ pause: null })
+    const coins = await openEvent(world, asker, { isPracticeMode: true })
+    expect((await mara.ok('getEvent', { params: { id: coins.id } })).slipPause).toBeNull()
+    // it is a pause of the slip: the API takes the bet
     expect((await mara.call('placeBet', bet(id, 'optionA', '40.00'))).status).toBe(201)
     await world.pass('31 minutes')
     expect(await pause()).toBeNull()

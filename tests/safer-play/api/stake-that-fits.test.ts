@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBetWriter } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { withinLimits } from '#server/safer-play/index.ts'
-import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { asker, ben, mara, stake, testLimits, world } from '#tests/support/limits-world.ts'
 
-let world: World
-let asker: Person
-let ben: Person
-let mara: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '1000')]
-})
-beforeEach(async () => {
-  mara = await world.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
-
-/** A bet on an event of its own. */
-async function stake(amount: string) {
-  const { id } = await openEvent(world, asker)
-  return mara.call('placeBet', bet(id, 'optionA', amount))
-}
+testLimits()
 
 /** A bet of $5.00 through the ledger, with acts of others before and after some of its attempts. */
 async function betAmid(

@@ -9,6 +9,7 @@ import {
   type Somebody,
   test,
 } from '../../support/browser/support.ts'
+import { openTournament, takeSeat } from '../../support/browser/tournaments.ts'
 
 const CHECK = {
   since: '2026-11-26T08:00:00.000Z',
@@ -126,5 +127,80 @@ test('Y-15 it waits while a bet is being placed, and comes over an open slip aft
   release()
   await expect(page.getByText('Bet placed', { exact: true }).first()).toBeVisible()
   await page.clock.fastForward(3_000)
+  await expect(question(page)).toBeVisible()
+})
+
+test('Y-15 where its answer does not arrive it says so, and the person goes on or tries again', async ({
+  somebody,
+}) => {
+  const mara = await somebody('Mara', { real: true, dollars: '50' })
+  const { page } = mara
+  const { answered } = await hourIsOver(mara)
+  const away = '**/api/play-check/answer'
+  await page.route(away, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/events')
+  await lookAgain(page)
+  await expect(question(page).getByRole('button', { name: 'Go on without it' })).toBeHidden()
+  await question(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(question(page)).toContainText('Your answer did not arrive.')
+  for (const theme of axeThemes) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await axeFaults(page, { within: '[role="alertdialog"]' })).toEqual([])
+  }
+  expect(await overflowOf(page)).toBe(0)
+  await question(page).getByRole('button', { name: 'Go on without it' }).click()
+  await expect(question(page)).toBeHidden()
+  // a minute of play later it asks again, and takes the answer
+  await page.clock.fastForward(61_000)
+  await page.clock.fastForward(11_000)
+  await expect(question(page)).toBeVisible()
+  await page.unroute(away)
+  await question(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect.poll(answered).toBe(1)
+})
+
+test('Y-15 an answer that takes long holds nobody up, and stop leads on without it', async ({ somebody }) => {
+  const mara = await somebody('Mara', { real: true, dollars: '50' })
+  const { page } = mara
+  await hourIsOver(mara)
+  await page.route('**/api/play-check/answer', () => {})
+  await page.goto('/events')
+  await lookAgain(page)
+  await question(page).getByRole('button', { name: 'Continue' }).click()
+  await page.clock.fastForward(6_000)
+  await expect(question(page)).toContainText('Your answer has not arrived yet.')
+  await question(page).getByRole('button', { name: 'Go on without it' }).click()
+  await expect(question(page)).toBeHidden()
+  await page.clock.fastForward(61_000)
+  await page.clock.fastForward(11_000)
+  await question(page).getByRole('button', { name: 'Stop' }).click()
+  const offer = page.getByRole('alertdialog', { name: 'Take a break?' })
+  await offer.getByRole('button', { name: 'No break, go home' }).click()
+  await expect(offer).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('Y-15 it makes way for a match that calls, and comes again after it', async ({ somebody, server }) => {
+  const rich = { real: true, dollars: '50.00' } as const
+  const [host, mara] = [await somebody('Hugo', rich), await somebody('Mara', rich)]
+  const id = await openTournament(host, server.url)
+  for (const person of [host, mara]) await takeSeat(person, server.url, id)
+  const { page } = mara
+  await hourIsOver(mara)
+  await page.goto('/events')
+  await lookAgain(page)
+  await expect(question(page)).toBeVisible()
+  await api(host.context, server.url, 'POST', `/api/tournaments/${id}/start`, {})
+  const notice = page.getByRole('region', { name: 'Are you ready?' })
+  await expect(notice).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await page.clock.fastForward(5_000)
+  await expect(question(page)).toBeHidden()
+  await api(host.context, server.url, 'POST', `/api/tournaments/${id}/cancel`, {
+    reason: 'The venue lost its power.',
+  })
+  await expect(notice).toBeHidden()
+  await page.clock.fastForward(2_000)
   await expect(question(page)).toBeVisible()
 })

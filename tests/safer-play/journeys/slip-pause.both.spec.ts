@@ -66,3 +66,52 @@ test('Y-16 after three lost stakes above one’s own median the slip opens with 
   await page.waitForLoadState('networkidle')
   await expect(pause).toBeHidden()
 })
+
+test('Y-16 no bet can be placed before the pause is known, and the event brings the answer along', async ({
+  somebody,
+  server,
+}) => {
+  const [asker, mara] = [
+    await somebody('Asker', { real: true }),
+    await somebody('Mara', { real: true, dollars: '50' }),
+  ]
+  const id = await createEvent(asker, server.url)
+  const { page } = mara
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  await page.goto(`/events/${id}`)
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  const button = slip.getByRole('button', { name: /^(Bet on|Place bet)/ })
+  const open = async () => {
+    if (!wide) await page.getByRole('button', { name: 'Bet on A' }).click()
+    await slip.waitFor()
+  }
+  await open()
+  await expect(button).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path === '/api/slip-pause')).toEqual([])
+  expect(asked.filter((path) => path === `/api/events/${id}`)).toHaveLength(1)
+  // back on the event a minute later, with the answer of before
+  if (!wide) await page.keyboard.press('Escape')
+  await page.goto('/')
+  await page.goto('/events')
+  await page.locator(`a[href="/events/${id}"]`).first().click()
+  await page.waitForURL(`**/events/${id}`)
+  await page.goBack()
+  await page.clock.fastForward(60_000)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(`**/api/events/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goForward()
+  await open()
+  await expect(button).toBeDisabled()
+  release()
+  await expect(button).toBeEnabled()
+})

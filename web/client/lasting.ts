@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Whether something has gone on for so long without a break. */
+export function useLasting(goingOn: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!goingOn) return
+    const timer = setTimeout(() => setLasting(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [goingOn, milliseconds])
+  return lasting
+}
