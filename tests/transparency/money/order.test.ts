@@ -131,7 +131,7 @@ test('V-05 many people at once are in the log once each, in order', async () => 
 
 test('V-05 a thousand postings at once go through a thread of their own', async () => {
   await world.db.change(sql`
-    select ledger_post(array_agg('test:many:' || n), array_agg(ledger_reason('correction')), array_agg('test:1'),
+    select ledger_post(array_agg('test:many:' || n), array_agg(ledger_reason('correction')), array_agg('test:1'::text),
       array_agg(n::int), array_agg(ledger_account('mint', 0, true)), array_agg(ledger_account('person', ${BigInt(jo.id)}, true)),
       array_agg(1::bigint)) from generate_series(1, 1000) n`)
   await settled(world)
