@@ -4,12 +4,12 @@ import {
   commitmentOf,
   headOf,
   keyOf,
-  naiveLog,
+  madeLog,
   recordOf,
   sha256,
   statementEntry,
   bytesOf as textBytes,
-} from '#tests/support/naive-log.ts'
+} from '#tests/support/made-log.ts'
 import { auditLog } from './audit-log.ts'
 import { doubledEntries } from './doubled-entries.ts'
 import { parseHead } from './proof/note.ts'
@@ -41,7 +41,7 @@ const entries = Array.from({ length: 900 }, (_, at) =>
 entries[500] = said(settlement)
 entries[501] = said(liabilities(1))
 entries[899] = said(liabilities(2))
-const honest = naiveLog(entries)
+const honest = madeLog(entries)
 const auditOf = (
   log: typeof honest,
   file: (path: string) => Uint8Array<ArrayBuffer> | undefined = log.file,
@@ -49,7 +49,7 @@ const auditOf = (
 
 describe('a whole log is audited', () => {
   test.each([1, 255, 256, 257, 512, 900])('of %i entries', async (size) => {
-    const { faults, more } = await auditOf(naiveLog(entries.slice(0, size)))
+    const { faults, more } = await auditOf(madeLog(entries.slice(0, size)))
     expect([faults, more]).toEqual([[], 0])
   })
 
@@ -71,14 +71,14 @@ describe('a whole log is audited', () => {
   })
 
   test('and empty', async () => {
-    const empty = naiveLog([])
+    const empty = madeLog([])
     expect((await auditOf(empty)).faults).toEqual([])
   })
 })
 
 describe('V-13 the auditor reads a log and', () => {
   const with_ = (place: number, ...changed: Uint8Array<ArrayBuffer>[]) =>
-    naiveLog(entries.toSpliced(place, 1, ...changed))
+    madeLog(entries.toSpliced(place, 1, ...changed))
   const settled = (change: object) => with_(600, said({ ...settlement, ...change }))
   test.each<[string, string, RegExp, typeof honest]>([
     [
@@ -97,7 +97,7 @@ describe('V-13 the auditor reads a log and', () => {
       'public postings in another order',
       'order',
       /^Entry 620: Posting 611 comes after posting 621\.$/,
-      naiveLog(entries.with(610, entries[620]!).with(620, entries[610]!)),
+      madeLog(entries.with(610, entries[620]!).with(620, entries[610]!)),
     ],
     [
       'a public posting that names somebody',
@@ -142,7 +142,7 @@ describe('V-13 the auditor reads a log and', () => {
     expect(faults).toContainEqual({ check, why: expect.stringMatching(why) })
   })
 
-  const other = naiveLog(entries.with(601, entries[602]!))
+  const other = madeLog(entries.with(601, entries[602]!))
   const swapped = (path: string) => honest.file(path.replace('/001', '/000'))
   test.each<[string, string, (path: string) => Uint8Array<ArrayBuffer> | undefined]>([
     [
@@ -183,7 +183,7 @@ describe('V-13 the auditor reads a log and', () => {
   })
 
   test('tells 20 faults and counts the rest', async () => {
-    const { faults, more } = await auditOf(naiveLog(entries.map(() => textBytes('x'))))
+    const { faults, more } = await auditOf(madeLog(entries.map(() => textBytes('x'))))
     expect([faults.length, more > 800]).toEqual([20, true])
   })
 })

@@ -3,11 +3,11 @@ import {
   base64,
   headOf,
   keyOf,
-  type NaiveLog,
-  naiveLog,
+  type MadeLog,
+  madeLog,
   noteOf,
   bytesOf as textBytes,
-} from '#tests/support/naive-log.ts'
+} from '#tests/support/made-log.ts'
 import { judgeHead, type Kept, oneLog, type Told } from './heads.ts'
 import { parseHead } from './note.ts'
 
@@ -19,16 +19,16 @@ const [first, second, third] = ['first', 'second', 'third'].map((word) => keyOf(
 ]
 const stranger = keyOf('odds.example/log', 'stranger')
 const entries = Array.from({ length: 700 }, (_, at) => textBytes(`entry ${at}`))
-const log = naiveLog(entries)
+const log = madeLog(entries)
 /** Logs in which something was done to entry 100. */
-const changed = naiveLog(entries.toSpliced(100, 1, textBytes('another')))
-const dropped = naiveLog(entries.toSpliced(100, 1))
-const doubled = naiveLog(entries.toSpliced(100, 0, entries[100]!))
-const reordered = naiveLog(entries.toSpliced(100, 2, entries[101]!, entries[100]!))
+const changed = madeLog(entries.toSpliced(100, 1, textBytes('another')))
+const dropped = madeLog(entries.toSpliced(100, 1))
+const doubled = madeLog(entries.toSpliced(100, 0, entries[100]!))
+const reordered = madeLog(entries.toSpliced(100, 2, entries[101]!, entries[100]!))
 
-const filesOf = (of: NaiveLog) => async (path: string) => of.file(path)
+const filesOf = (of: MadeLog) => async (path: string) => of.file(path)
 const kept: Kept = { note: headOf(log, 300, ORIGIN, first), keys: [first.vkey] }
-const told = (of: NaiveLog, size: number, ...keys: ReturnType<typeof keyOf>[]): Told => ({
+const told = (of: MadeLog, size: number, ...keys: ReturnType<typeof keyOf>[]): Told => ({
   note: headOf(of, size, ORIGIN, ...keys),
   keys: keys.map(({ vkey }) => vkey),
 })
@@ -80,7 +80,7 @@ describe('V-13 a head that', () => {
     keys: [first.vkey],
     witnesses: [witness.vkey],
   }
-  test.each<[string, string, Kept, Told, NaiveLog]>([
+  test.each<[string, string, Kept, Told, MadeLog]>([
     ['changes an entry', 'fork', kept, told(changed, 700, first), changed],
     ['drops an entry', 'fork', kept, told(dropped, 699, first), dropped],
     ['doubles an entry', 'fork', kept, told(doubled, 701, first), doubled],
@@ -92,7 +92,7 @@ describe('V-13 a head that', () => {
       'older',
       kept,
       told(log, 299, first),
-      naiveLog(entries.slice(0, 299)),
+      madeLog(entries.slice(0, 299)),
     ],
     ['is an old one of a fork', 'fork', kept, told(changed, 299, first), log],
     ['is empty', 'older', kept, told(log, 0, first), log],
@@ -137,7 +137,7 @@ describe('V-13 a head that', () => {
 })
 
 describe('V-13 a tile that', () => {
-  const other = naiveLog(entries.map((_, at) => textBytes(`other ${at}`)))
+  const other = madeLog(entries.map((_, at) => textBytes(`other ${at}`)))
   const now = told(log, 700, first)
   test.each<[string, (path: string) => Uint8Array<ArrayBuffer> | undefined]>([
     ['is cut', (path) => log.file(path)?.slice(0, -32)],

@@ -3,12 +3,12 @@ import {
   base64,
   headOf,
   keyOf,
-  naiveLog,
+  madeLog,
   proofOf,
   sha256,
   statementEntry,
   bytesOf as textBytes,
-} from '#tests/support/naive-log.ts'
+} from '#tests/support/made-log.ts'
 import { checkLiabilities, type LiabilityReply, type LiabilityTrust } from './liabilities.ts'
 
 const ORIGIN = 'evens.example/log'
@@ -89,7 +89,7 @@ function replyOf({ leaves = LEAVES, own = OWN, statement = {}, total }: Given = 
   const text = JSON.stringify(said)
   const entries = Array.from({ length: 20 }, (_, at) => textBytes(`entry ${at}`))
   entries[11] = statementEntry(text)
-  const log = naiveLog(entries)
+  const log = madeLog(entries)
   return {
     ...{ tree: '7', at: AT, leaves: `${leaves.length}`, root: base64(tree.root.hash), total: `${all}` },
     parts: own.map((place) => tree.part(place)),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { base64, headOf, keyOf, naiveLog, noteOf, bytesOf as textBytes } from '#tests/support/naive-log.ts'
+import { base64, headOf, keyOf, madeLog, noteOf, bytesOf as textBytes } from '#tests/support/made-log.ts'
 import { fromBase64 } from './bytes.ts'
 import { parseHead, parseNote, readKey, signersOf } from './note.ts'
 
 const ORIGIN = 'evens.example/log'
 const [key, other] = [keyOf(ORIGIN, 'first'), keyOf(ORIGIN, 'second')]
-const log = naiveLog(['a', 'b', 'c'].map(textBytes))
+const log = madeLog(['a', 'b', 'c'].map(textBytes))
 const head = headOf(log, 3, ORIGIN, key)
 const [text, signature] = head.split('\n\n') as [string, string]
 

@@ -6,13 +6,13 @@ import {
   commitmentOf,
   headOf,
   keyOf,
-  naiveLog,
+  madeLog,
   noteOf,
   proofOf,
   recordOf,
   sha256,
   bytesOf as textBytes,
-} from '#tests/support/naive-log.ts'
+} from '#tests/support/made-log.ts'
 import { judgeHead } from './heads.ts'
 import { checkProofFile, checkReceipt, type ReceiptReply, type ReceiptTrust } from './receipt.ts'
 
@@ -30,7 +30,7 @@ const entries = Array.from({ length: 300 }, (_, at) => textBytes(`entry ${at}`))
 entries[260] = commitmentOf(salt, mine)
 entries[261] = commitmentOf(otherSalt, theirs)
 entries[262] = commitmentOf(salt, open)
-const log = naiveLog(entries)
+const log = madeLog(entries)
 const head = headOf(log, 300, ORIGIN, key, witness)
 
 const promiseOf = (of: number, posting: number, by = SECOND + 60, by2 = key, origin = ORIGIN) =>
@@ -107,7 +107,7 @@ describe('V-06 a receipt', () => {
   })
 })
 
-const forged = naiveLog(entries.toSpliced(260, 1, commitmentOf(salt, theirs)))
+const forged = madeLog(entries.toSpliced(260, 1, commitmentOf(salt, theirs)))
 describe('V-13 a receipt', () => {
   const damaged = (text: string) => proof(260).replace(/\n\n/, `\n${text}\n\n`)
   const noncanonical = (text: string) =>

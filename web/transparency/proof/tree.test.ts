@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { naiveLog, sha256, bytesOf as textBytes } from '#tests/support/naive-log.ts'
+import { madeLog, sha256, bytesOf as textBytes } from '#tests/support/made-log.ts'
 import { type Bytes, fromBase64, same, toBase64 } from './bytes.ts'
 import {
   checkConsistency,
@@ -30,7 +30,7 @@ const vectors = JSON.parse(
   }
 }
 const hashes = (path: readonly string[]) => path.map((text) => fromBase64(text, 32)!)
-const readerOf = (log: ReturnType<typeof naiveLog>) => tileReader(async (path) => log.file(path))
+const readerOf = (log: ReturnType<typeof madeLog>) => tileReader(async (path) => log.file(path))
 
 /** The roots of the published test tree, as other logs’ tests have them. */
 const PUBLISHED = [
@@ -47,13 +47,13 @@ const PUBLISHED = [
 describe('V-12 the published tree of RFC 6962', () => {
   const { rfc6962 } = vectors
   const entries = rfc6962.entries.map((hex) => new Uint8Array(Buffer.from(hex, 'hex')))
-  const log = naiveLog(entries)
+  const log = madeLog(entries)
   const root = (size: number) => new Uint8Array(Buffer.from(PUBLISHED[size - 1]!, 'hex'))
 
   test('has the published roots, also from its tiles', async () => {
     expect(rfc6962.roots).toEqual(PUBLISHED)
     for (let size = 1; size <= 8; size++)
-      expect(await rootFromTiles(BigInt(size), readerOf(naiveLog(entries.slice(0, size))))).toEqual(
+      expect(await rootFromTiles(BigInt(size), readerOf(madeLog(entries.slice(0, size))))).toEqual(
         root(size),
       )
     expect(await rootFromTiles(0n, readerOf(log))).toEqual(sha256())
@@ -64,13 +64,13 @@ describe('V-12 the published tree of RFC 6962', () => {
       const leaf = await leafHash(entries[index]!)
       const at = [BigInt(index), BigInt(size)] as const
       expect(await checkInclusion(leaf, ...at, hashes(path), root(size))).toBe(true)
-      const reader = readerOf(naiveLog(entries.slice(0, size)))
+      const reader = readerOf(madeLog(entries.slice(0, size)))
       expect((await inclusionFromTiles(...at, reader)).map(toBase64)).toEqual(path)
     }
     for (const { old, size, path } of rfc6962.consistency) {
       const sizes = [BigInt(old), BigInt(size)] as const
       expect(await checkConsistency(sizes[0], root(old), sizes[1], root(size), hashes(path))).toBe(true)
-      const reader = readerOf(naiveLog(entries.slice(0, size)))
+      const reader = readerOf(madeLog(entries.slice(0, size)))
       expect((await consistencyFromTiles(...sizes, reader)).map(toBase64)).toEqual(path)
     }
   })
@@ -78,7 +78,7 @@ describe('V-12 the published tree of RFC 6962', () => {
 
 describe('V-12 a tree of 70,000 entries that Go made', () => {
   const { large } = vectors
-  const log = naiveLog(Array.from({ length: large.size }, (_, at) => textBytes(`${at}`)))
+  const log = madeLog(Array.from({ length: large.size }, (_, at) => textBytes(`${at}`)))
   const root = (size: number) => log.root(size)
 
   test('has the same roots and the same tiles', async () => {
@@ -115,14 +115,14 @@ describe('V-12 a tree of 70,000 entries that Go made', () => {
 })
 
 describe('V-12 proofs', () => {
-  const log = naiveLog(Array.from({ length: 700 }, (_, at) => textBytes(`entry ${at}`)))
+  const log = madeLog(Array.from({ length: 700 }, (_, at) => textBytes(`entry ${at}`)))
   const sizes = fc.integer({ min: 1, max: log.size })
 
   test('from tiles are those of the recursive definition', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (size, seed) => {
         const [index, old] = [seed % size, seed % (size + 1)]
-        const reader = tileReader(async (path) => naiveLogOf(size).file(path))
+        const reader = tileReader(async (path) => madeLogOf(size).file(path))
         const inclusion = await inclusionFromTiles(BigInt(index), BigInt(size), reader)
         expect(inclusion.map(toBase64)).toEqual(log.inclusion(index, size).map(toBase64))
         const consistency = await consistencyFromTiles(BigInt(old), BigInt(size), reader)
@@ -132,8 +132,8 @@ describe('V-12 proofs', () => {
       { numRuns: 40 },
     )
   })
-  const naiveLogOf = (size: number) =>
-    naiveLog(Array.from({ length: size }, (_, at) => textBytes(`entry ${at}`)))
+  const madeLogOf = (size: number) =>
+    madeLog(Array.from({ length: size }, (_, at) => textBytes(`entry ${at}`)))
 
   test.each<[string, bigint, bigint, (path: Bytes[]) => Bytes[]]>([
     ['an index beyond the log', 700n, 700n, (path) => path],
@@ -168,14 +168,14 @@ describe('tiles', () => {
   })
 
   test('a partial tile that is gone is read from the full one', async () => {
-    const log = naiveLog(Array.from({ length: 300 }, (_, at) => textBytes(`${at}`)))
+    const log = madeLog(Array.from({ length: 300 }, (_, at) => textBytes(`${at}`)))
     const reader = tileReader(async (path) => (path.includes('.p/') ? undefined : log.file(path)))
     expect(await reader(0, 0n, 17)).toEqual(log.file('tile/0/000.p/17'))
     await expect(reader(0, 1n, 44)).rejects.toThrow('The log does not give its tile/0/001.p/44.')
   })
 
   test('V-13 a tile that is cut is seen', async () => {
-    const log = naiveLog(Array.from({ length: 300 }, (_, at) => textBytes(`${at}`)))
+    const log = madeLog(Array.from({ length: 300 }, (_, at) => textBytes(`${at}`)))
     const cut = tileReader(async (path) => log.file(path)?.slice(0, -1))
     await expect(cut(0, 0n, 256)).rejects.toThrow('The log’s tile/0/000 has 8191 bytes, not 8192.')
   })

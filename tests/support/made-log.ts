@@ -14,8 +14,8 @@ export const sha256 = (...parts: Uint8Array[]): Bytes => {
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 export const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text))
 
-export type NaiveLog = ReturnType<typeof naiveLog>
-export function naiveLog(entries: readonly Uint8Array[]) {
+export type MadeLog = ReturnType<typeof madeLog>
+export function madeLog(entries: readonly Uint8Array[]) {
   const leaves = entries.map((entry) => sha256(Uint8Array.of(0), entry))
   const known = new Map<string, Bytes>()
   const split = (count: number) => 2 ** Math.ceil(Math.log2(count) - 1)
@@ -110,11 +110,11 @@ export const noteOf = (text: string, ...keys: Signing[]): string =>
   `${text}\n${keys.map((key) => key.line(text)).join('')}`
 
 /** A signed head. */
-export const headOf = (log: NaiveLog, size: number, origin: string, ...keys: Signing[]): string =>
+export const headOf = (log: MadeLog, size: number, origin: string, ...keys: Signing[]): string =>
   noteOf(`${origin}\n${size}\n${base64(log.root(size))}\n`, ...keys)
 
 /** A .tlog-proof. */
-export const proofOf = (log: NaiveLog, index: number, extra: Uint8Array, head: string): string => {
+export const proofOf = (log: MadeLog, index: number, extra: Uint8Array, head: string): string => {
   const size = Number(head.split('\n')[1])
   const path = log.inclusion(index, size).map((hash) => `${base64(hash)}\n`)
   return `c2sp.org/tlog-proof@v1\nextra ${base64(extra)}\nindex ${index}\n${path.join('')}\n${head}`
