@@ -43,7 +43,7 @@ describe('notes', () => {
     ['two spaces', NOTE.replace('foo Uw', 'foo  Uw')],
     ['base64 without its end', NOTE.replace('IneyaQM=', 'IneyaQM')],
     ['base64 with spare bits', NOTE.replace('IneyaQM=', 'IneyaQN=')],
-    ['base64 for addresses', NOTE.replace('pH', 'pH').replace('+', '-').replace('YEq6', 'YEq-')],
+    ['base64 for addresses', NOTE.replace('YEq6', 'YEq-')],
     ['a plus in the name', NOTE.replace('com/foo', 'com+foo')],
     ['a hundred and one lines', `text\n\n${'— a AAAAAAA=\n'.repeat(101)}`],
   ])('V-11 a note with %s is none', (_, note) => {
