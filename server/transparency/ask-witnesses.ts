@@ -60,7 +60,7 @@ type Looked = OwnHead & { mine: boolean }
  * @param holder this node's name as the writer of the log
  */
 export function askWitnesses(context: Context, holder: string): Rounds {
-  const { db } = context
+  const { db, metrics } = context
   return {
     name: 'witnesses',
     everyMs: EVERY_MS,
@@ -73,11 +73,14 @@ export function askWitnesses(context: Context, holder: string): Rounds {
       if (!head.mine) {
         // another node writes, so what was known here grows old
         viewsOf.delete(context)
+        metrics.logWitnessSilent.reset()
         return
       }
       if (head.note === '') return
       const known = views(context)
       await Promise.all(known.all.map((view) => view.ask(head)))
+      for (const { name, silentSeconds } of known.all)
+        metrics.logWitnessSilent.set({ witness: name }, silentSeconds)
       await keepWitnessed(context, known, head)
     },
   }

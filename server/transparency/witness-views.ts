@@ -31,6 +31,7 @@ export class WitnessView {
   #failures = 0
   #nextAt = Number.NEGATIVE_INFINITY
   #hasAccused = false
+  #silentSince: number | undefined
   #underWay: Promise<void> | undefined
 
   /** @param context its log hears what the witness refuses, and when it comes and goes */
@@ -45,6 +46,15 @@ export class WitnessView {
       this.#underWay = undefined
     })
     return this.#underWay
+  }
+
+  get name(): string {
+    return this.#witness.name
+  }
+
+  /** How long it has left a head unsigned. */
+  get silentSeconds(): number {
+    return this.#silentSince === undefined ? 0 : (performance.now() - this.#silentSince) / 1_000
   }
 
   /** Reads what it shows, where there is no head to ask about. */
@@ -81,6 +91,7 @@ export class WitnessView {
     const { name } = this.#witness
     if (this.#failures > 0) this.#context.log.info({ witness: name }, 'a witness of the public log is back')
     this.#failures = 0
+    this.#silentSince = undefined
     this.#known = head.size
     this.told = { id: head.size, print: head.root.toString('base64') }
     await keepCosignature(this.#context, name, head.size, line)
@@ -89,6 +100,7 @@ export class WitnessView {
 
   #isAway(why: string): void {
     const { name } = this.#witness
+    this.#silentSince ??= performance.now()
     if (this.#failures === 0)
       this.#context.log.warn({ witness: name, why }, 'a witness of the public log does not sign')
     this.#nextAt = performance.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)

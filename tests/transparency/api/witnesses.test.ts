@@ -9,7 +9,7 @@ import { openSecrets } from '#server/core/secrets.ts'
 import { logKey } from '#server/transparency/note.ts'
 import { readNote, readVerifierKey, signaturesBy } from '#server/witness/signed-note.ts'
 import { signingKey } from '#server/witness/signing-key.ts'
-import { leavesOf, naiveCheckpoint, naiveHead } from '#tests/support/naive-log.ts'
+import { leavesOf, naiveCheckpoint, naiveHead, naiveKey } from '#tests/support/naive-log.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -19,6 +19,8 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const [seed] = openSecrets({ secretsKeys: [SECRETS_KEY], dataDir: '' }).deriveEach('evens log')
 /** The key with which the world of these tests signs its log. */
 const key = { name: ORIGIN, ...logKey(seed!, ORIGIN) }
+const ODD = 'witness.example/odd'
+const ODD_SEED = Buffer.alloc(32, 9)
 const NAMES = ['witness.example/w1', 'witness.example/w2'] as const
 
 let folder: string
@@ -41,7 +43,7 @@ async function witness(name: string, port = '0'): Promise<WitnessProcess> {
   return started
 }
 /** A witness that says something else. */
-async function liar(name: string, answer: (path: string) => { status: number; type?: string; text: string }) {
+async function liar(answer: (path: string) => { status: number; type?: string; text: string }) {
   const server: Server = createServer((request, response) => {
     request.resume().once('end', () => {
       const { status, type = 'text/plain', text } = answer(request.url!)
@@ -53,7 +55,7 @@ async function liar(name: string, answer: (path: string) => { status: number; ty
     () => server.closeAllConnections(),
     () => server.close(),
   )
-  const vkey = signingKey(name, Buffer.alloc(32, 9)).verifier.text
+  const vkey = signingKey(ODD, ODD_SEED).verifier.text
   return { vkey, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
@@ -143,6 +145,9 @@ describe('two witnesses', () => {
     expect(signersOf(await file(world, '/checkpoint'), two)).toEqual([1, 0])
     expect((await file(world, '/checkpoint/witnessed')).split('\n')[1]).toBe(before)
     expect(said()).toContain('a witness of the public log does not sign')
+    const metrics = await (await fetch(`${world.url}/metrics`)).text()
+    expect(metrics).toContain(`evens_log_witness_silent_seconds{witness="${NAMES[0]}"} 0`)
+    expect(metrics).toMatch(/evens_log_witness_silent_seconds\{witness="witness.example\/w2"\} (?!0$)/m)
 
     await witness(NAMES[1], new URL(two[1]!.url).port)
     await until(world, () => sizes(world)).toEqual([size, size])
@@ -153,11 +158,15 @@ describe('two witnesses', () => {
   test.each([
     ['does not know the log', { status: 404, text: 'unknown log\n' }],
     ['answers with another line', { status: 200, text: '— witness.example/odd AAAA\n' }],
-    ['answers with a head', { status: 200, text: naiveCheckpoint(key, leavesOf(3)) }],
+    ['answers with a stranger’s head', { status: 200, text: naiveCheckpoint(naiveKey(ORIGIN), leavesOf(3)) }],
     ['names a size in another type', { status: 409, text: '7\n' }],
     ['answers without an end', { status: 500, text: 'x'.repeat(100_000) }],
+    [
+      'signs another head (V-13)',
+      { status: 200, text: signingKey(ODD, ODD_SEED).cosign(naiveHead(ORIGIN, leavesOf(3)), 1_795_000_000n) },
+    ],
   ])('V-11 one that %s is left alone', async (_, answer) => {
-    const odd = await liar('witness.example/odd', () => answer)
+    const odd = await liar(() => answer)
     const { world, said } = await open([odd])
     await until(world, () => isLogged(world)).toEqual(['well', 0])
     await until(world, said).toContain('a witness of the public log does not sign')
@@ -213,9 +222,7 @@ describe('V-14 what a witness has signed binds the log', () => {
     ],
   ])('V-14 a witness that %s later: what follows is not signed', async (_, answer) => {
     let isHonest = true
-    const odd = await liar('witness.example/odd', (path) =>
-      isHonest ? { status: 503, text: 'not yet\n' } : answer(path),
-    )
+    const odd = await liar((path) => (isHonest ? { status: 503, text: 'not yet\n' } : answer(path)))
     const { world, mara, said } = await open([odd])
     const jo = await world.signUp('Jo')
     await until(world, () => isLogged(world)).toEqual(['well', 0])
@@ -233,7 +240,7 @@ describe('V-14 what a witness has signed binds the log', () => {
   test('V-13 what a witness shows counts only when this log has signed it', async () => {
     const other = logKey(Buffer.alloc(32, 3), ORIGIN)
     const lie = naiveHead(ORIGIN, leavesOf(500, 'lie'))
-    const odd = await liar('witness.example/odd', () => ({ status: 200, text: `${lie}\n${other.sign(lie)}` }))
+    const odd = await liar(() => ({ status: 200, text: `${lie}\n${other.sign(lie)}` }))
     const { world } = await open([odd])
     await until(world, () => isLogged(world)).toEqual(['well', 0])
   })
