@@ -145,6 +145,35 @@ describe('Y-12 a register of excluded people', () => {
   })
 })
 
+describe('V-11 witnesses of the public log', () => {
+  const vkey = 'witness.example/w1+aa4a09d1+BOpKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs'
+  const pair = `${vkey} https://witness.example/`
+
+  test('V-11 none is asked by default; each has a key and an address', () => {
+    expect(readConfig({}).witnesses).toEqual([])
+    const [witness] = readConfig({ WITNESSES: ` ${pair}, ` }).witnesses
+    expect(witness).toMatchObject({ name: 'witness.example/w1', vkey, url: 'https://witness.example' })
+    expect([witness!.id.toString('hex'), witness!.publicKey.length]).toEqual(['aa4a09d1', 32])
+  })
+
+  test.each([
+    ['a key alone', vkey, 'must be the key of a witness, a space and its address'],
+    ['an address alone', 'https://witness.example', 'must be the key of a witness'],
+    ['a key that was changed', pair.replace('BOpK', 'BOpJ'), 'a part of it was changed'],
+    [
+      'the key of a log',
+      'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k https://w',
+      'is not that of a witness',
+    ],
+    ['an address of another kind', `${vkey} ftp://witness.example`, 'the address must start with https://'],
+    ['no base64', pair.replace('kURtIs', 'kURtI'), 'the key must be name+id+base64'],
+    ['a witness twice', `${pair}, ${pair}`, 'names a witness twice'],
+  ])('V-11 %s is refused in words', (_, text, words) => {
+    expect(refusal({ WITNESSES: text })).toMatch(/^WITNESSES: /)
+    expect(refusal({ WITNESSES: text })).toContain(words)
+  })
+})
+
 describe('C-38 cards', () => {
   test('production without keys has no card deposits, and no test mode', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cardTestMode: false, stripe: null })

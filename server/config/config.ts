@@ -7,9 +7,11 @@ import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { type RegisterConfig, readRegister } from './register-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 import { address, count, money, origins, postgresAddress } from './values.ts'
+import { readWitnesses, type WitnessConfig } from './witnesses-config.ts'
 
 export { ConfigError } from './config-error.ts'
 export type { RegisterConfig } from './register-config.ts'
+export type { WitnessConfig } from './witnesses-config.ts'
 
 const webAddress = address('http:', 'https:').optional()
 const secret = z.string().optional()
@@ -103,6 +105,7 @@ const variables = z.object({
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
   EXCLUSION_REGISTER_URL: webAddress,
   EXCLUSION_REGISTER_KEY: secret,
+  WITNESSES: z.string().default(''),
   LIMIT_RAISE_HOURS: z.coerce.number().int().min(24).max(720).default(24),
   READY_CHECK_SECONDS: count(180),
   MATCH_CHECK_IN_SECONDS: count(600),
@@ -209,6 +212,8 @@ export type Config = Readonly<{
   cardSettleHours: number
   /** Null: no outside register of excluded people is asked. */
   register: RegisterConfig | null
+  /** who signs the heads of the public log beside this server */
+  witnesses: readonly WitnessConfig[]
   /** how long a higher limit of a person waits before it can be confirmed */
   limitRaiseHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
@@ -290,6 +295,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     stepUpDaySum: read.STEP_UP_DAY_SUM,
     register: readRegister(read),
+    witnesses: readWitnesses(read.WITNESSES),
     limitRaiseHours: read.LIMIT_RAISE_HOURS,
     cardSettleHours: read.CARD_SETTLE_HOURS ?? (production ? 72 : 0),
     challengeWindowSeconds: Object.freeze({

@@ -224,6 +224,19 @@ describe('Y-12 a register of excluded people', () => {
   })
 })
 
+describe('V-11 witnesses', () => {
+  const vkey = 'witness.example/w1+aa4a09d1+BOpKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs'
+
+  test.each([
+    ['https://witness.example', production, true],
+    ['http://127.0.0.1:4380', production, true],
+    ['http://witness.example', {}, true],
+    ['http://witness.example', production, false],
+  ])('V-11 one at %s beside %j is taken: %s', (url, env, taken) => {
+    expect(settings(judged({ WITNESSES: `${vkey} ${url}`, ...env }))).toEqual(taken ? [] : ['WITNESSES'])
+  })
+})
+
 describe('A1 what a database says', () => {
   const clean = { stamp: undefined as Stamp, clockMoved: false, playMoney: [] as string[] }
 

@@ -118,6 +118,16 @@ const judgeRegister: Judge = ({ register, ...config }) => [
     'EXCLUSION_REGISTER_URL: must be https in production, since names and birth dates travel there. Set it to an https address.',
 ]
 
+/** A witness can stop the log, so nobody on the way to one may speak in its place. */
+const judgeWitnesses: Judge = ({ witnesses, ...config }) =>
+  witnesses.map(
+    ({ url, name }) =>
+      isProduction(config as Config) &&
+      !url.startsWith('https:') &&
+      !isLoopback(new URL(url).hostname) &&
+      `WITNESSES: the address of ${name} must be https in production. Only a witness on this machine may have an http address.`,
+  )
+
 const judgeCrypto: Judge = (config) => {
   const { nowpayments, bitcoin } = config
   const production = isProduction(config)
@@ -157,7 +167,16 @@ const judgeSignIn: Judge = (config) => {
  * @returns a line for each setting that speaks against it, with the cure; none where it may start
  */
 export function judgeSettings(config: Config): string[] {
-  return [judgeReach, judgePasswords, judgeProduction, judgeCards, judgeCrypto, judgeRegister, judgeSignIn]
+  return [
+    judgeReach,
+    judgePasswords,
+    judgeProduction,
+    judgeCards,
+    judgeCrypto,
+    judgeRegister,
+    judgeSignIn,
+    judgeWitnesses,
+  ]
     .flatMap((judge) => judge(config))
     .filter((line) => typeof line === 'string')
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -98,10 +97,10 @@ const NOTHING = Buffer.alloc(0)
  * Brings postings and statements into the log, on one node at a time. A round takes what is committed for good, hashes it, and moves the
  * signed head. Long rounds follow each other with pauses, so that a log that begins on a full ledger takes its time beside betting.
  * @param stores keep the newest head outside the database
+ * @param holder this node's name as the one that writes
  */
-export function keepLog(context: Context, stores: readonly MarkStore[]): Rounds {
+export function keepLog(context: Context, stores: readonly MarkStore[], holder: string): Rounds {
   const { db } = context
-  const holder = randomUUID()
   const guard = guardHeads(context, stores)
   let held: Held | undefined
   let nextLook = Number.NEGATIVE_INFINITY

@@ -1,0 +1,118 @@
+import type { TransparencyStatus } from '#contract/transparency.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import { databaseName, type Mark } from '#server/ledger/index.ts'
+import { readHead } from './head.ts'
+import type { KnownHeads } from './known-heads.ts'
+import { type OwnHead, textOf, WitnessView } from './witness-views.ts'
+
+/** At most this often a witness gets a new head. */
+const EVERY_MS = 1_000
+
+type Views = {
+  all: WitnessView[]
+  /** every witness was asked once since this node writes the log */
+  asked: Promise<void> | undefined
+  /** the note that every witness has signed, as it was kept last */
+  witnessed: string
+}
+
+const viewsOf = new WeakMap<Context, Views>()
+
+function views(context: Context): Views {
+  const known = viewsOf.get(context)
+  if (known) return known
+  const all = context.config.witnesses.map((witness) => new WitnessView(context, witness))
+  const made = { all, asked: undefined, witnessed: '' }
+  viewsOf.set(context, made)
+  return made
+}
+
+/** Asks every witness about the head that is there, so that what they have signed is known before the next one is. */
+async function askFirst(context: Context, { all }: Views): Promise<void> {
+  const head = await readHead(context.db)
+  await Promise.all(all.map((view) => (head.note === '' ? view.look(head.origin) : view.ask(head))))
+}
+
+/**
+ * The heads that witnesses have signed. It waits for their answers once, when this node begins to write the log; a witness that is away
+ * then holds the log up for as long as one call may take, and never afterwards.
+ */
+export const headsOfWitnesses: KnownHeads = async (context) => {
+  if (context.config.witnesses.length === 0) return []
+  const known = views(context)
+  known.asked ??= askFirst(context, known)
+  try {
+    await known.asked
+  } catch (error) {
+    known.asked = undefined
+    throw error
+  }
+  const database = await databaseName(context.db)
+  return known.all.flatMap(({ told }): Mark[] => (told && database ? [{ ...told, database }] : []))
+}
+
+type Looked = OwnHead & { mine: boolean }
+
+/**
+ * Sends each new head to the witnesses, on the node that writes the log, and keeps what they sign. The log does not wait for it.
+ * @param holder this node's name as the writer of the log
+ */
+export function askWitnesses(context: Context, holder: string): Rounds {
+  const { db, metrics } = context
+  return {
+    name: 'witnesses',
+    everyMs: EVERY_MS,
+    failed: 'the witnesses of the public log were not asked',
+    passing: true,
+    async run() {
+      const head = await db.one<Looked>(sql`
+        select origin, size, root, note, coalesce(holder = ${holder} and held_until > clock_timestamp(), false) as mine
+        from log_head`)
+      if (!head.mine) {
+        // another node writes, so what was known here grows old
+        viewsOf.delete(context)
+        metrics.logWitnessSilent.reset()
+        return
+      }
+      if (head.note === '') return
+      const known = views(context)
+      await Promise.all(known.all.map((view) => view.ask(head)))
+      for (const { name, silentSeconds } of known.all)
+        metrics.logWitnessSilent.set({ witness: name }, silentSeconds)
+      await keepWitnessed(context, known, head)
+    },
+  }
+}
+
+/** Keeps the head with all cosignatures once every witness has signed it. */
+async function keepWitnessed({ db }: Context, known: Views, { size, note }: OwnHead): Promise<void> {
+  const text = textOf(note)
+  if (!known.all.every(({ signed }) => signed?.text === text)) return
+  const whole = note + known.all.map(({ signed }) => signed!.line).join('')
+  if (whole === known.witnessed) return
+  await db.change(sql`
+    insert into log_witnessed (size, note) values (${size}, ${whole})
+    on conflict (single) do update set size = excluded.size, note = excluded.note
+      where log_witnessed.size <= excluded.size`)
+  known.witnessed = whole
+}
+
+/** The configured witnesses, and the newest head that each has signed. */
+export async function readWitnesses({ config, db }: Context): Promise<TransparencyStatus['witnesses']> {
+  const rows = await db.rows<{ witness: string; size: bigint; line: string; at: Date }>(
+    sql`select witness, size, line, at from log_cosignatures`,
+  )
+  return config.witnesses.map(({ name, vkey, id }) => {
+    // a line by a key that was changed meanwhile is not by this one
+    const row = rows.find(
+      ({ witness, line }) =>
+        witness === name &&
+        Buffer.from(line.split(' ')[2] ?? '', 'base64')
+          .subarray(0, 4)
+          .equals(id),
+    )
+    return { name, vkey, size: row ? String(row.size) : null, at: row?.at.toISOString() ?? null }
+  })
+}
