@@ -72,5 +72,6 @@ export const fairness = contractModule({
   screens: {
     '/fairness': { title: 'Provably fair', access: 'anyone' },
     '/fairness/verify': { title: 'Verify a game', access: 'anyone' },
+    '/fairness/events/:id': { title: 'Check every cent', access: 'anyone' },
   },
 })

@@ -10,6 +10,7 @@ import { betFigures } from './bets-figures.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
+import { replays } from './bets-replay.ts'
 import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
 import { cheering } from './cheers.ts'
@@ -69,6 +70,7 @@ export const modules = [
   eventLists,
   eventComments,
   eventTapes,
+  replays,
   wins,
   myBets,
   betFigures,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { idParams, moment } from './fields.ts'
+import { id, idParams, moment } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
+import { LIVES } from './tournament-games.ts'
 
 /** The signed record of a result (docs/scorecards.md). */
 export const scorecard = z.object({
@@ -15,7 +16,58 @@ export const scorecard = z.object({
 })
 export type Scorecard = z.infer<typeof scorecard>
 
+/** Whole hundredths, as a decimal text. */
+const cents = z.string().regex(/^\d+$/)
+const match = z.number().int()
+const meeting = { match, champion: id, challenger: id }
+
+/** What moved the line of a tournament, in order. Players are ids. */
+const replayStep = z.discriminatedUnion('type', [
+  /** its record without names, signed as such */
+  z.object({ type: z.literal('won'), match, card: scorecard }),
+  /** both lost a life */
+  z.object({ type: z.literal('forfeited'), ...meeting }),
+  /** the same two played it again, unless the tournament was cancelled */
+  z.object({ type: z.literal('voided'), ...meeting }),
+  /** gave up all lives */
+  z.object({ type: z.literal('left'), player: id }),
+])
+
+const tournamentReplay = z.object({
+  id,
+  status: z.enum(['completed', 'cancelled']),
+  stakes: z.enum(['real', 'practice']),
+  entryFee: cents,
+  /** that were paid and kept to the start, or to the end of one that did not start */
+  seats: z.number().int(),
+  lives: z.literal(LIVES),
+  feeRule: z.object({
+    bps: z.number().int(),
+    /** of all fees, out of the platform's fee, where `hostShares` */
+    hostBps: z.number().int(),
+    hostShares: z.boolean(),
+    rounding: z.literal('down'),
+    text: z.string(),
+  }),
+  /** as it was drawn; empty where it never started */
+  line: z.array(id),
+  steps: z.array(replayStep),
+  /** null where nobody won and every fee went back */
+  winner: id.nullable(),
+  /** all that the ledger moved for it, in order */
+  postings: z.array(z.object({ kind: z.enum(['entry', 'refund', 'prize', 'fee', 'share']), cents })),
+})
+
 export const scorecardRoutes = {
+  tournamentReplay: route('GET /api/tournaments/{id}/replay', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: tournamentReplay,
+    refusals: ['not_found'],
+    about:
+      'A tournament that is over, from its line over signed records of its matches, without names, to what the ledger paid.',
+  }),
   matchScorecard: route('GET /api/matches/{id}/scorecard', {
     who: 'user',
     rate: 'read',

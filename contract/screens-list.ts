@@ -56,6 +56,7 @@ export const SCREENS = {
   '/admin/people': { title: 'People and roles' },
   '/fairness': { title: 'Provably fair', access: 'anyone' },
   '/fairness/verify': { title: 'Verify a game', access: 'anyone' },
+  '/fairness/events/:id': { title: 'Check every cent', access: 'anyone' },
   '/__ui': { title: 'Kit', access: 'visitor' },
   '/terms': { title: 'Terms of Service', access: 'anyone' },
   '/learn': { title: 'Learn to Bet', access: 'anyone' },

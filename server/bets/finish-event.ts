@@ -11,6 +11,9 @@ import { sideOf } from './side.ts'
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */
 const PRODUCT_MAX = LARGEST_ID
 
+/** The reason of an end by the clock of a proposal. */
+export const PROPOSAL_STOOD = 'The proposal stood to the end of its challenge window'
+
 /**
  * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pool is moved to one
  * account, from which it is then paid in chunks. Nothing changes afterwards. A winning side without bets makes it void;

@@ -15,6 +15,8 @@ import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
 import { playOfBets } from './play-profit.ts'
+import { replayMaker } from './replay/make-replays.ts'
+import { replayHandlers } from './replay/routes.ts'
 import { reportableEvent } from './reportable-event.ts'
 import { rivalsOf } from './rivals.ts'
 import { betHandlers } from './routes.ts'
@@ -38,7 +40,9 @@ export const bets = defineModule({
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'win_cards'],
+    ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
+  routes: replayHandlers,
   audits: [auditEvents],
   closure: {
     exportData: {
@@ -75,7 +79,7 @@ export const bets = defineModule({
   since: askedSince,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
-  pollers: [...eventPollers, flowCounter],
+  pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames, away }: Needs) {
     const tape = createTape(context)

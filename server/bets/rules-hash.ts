@@ -15,21 +15,23 @@ export type Rules = {
 }
 
 /**
- * SHA-256 (hex) over the rules as a JSON array in this fixed order: title, description, category, option A, option B,
- * "practice" or "real", the end in ISO 8601 with milliseconds (UTC), fee in basis points, and where there
- * are photographs their hashes. Anybody can recompute it.
+ * The rules as an array in this fixed order: title, description, category, option A, option B, "practice" or "real", the end in
+ * ISO 8601 with milliseconds (UTC), fee in basis points, and where there are photographs their hashes.
  */
-export function rulesHash(rules: Rules): string {
-  const agreed = [
-    rules.title,
-    rules.description,
-    rules.category,
-    rules.optionA,
-    rules.optionB,
-    rules.practice ? 'practice' : 'real',
-    rules.endsAt.toISOString(),
-    rules.feeBps,
-    ...(rules.photos ?? []),
-  ]
-  return createHash('sha256').update(JSON.stringify(agreed)).digest('hex')
-}
+export const agreedRules = (rules: Rules): (string | number)[] => [
+  rules.title,
+  rules.description,
+  rules.category,
+  rules.optionA,
+  rules.optionB,
+  rules.practice ? 'practice' : 'real',
+  rules.endsAt.toISOString(),
+  rules.feeBps,
+  ...(rules.photos ?? []),
+]
+
+/** SHA-256 (hex) over the rules as JSON. Anybody can recompute it. */
+export const rulesHash = (rules: Rules): string =>
+  createHash('sha256')
+    .update(JSON.stringify(agreedRules(rules)))
+    .digest('hex')

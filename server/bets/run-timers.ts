@@ -4,7 +4,7 @@ import { dueRows, type Poller, runRound, type Workers } from '#server/core/sched
 import { awaitsModerator, isDecided, lockBook } from './book.ts'
 import { calibrator } from './calibrations.ts'
 import { endDecision, UNDECIDED } from './end-decision.ts'
-import { finishEvent } from './finish-event.ts'
+import { finishEvent, PROPOSAL_STOOD } from './finish-event.ts'
 import { closeBetting } from './lock-event.ts'
 import { payEvent } from './pay-event.ts'
 import { recordResults } from './record-results.ts'
@@ -33,13 +33,7 @@ async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<v
   } else if (book.status === 'disputed' || (book.status === 'proposed' && awaitsModerator(book))) {
     await finishEvent(context, tx, book, 'void', UNDECIDED)
   } else if (book.status === 'proposed') {
-    await finishEvent(
-      context,
-      tx,
-      book,
-      book.proposed_outcome!,
-      'The proposal stood to the end of its challenge window',
-    )
+    await finishEvent(context, tx, book, book.proposed_outcome!, PROPOSAL_STOOD)
   }
 }
 
@@ -97,7 +91,7 @@ const pollerOf = (kind: Kind, workers: number, wakes?: string): Workers => ({
  */
 export const eventPollers: readonly Poller[] = [
   pollerOf('step', STEPS_AT_ONCE, 'events-payout'),
-  pollerOf('payout', PAYING_AT_ONCE),
+  pollerOf('payout', PAYING_AT_ONCE, 'events-replay'),
   pollerOf('result', RECORDING_AT_ONCE),
   calibrator,
   reminders,

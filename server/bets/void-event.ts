@@ -4,6 +4,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { isDecided, lockBook, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
+/** How the reason of such a void begins. */
+export const CALLED_OFF = 'Called off by its creator'
+
 /**
  * Voids an event, by its creator, while it has bets on one side at most; every stake is refunded in full.
  * @throws Refusal not_found, forbidden (not the creator), event_state, counter_bet_exists
@@ -23,11 +26,5 @@ export async function voidEvent(
       'People have bet on both sides, so this event can no longer be called off',
     )
   }
-  await finishEvent(
-    context,
-    tx,
-    book,
-    'void',
-    reason ? `Called off by its creator: ${reason}` : 'Called off by its creator',
-  )
+  await finishEvent(context, tx, book, 'void', reason ? `${CALLED_OFF}: ${reason}` : CALLED_OFF)
 }

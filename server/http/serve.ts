@@ -190,7 +190,10 @@ function answererOf(
     if (pager) result = sendPage(reply, pager.cut(query, result))
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
-    reply.code(status).header('cache-control', 'no-store')
+    reply.code(status)
+    // a handler whose answer is the same for everybody has said how long it may be kept
+    if (reply.hasHeader('cache-control')) return result
+    reply.header('cache-control', 'no-store')
     // the service worker keeps some answers for this person, and shows them to nobody else (web/worker)
     if (isRead && caller) reply.header('x-answer-for', String(caller.userId))
     return result

@@ -36,6 +36,14 @@ export function EventRules({ event }: { event: EventDetail }) {
           <CopyButton value={event.rulesHash} label="Copy" />
         </div>
       </Disclosure>
+      {event.settledAt !== null && (
+        <Link
+          href={`/fairness/events/${event.id}`}
+          className="inline-flex min-h-11 items-center text-sm text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+        >
+          Check every cent
+        </Link>
+      )}
       {event.can.bet && <EventActions event={event} />}
     </Card>
   )

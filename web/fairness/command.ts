@@ -1,9 +1,11 @@
 // npm run verify -- pot 12 --url http://localhost:4310
 // npm run verify -- tournament 7 --url http://localhost:4310
+// npm run verify -- event 9 --url http://localhost:4310
 // npm run verify -- match card.json --key …
 // npm run verify -- --game craps --server-seed … --client-seed … --nonce 12 [--commitment …]
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { readJson, sayEvent, toItsPrize } from './command-replay.ts'
 import { GAMES, type Game, type Outcome } from './recompute.ts'
 import { type Checked, checkScorecard } from './scorecard.ts'
 import {
@@ -20,12 +22,14 @@ import { type LineRecord, verifyLine } from './verify-line.ts'
 const USAGE = `npm run verify -- pot <number> [--url http://localhost:4310]
 npm run verify -- fun <number> [--url http://localhost:4310]
 npm run verify -- tournament <number> [--url http://localhost:4310]
+npm run verify -- event <number> [--url http://localhost:4310]
 npm run verify -- match <file> [--key <public key>]
 npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
 npm run verify -- receipt <file> [--key <verifier key>]
 npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
 npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
 
+const HOME = 'http://localhost:4310'
 const PATHS = { pot: 'pots', fun: 'fun-games', tournament: 'tournaments' } as const
 
 class Misuse extends Error {}
@@ -47,15 +51,16 @@ async function run(args: string[]): Promise<boolean> {
     return sayCard(await checkScorecard(await readFile(id, 'utf8'), values.key), values.key !== undefined)
   }
   if (kind !== undefined) {
-    if (!(kind in PATHS) || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0) throw new Misuse()
-    const url = new URL(
-      `/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`,
-      values.url ?? 'http://localhost:4310',
-    )
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-    const record: unknown = await response.json()
-    if (kind === 'tournament') return say(await verifyLine(record as LineRecord, id!))
+    if (!(kind in PATHS || kind === 'event') || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0)
+      throw new Misuse()
+    const server = values.url ?? HOME
+    if (kind === 'event') return sayEvent(id!, server)
+    const record = await readJson(new URL(`/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`, server))
+    if (kind === 'tournament') {
+      const line = await verifyLine(record as LineRecord, id!)
+      const steps = await toItsPrize(id!, server, (record as LineRecord).line)
+      return say({ ...line, ok: line.ok && steps.every(({ ok }) => ok), steps: [...line.steps, ...steps] })
+    }
     return say(
       await (kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)),
     )

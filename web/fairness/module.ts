@@ -6,5 +6,6 @@ export const fairness = webModule({
   screens: {
     '/fairness': [screens, 'FairnessScreen'],
     '/fairness/verify': [screens, 'VerifyScreen'],
+    '/fairness/events/:id': () => import('./replay-screen.tsx'),
   },
 })

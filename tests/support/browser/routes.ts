@@ -17,6 +17,7 @@ const ELSEWHERE: Partial<Record<ScreenPath, string>> = {
   '/pay/:token': 'a code lives for five minutes (journeys of the store)',
   '/confirm-email': 'the page that a letter leads to (journeys of auth)',
   '/complete-sign-up': 'only after a provider has sent somebody (journeys of auth)',
+  '/fairness/events/:id': 'its number is the demo’s (screen-states)',
   '/__ui': 'the gallery has journeys of its own',
   '/admin': 'operators (staffPaths)',
 }

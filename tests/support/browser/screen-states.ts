@@ -228,6 +228,17 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'check-every-cent',
+    practice: false,
+    async show(page) {
+      await page.goto('/events')
+      const { origin } = new URL(page.url())
+      const [event] = await api<{ id: string }[]>(page.context(), origin, 'GET', '/api/events?status=settled')
+      await page.goto(`/fairness/events/${event!.id}`)
+      await expect(page.getByText('Every cent agrees')).toBeVisible()
+    },
+  },
+  {
     name: 'notifications',
     practice: false,
     async show(page) {

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { outcome } from './bets.ts'
+import { idParams, selection } from './fields.ts'
+import { contractModule } from './module.ts'
+import { route } from './route.ts'
+
+/** Bets on a page of a replay, and people whose payouts stand on it. */
+export const REPLAY_PAGE = 10_000
+
+/**
+ * What made an outcome final: the creator's proposal that stood, every losing bettor, moderators, the creator who called the event
+ * off, or a rule, such as one side without bets or a time that ran out.
+ */
+export const DECIDERS = ['proposal', 'concession', 'moderators', 'creator', 'rule'] as const
+
+/** Whole hundredths, as a decimal text: sums may be larger than JSON's numbers are exact. */
+const cents = z.string().regex(/^\d+$/)
+/** The number of a person in the order of first bets on this event. It names nobody, and says nothing about another event. */
+const pseudonym = z.string().regex(/^[1-9]\d*$/)
+
+/** The platform's fee, with all that computes it again, and what it came to. */
+const feeRule = z.object({
+  bps: z.number().int(),
+  of: z.literal('pool'),
+  rounding: z.literal('down'),
+  cap: z.literal('losing pool'),
+  cents,
+  text: z.string(),
+})
+
+/** The beginning of a replay, as its NDJSON says it in the first line. */
+export const replayHead = z.object({
+  /** what the rules' hash is of: title, description, category, both options, mode, end, fee, and the hashes of photographs */
+  rules: z.array(z.union([z.string(), z.number()])),
+  rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
+  outcome,
+  decidedBy: z.enum(DECIDERS),
+  feeRule,
+})
+export type ReplayHead = z.infer<typeof replayHead>
+
+const eventReplay = replayHead.extend({
+  /** in the order in which they were placed, from 1 */
+  bets: z.array(z.object({ order: z.number().int(), pseudonym, side: selection, cents })),
+  /** what each person got: of those whose numbers would stand on this page */
+  payouts: z.array(z.object({ pseudonym, cents })),
+  /** the next page’s cursor */
+  next: z.string().nullable(),
+})
+
+export const replayRoutes = {
+  eventReplay: route('GET /api/events/{id}/replay', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    query: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'Not a cursor of this replay')
+        .transform(Number)
+        .optional(),
+    }),
+    reply: eventReplay,
+    refusals: ['not_found'],
+    about:
+      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines.',
+  }),
+  ownReplay: route('GET /api/events/{id}/replay/own', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      /** null without a bet on this event */
+      pseudonym: pseudonym.nullable(),
+    }),
+    refusals: ['not_found'],
+    about: 'The caller’s number in the replay of an event.',
+  }),
+}
+
+export const replays = contractModule({
+  routes: replayRoutes,
+})

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { replayHead, replayRoutes } from '#contract/bets-replay.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { gzipOf, inflatePart } from './deflated.ts'
+import { makeReplay } from './make-replay.ts'
+
+/** An event with at most so many bets gets its replay when it is first asked for, in some hundred milliseconds. */
+const AT_ONCE_BETS = 20_000
+const AGAIN_SECONDS = 5
+
+type Kept = { pages: number; crc32: number; bytes: number }
+type Reply = z.input<typeof replayRoutes.eventReplay.reply>
+
+/** Replays that this node makes because somebody asks for them, once for all who ask. */
+const underWay = new Map<bigint, Promise<void>>()
+
+/** The replay of a settled or voided event. @throws Refusal not_found before, unavailable while it is made */
+async function findReplay(context: Pick<Context, 'db'>, eventId: bigint): Promise<Kept> {
+  const { kept, bets } = await lookUp(context.db, eventId)
+  if (kept) return kept
+  if (bets <= AT_ONCE_BETS) {
+    await makeOnce(context, eventId)
+    const { kept: made } = await lookUp(context.db, eventId)
+    if (made) return made
+  }
+  throw new Refusal(
+    'unavailable',
+    'The replay of this event is being made. Try again in a moment.',
+  ).retryAfter(AGAIN_SECONDS)
+}
+
+async function lookUp(tx: Tx, eventId: bigint): Promise<{ kept: Kept | undefined; bets: number }> {
+  const row = await tx.first<{ bets: number; pages: number | null; crc32: bigint; bytes: bigint }>(sql`
+    select b.bets_a + b.bets_b as bets, r.pages, r.crc32, r.bytes
+    from event_books b left join event_replays r on r.event_id = b.event_id
+    where b.event_id = ${eventId} and b.settled_at is not null`)
+  if (!row) throw new Refusal('not_found', 'There is no settled or voided event with this number')
+  const { bets, pages, crc32, bytes } = row
+  return {
+    bets,
+    kept: pages === null ? undefined : { pages, crc32: Number(crc32), bytes: Number(bytes) },
+  }
+}
+
+function makeOnce(context: Pick<Context, 'db'>, eventId: bigint): Promise<void> {
+  const making = underWay.get(eventId) ?? makeReplay(context, eventId).finally(() => underWay.delete(eventId))
+  underWay.set(eventId, making)
+  return making
+}
+
+async function readBody(tx: Tx, eventId: bigint, page: number): Promise<Buffer> {
+  const { body } = await tx.one<{ body: Buffer }>(sql`
+    select body from event_replay_pages where event_id = ${eventId} and page = ${page}`)
+  return body
+}
+
+/**
+ * A page of a replay as JSON. @param page from 1
+ * @throws Refusal not_found, also for a page that it does not have; unavailable
+ */
+export async function replayPage(
+  context: Pick<Context, 'db'>,
+  eventId: bigint,
+  page: number,
+): Promise<Reply> {
+  const { pages } = await findReplay(context, eventId)
+  if (page > Math.max(1, pages)) throw new Refusal('not_found', 'This replay has no such page')
+  const textOf = async (n: number) =>
+    n > pages ? '' : (await inflatePart(await readBody(context.db, eventId, n))).toString()
+  const { betCount: _, ...head } = JSON.parse(await textOf(0)) as z.input<typeof replayHead> & {
+    betCount: number
+  }
+  return { ...head, ...linesOf(await textOf(page)), next: page < pages ? String(page + 1) : null }
+}
+
+/** The bets and payouts of a page's lines. */
+function linesOf(text: string): Pick<Reply, 'bets' | 'payouts'> {
+  const bets: Reply['bets'] = []
+  const payouts: Reply['payouts'] = []
+  for (const line of text.split('\n')) {
+    const [first = '', second = '', side, cents] = line.slice(1, -1).split(',')
+    if (line === '') continue
+    if (side === undefined || cents === undefined) payouts.push({ pseudonym: first, cents: second })
+    else
+      bets.push({
+        order: Number(first),
+        pseudonym: second,
+        side: side === '"A"' ? 'optionA' : 'optionB',
+        cents,
+      })
+  }
+  return { bets, payouts }
+}
+
+/**
+ * A whole replay as it is kept, page by page: lines, or a gzip of them.
+ * @throws Refusal not_found, unavailable
+ */
+export async function replayLines(
+  context: Pick<Context, 'db'>,
+  eventId: bigint,
+  { gzip }: { gzip: boolean },
+): Promise<Readable> {
+  const kept = await findReplay(context, eventId)
+  async function* bodies() {
+    for (let page = 0; page <= kept.pages; page++) yield await readBody(context.db, eventId, page)
+  }
+  async function* texts() {
+    for await (const body of bodies()) yield await inflatePart(body)
+  }
+  return Readable.from(gzip ? gzipOf(bodies(), kept) : texts(), { objectMode: false })
+}
+
+/** The caller's number in the replay of an event; null without a bet. @throws Refusal not_found, unavailable */
+export async function ownPseudonym(
+  context: Pick<Context, 'db'>,
+  eventId: bigint,
+  userId: bigint,
+): Promise<string | null> {
+  await findReplay(context, eventId)
+  const row = await context.db.first<{ person: bigint }>(sql`
+    select p.people_before + array_position(p.first_bets, f.id) as person
+    from (select min(id) as id from bets where event_id = ${eventId} and user_id = ${userId}) f
+    cross join lateral (
+      select people_before, first_bets from event_replay_pages
+      where event_id = ${eventId} and page > 0 and first_id <= f.id order by page desc limit 1) p`)
+  return row ? row.person.toString() : null
+}

@@ -1,0 +1,72 @@
+import type { DECIDERS, ReplayHead } from '#contract/bets-replay.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { EventOutcome } from '../book.ts'
+import { PROPOSAL_STOOD } from '../finish-event.ts'
+import { photosOf } from '../photos.ts'
+import { agreedRules } from '../rules-hash.ts'
+import { CALLED_OFF } from '../void-event.ts'
+
+/** The fee and the payouts in words, for readers without our code. */
+const FEE_TEXT =
+  'The fee is bps / 10,000 of all stakes, rounded down to the cent, and at most the stakes on the losing side; a void has none. The rest, D, goes to the winning side, whose stakes are W: its n-th bet, in the order of the bets, gets floor(D × c(n) / W) − floor(D × c(n − 1) / W), where c(n) is the sum of its first n stakes. On a void every stake goes back.'
+
+type Row = {
+  title: string
+  description: string
+  category: string
+  option_a: string
+  option_b: string
+  rules_hash: string
+  practice: boolean
+  ends_at: Date
+  fee_bps: number
+  outcome: EventOutcome
+  fee_cents: bigint
+  bets: number
+  decision_outcome: EventOutcome | null
+  void_reason: string | null
+  conceded: boolean
+}
+
+/** The first line of a settled or voided event's replay: everything but bets and payouts, and the number of bets. */
+export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { betCount: number }> {
+  const row = await tx.one<Row>(sql`
+    select e.title, e.description, e.category, e.option_a, e.option_b, e.rules_hash, b.practice, b.ends_at, b.fee_bps, b.outcome,
+      b.fee_cents, b.bets_a + b.bets_b as bets, b.decision_outcome, b.void_reason,
+      exists (select from event_timeline t where t.event_id = e.id and t.what = 'conceded') as conceded
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and b.settled_at is not null`)
+  const photos = (await photosOf(tx, [eventId])).get(eventId)?.sealed ?? []
+  return {
+    rules: agreedRules({
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      optionA: row.option_a,
+      optionB: row.option_b,
+      practice: row.practice,
+      endsAt: row.ends_at,
+      feeBps: row.fee_bps,
+      photos: photos.map(({ sha256 }) => sha256),
+    }),
+    rulesHash: row.rules_hash,
+    outcome: row.outcome,
+    decidedBy: deciderOf(row),
+    feeRule: {
+      bps: row.fee_bps,
+      of: 'pool',
+      rounding: 'down',
+      cap: 'losing pool',
+      cents: row.fee_cents.toString(),
+      text: FEE_TEXT,
+    },
+    betCount: row.bets,
+  }
+}
+
+/** A void that no moderator decided and no proposal stood for is a rule's, unless the creator called the event off. */
+function deciderOf(row: Row): (typeof DECIDERS)[number] {
+  if (row.decision_outcome !== null) return 'moderators'
+  if (row.conceded) return 'concession'
+  if (row.outcome !== 'void' || row.void_reason === PROPOSAL_STOOD) return 'proposal'
+  return row.void_reason?.startsWith(CALLED_OFF) ? 'creator' : 'rule'
+}

@@ -1,0 +1,60 @@
+import type { Lives } from '#contract/tournament-games.ts'
+import type { LineFact } from '#contract/tournament-line.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { readFacts } from './line-facts.ts'
+import { readTournament } from './tournament-rows.ts'
+
+/** A tournament that is over. Amounts in hundredths. */
+export type EndedTournament = {
+  id: bigint
+  status: 'completed' | 'cancelled'
+  practice: boolean
+  entryFeeCents: bigint
+  seats: number
+  lives: Lives
+  hostShares: boolean
+  winnerId: bigint | null
+  facts: LineFact[]
+  /** by the number of the match */
+  matchIds: Map<number, bigint>
+  /** all that the ledger moved for it */
+  postings: { kind: 'entry' | 'refund' | 'prize' | 'fee' | 'share'; cents: bigint }[]
+}
+
+/** @throws Refusal not_found, also before the end */
+export async function readEnded(tx: Tx, id: bigint): Promise<EndedTournament> {
+  const tournament = await readTournament(tx, id)
+  const { status, practice } = tournament
+  if (status !== 'completed' && status !== 'cancelled')
+    throw new Refusal('not_found', 'This tournament is not over')
+  const matches = await tx.rows<{ number: number; id: bigint }>(
+    sql`select number, id from matches where tournament_id = ${id} order by number`,
+  )
+  return {
+    id,
+    status,
+    practice,
+    entryFeeCents: tournament.entry_fee_cents,
+    seats: tournament.player_count,
+    lives: tournament.lives,
+    hostShares: (tournament.host_cents ?? 0n) > 0n,
+    winnerId: tournament.winner_id,
+    facts: await readFacts(tx, id),
+    matchIds: new Map(matches.map((match) => [match.number, match.id])),
+    postings: await readPostings(tx, id),
+  }
+}
+
+/** What the ledger moved, by the keys of its journals: seat by seat, then the end. */
+const readPostings = (tx: Tx, id: bigint): Promise<EndedTournament['postings']> =>
+  tx.rows(sql`
+    select k.kind, ledger_journal_total(k.key) as cents
+    from (
+      select 'entry' as kind, 'tournament-entry:' || id as key, 1 as part, id as seat from tournament_seats where tournament_id = ${id}
+      union all
+      select 'refund', 'tournament-refund:' || id, 2, id from tournament_seats where tournament_id = ${id}
+      union all
+      select e.kind, 'tournament-' || e.kind || ':' || ${id}::bigint, 3, e.n
+      from unnest(array['prize', 'fee', 'share']) with ordinality e(kind, n)) k
+    where ledger_journal_total(k.key) > 0 order by k.part, k.seat`)

@@ -1,0 +1,101 @@
+import { axeFaults } from '../../support/browser/axe.ts'
+import {
+  api,
+  createEvent,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  test,
+} from '../../support/browser/support.ts'
+
+const faults = (page: Page) => axeFaults(page, { advice: true })
+
+/** Ada asks, Ben wins 3.00 from Cleo in practice coins. */
+async function settled(origin: string, [ada, ben, cleo]: [Somebody, Somebody, Somebody]): Promise<string> {
+  const id = await createEvent(ada, origin, { isPracticeMode: true })
+  const post = (who: Somebody, path: string, body: object) => api(who.context, origin, 'POST', path, body)
+  const bet = (who: Somebody, selection: string, amount: string) =>
+    post(who, '/api/bets', { eventId: id, selection, amount })
+  await bet(cleo, 'optionB', '3')
+  await bet(ben, 'optionA', '5')
+  await bet(ben, 'optionA', '0.07')
+  await post(ada, `/api/events/${id}/lock`, {})
+  await post(ada, `/api/events/${id}/propose`, { outcome: 'optionA' })
+  await post(cleo, `/api/events/${id}/concede`, {})
+  return id
+}
+
+test('V-02 the page of a settled event leads to the check of every cent, with the person’s own bets', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
+  const id = await settled(server.url, [ada, ben, cleo])
+  const { page } = ben
+  await page.goto(`/events/${id}`)
+  const link = page.getByRole('link', { name: 'Check every cent' })
+  await link.scrollIntoViewIfNeeded()
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/fairness/events/${id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Check every cent' })).toBeVisible()
+  await expect(page.getByText('Every cent agrees')).toBeVisible()
+  await expect(page.getByText('3 bets by 2 people, ◈ 8.07')).toBeVisible()
+  const own = page.getByRole('listitem').filter({ hasText: 'Your own bets are in it as you know them: yes' })
+  await expect(own).toContainText('2 on optionA, 5.07 staked, 7.91 paid')
+  await expect(page.getByText('Rain, by the losing side, all of whom conceded.')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+})
+
+test('V-02 a visitor checks it too, and a cent that was moved is named', async ({
+  page,
+  somebody,
+  server,
+}) => {
+  const id = await settled(server.url, [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')])
+  await page.goto(`/fairness/events/${id}`)
+  await expect(page.getByText('Every cent agrees')).toBeVisible()
+  await expect(page.getByText('Your own bets')).toHaveCount(0)
+  await page.route(`**/api/events/${id}/replay`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('[2,791]', '[2,790]')
+    await route.fulfill({ status: 200, contentType: 'application/x-ndjson', body })
+  })
+  await page.reload()
+  await expect(page.getByText(`Event ${id} does not check out`)).toBeVisible()
+  const step = page.getByRole('listitem').filter({ hasText: 'The payout of person 2, in cents' })
+  await expect(step).toContainText('790')
+  await expect(step).toContainText('791')
+  expect(await faults(page)).toEqual([])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+})
+
+test('V-02 the page says when there is nothing to check yet, when it cannot, and tries again', async ({
+  page,
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const open = await createEvent(ada, server.url, { isPracticeMode: true })
+  for (const id of [open, '999999', 'x']) {
+    await page.goto(`/fairness/events/${id}`)
+    await expect(page.getByText(`There is nothing to check of event ${id} yet`)).toBeVisible()
+  }
+  const id = await settled(server.url, [ada, await somebody('Ben'), await somebody('Cleo')])
+  let away = true
+  await page.route(`**/api/events/${id}/replay`, (route) =>
+    away ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x' } }) : route.fallback(),
+  )
+  await page.goto(`/fairness/events/${id}`)
+  await expect(page.getByText('The replay is being made')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  away = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Every cent agrees')).toBeVisible()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'Worker', { value: undefined })
+  })
+  await page.reload()
+  await expect(page.getByText('This browser does not compute beside the page')).toBeVisible()
+})

@@ -1,0 +1,49 @@
+// The replays of events and tournaments on the command line (command.ts).
+import { openReplay } from './replay.ts'
+import type { Step } from './verify.ts'
+import { type TournamentReplay, verifyTournament } from './verify-tournament.ts'
+
+const NOT_FOUND = 404
+
+async function ask(url: URL, accept: string): Promise<Response> {
+  const response = await fetch(url, { headers: { accept } })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  return response
+}
+
+/** @throws Error when the server does not answer with a success */
+export const readJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
+
+/** Computes a settled or voided event again and says what came of it. @returns whether every cent agrees */
+export async function sayEvent(id: string, server: string): Promise<boolean> {
+  const begun = performance.now()
+  const response = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
+  const replay = openReplay()
+  for await (const bytes of response.body!) if (!replay.take(bytes)) break
+  const { fault, bets, people, pool, fee, paid, outcome, decidedBy, rules, rulesHash } = await replay.end()
+  console.log(`event ${id}: ${rules[0] ?? ''}`)
+  console.log(`rules ${rulesHash}`)
+  console.log(`${bets} bets by ${people} people, outcome ${outcome} by ${decidedBy}`)
+  if (fault) {
+    console.log(`WRONG  ${fault.name}\n        said  ${fault.said}\n        found ${fault.found}`)
+    console.log('DOES NOT VERIFY')
+    return false
+  }
+  console.log(`pool ${pool}, fee ${fee}, paid ${paid}, in cents`)
+  console.log(`every cent agrees, in ${((performance.now() - begun) / 1000).toFixed(2)} s`)
+  console.log('verified')
+  return true
+}
+
+/** The steps of a tournament from its line to its prize; none before its end. */
+export async function toItsPrize(id: string, server: string, line: readonly string[]): Promise<Step[]> {
+  const response = await fetch(new URL(`/api/tournaments/${id}/replay`, server))
+  if (response.status === NOT_FOUND) {
+    console.log('this tournament is not over: only its line can be checked')
+    return []
+  }
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`)
+  const keys = (await readJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
+  const published = keys.map(({ publicKey }) => publicKey)
+  return verifyTournament((await response.json()) as TournamentReplay, id, line, published)
+}

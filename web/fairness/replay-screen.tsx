@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { call } from '#web/client/api.ts'
+import { useSession } from '#web/client/session.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import type { ReplayResult } from './replay.ts'
+import { type Own, replayVerdict } from './replay-verdict.ts'
+import { type ReplayState, useReplay } from './use-replay.ts'
+import { VerdictView } from './verdict-view.tsx'
+
+const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
+const NOT_FOUND = 404
+
+const DECIDERS: Record<string, string> = {
+  proposal: 'the creator’s proposal, which stood',
+  concession: 'the losing side, all of whom conceded',
+  moderators: 'moderators',
+  creator: 'the creator, who called it off',
+  rule: 'a rule of every event, such as nobody on the other side',
+}
+
+/** A settled or voided event, computed again on this device to the last cent. */
+export function ReplayScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  return (
+    <Page
+      title="Check every cent"
+      intro={`Event ${id}, computed again on this device, without the code that paid it.`}
+      back={{ href: '/fairness', label: 'Provably fair' }}
+    >
+      {!isNumber(id) ? (
+        <Missing id={id} />
+      ) : 'subtle' in crypto ? (
+        <Check id={id} />
+      ) : (
+        <ErrorState
+          title="Your browser keeps its cryptography for secure pages"
+          message={`Open this page over https, or check on the command line: npm run verify -- event ${id}`}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What the signed-in person knows of their own bets; nothing for visitors. */
+function useOwn(id: string) {
+  const { user, isLoading } = useSession()
+  const own = useQuery({
+    queryKey: ['own replay', id, user?.id],
+    enabled: !isLoading,
+    queryFn: async ({ signal }) => {
+      if (!user) return { event: undefined, pseudonym: null }
+      const args = { params: { id }, signal }
+      const [event, { pseudonym }] = await Promise.all([call('getEvent', args), call('ownReplay', args)])
+      return { event, pseudonym }
+    },
+  })
+  return own
+}
+
+function Check({ id }: { id: string }) {
+  const own = useOwn(id)
+  const [attempt, setAttempt] = useState(0)
+  const state = useReplay(own.isPending ? undefined : { id, own: own.data?.pseudonym ?? null }, attempt)
+  const again = () => {
+    if (own.isError) void own.refetch()
+    setAttempt(attempt + 1)
+  }
+  if (state.kind === 'done') {
+    const event = own.data?.event
+    return (
+      <>
+        <Result id={id} state={state} own={event && { event, part: state.own }} />
+        {own.isError && <NotLoaded answer={own} failed="Your own bets were not compared" />}
+      </>
+    )
+  }
+  if (state.kind === 'progress') return <Progress bets={state.bets} of={state.of} />
+  if (state.kind === 'waiting') return <CardSkeleton />
+  return <Failure id={id} state={state} onRetry={again} />
+}
+
+type Done = Extract<ReplayState, { kind: 'done' }>
+
+function Result({ id, state: { result, ms }, own }: { id: string; state: Done; own: Own | undefined }) {
+  const verdict = replayVerdict(result, own)
+  const bets = `${result.bets.toLocaleString('en')} ${result.bets === 1 ? 'bet' : 'bets'}`
+  return (
+    <>
+      <VerdictView
+        verdict={verdict}
+        headline={{ ok: 'Every cent agrees', not: `Event ${id} does not check out` }}
+        saidBy="The replay says"
+        note={
+          verdict.ok
+            ? `${bets}, computed in ${(ms / 1000).toFixed(1)} seconds.`
+            : `The first thing that does not agree, after ${bets}:`
+        }
+      />
+      {result.rules.length > 0 && <Rules result={result} />}
+    </>
+  )
+}
+
+/** The question and how it ended, as the replay says it. */
+function Rules({ result: { rules, outcome, decidedBy } }: { result: ReplayResult }) {
+  const [title, , , optionA, optionB] = rules.map(String)
+  const end = outcome === 'void' ? 'Void: every stake goes back' : outcome === 'optionA' ? optionA : optionB
+  return (
+    <Card aria-labelledby="rules">
+      <CardTitle id="rules">What was decided</CardTitle>
+      <p className="font-semibold wrap-anywhere" dir="auto">
+        {title}
+      </p>
+      <p className="mt-1 text-ink-2 wrap-anywhere">
+        <bdi>{end}</bdi>, by {DECIDERS[decidedBy] ?? decidedBy}.
+      </p>
+      <p className="mt-3 max-w-measure text-sm text-ink-2">
+        This computes the money from the bets and the outcome. Whether the outcome is true, and whether bets
+        that nobody recognises were made by people, is not in it.
+      </p>
+    </Card>
+  )
+}
+
+function Progress({ bets, of }: { bets: number; of: number }) {
+  return (
+    <Card aria-label="Progress">
+      <p className="font-semibold">Reading the bets …</p>
+      <progress
+        aria-label="Bets read"
+        className="mt-3 h-3 w-full accent-primary"
+        value={bets}
+        max={Math.max(1, of)}
+      />
+      <p className="tabular mt-1 text-sm text-ink-2">
+        {bets.toLocaleString('en')} of {of.toLocaleString('en')}
+      </p>
+    </Card>
+  )
+}
+
+const Missing = ({ id }: { id: string }) => (
+  <ErrorState
+    title={`There is nothing to check of event ${id} yet`}
+    message="An event can be checked once it is settled or voided and everybody is paid."
+  />
+)
+
+type Failed = Exclude<ReplayState, { kind: 'done' | 'progress' | 'waiting' }>
+
+function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: () => void }) {
+  if (state.kind === 'no-worker')
+    return (
+      <ErrorState
+        title="This browser does not compute beside the page"
+        message={`Check on the command line: npm run verify -- event ${id}`}
+      />
+    )
+  if (state.kind === 'refused' && state.status === NOT_FOUND) return <Missing id={id} />
+  const busy = state.kind === 'refused' && state.status === 503
+  return (
+    <ErrorState
+      title={busy ? 'The replay is being made' : 'The replay did not load'}
+      message={
+        busy
+          ? 'That takes some seconds for a large event. Try again in a moment.'
+          : 'It broke off or could not be reached. Try again in a moment.'
+      }
+      onRetry={onRetry}
+    />
+  )
+}

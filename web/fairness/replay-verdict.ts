@@ -1,0 +1,58 @@
+import type { Reply } from '#contract/index.ts'
+import type { Currency } from '#contract/money.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+import type { Part, ReplayResult } from './replay.ts'
+import { type Step, step, type Verdict } from './verify.ts'
+
+type Event = Pick<Reply<'getEvent'>, 'mine' | 'paidToMe' | 'rulesHash'>
+/** What the signed-in person knows of their own bets, and what the replay says of them. */
+export type Own = { event: Event; part: Part | undefined }
+
+const number = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export const currencyOf = ({ rules }: ReplayResult): Currency => (rules[5] === 'practice' ? 'PLAY' : 'USD')
+
+/** The result of a replay, comparison by comparison: all that was compared, or the first that does not agree. */
+export function replayVerdict(result: ReplayResult, own: Own | undefined): Verdict {
+  const steps = result.fault
+    ? [{ ...result.fault, ok: false }]
+    : [...computedSteps(result), ...(own ? ownSteps(result, own) : [])]
+  return { ok: steps.every(({ ok }) => ok), steps, computed: null, seeds: null }
+}
+
+function computedSteps(result: ReplayResult): Step[] {
+  const { bets, people, pool, fee, paid, rulesHash } = result
+  const text = (cents: bigint) => moneyText({ cents, currency: currencyOf(result) })
+  const found = (name: string, value: string): Step => ({ name, ok: true, said: value, found: value })
+  return [
+    found('The hash is that of the rules', rulesHash),
+    found(
+      'Every bet is there, in its order',
+      `${number(bets, 'bet', 'bets')} by ${number(people, 'person', 'people')}, ${text(pool)}`,
+    ),
+    found('The fee is what the rules say', text(fee)),
+    found(
+      result.outcome === 'void' ? 'Every stake went back' : 'Each payout is right to the cent',
+      text(paid),
+    ),
+    found('Payouts and fee are the pool', `${text(paid)} + ${text(fee)} = ${text(pool)}`),
+  ]
+}
+
+/** The person's own bets as their page shows them, against the replay. */
+function ownSteps({ rulesHash }: ReplayResult, { event, part }: Own): Step[] {
+  const { mine, paidToMe } = event
+  const seen = mine
+    ? `${mine.betCount} on ${mine.selection}, ${mine.stake} staked, ${paidToMe ?? '0.00'} paid`
+    : 'no bets'
+  const told = part
+    ? `${part.bets} on ${part.side}, ${wireOf(part.stake)} staked, ${wireOf(part.paid)} paid`
+    : 'no bets'
+  return [
+    step('The rules are those of the event’s page', event.rulesHash, rulesHash),
+    { ...step('Your own bets are in it as you know them', told, seen), from: 'kept' },
+  ]
+}
+
+const wireOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`

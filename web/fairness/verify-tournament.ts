@@ -1,0 +1,219 @@
+/**
+ * Checks a tournament that is over from its line to its prize (docs/replays.md): the signatures of the records, who held the table
+ * after each match, who won, and what everybody paid and got. It shares no code with the server.
+ */
+import { type Checked, checkScorecard } from './scorecard.ts'
+import { type Step, step } from './verify.ts'
+
+type Card = { record: string; signature: string; keyId: string; publicKey: string }
+type Meeting = { match: number; champion: string; challenger: string }
+type Move =
+  | { type: 'won'; match: number; card: Card }
+  | ({ type: 'forfeited' | 'voided' } & Meeting)
+  | { type: 'left'; player: string }
+
+/** As `GET /api/tournaments/{id}/replay` answers. */
+export type TournamentReplay = {
+  id: string
+  status: string
+  entryFee: string
+  seats: number
+  lives: number
+  feeRule: { bps: number; hostBps: number; hostShares: boolean; rounding: string }
+  line: readonly string[]
+  steps: readonly Move[]
+  winner: string | null
+  postings: readonly { kind: string; cents: string }[]
+}
+
+type MatchRecord = Extract<Checked, { ok: true }>['record']
+
+class Doubt extends Error {
+  readonly step: Step
+  constructor(name: string, said: unknown, found: unknown) {
+    super(name)
+    this.step = { name, ok: false, said: String(said), found: String(found) }
+  }
+}
+function demand(name: string, said: unknown, found: unknown): void {
+  if (String(said) !== String(found)) throw new Doubt(name, said, found)
+}
+
+/**
+ * @param asked the number that was asked for
+ * @param drawn the line as its draw gives it, where it was drawn
+ * @param keys the public keys that the server has published
+ * @returns what was compared, up to the first that does not agree
+ */
+export async function verifyTournament(
+  replay: TournamentReplay,
+  asked: string,
+  drawn: readonly string[] | undefined,
+  keys: readonly string[],
+): Promise<Step[]> {
+  const steps: Step[] = []
+  const good = (name: string, found: unknown) => steps.push(step(name, found, found))
+  try {
+    demand('It is the tournament that was asked for', replay.id, asked)
+    if (drawn && replay.line.length > 0) demand('The line is the one that was drawn', replay.line, drawn)
+    const table = await playedOut(replay, keys)
+    good('Each record is signed, and follows from the one before it', `${replay.steps.length} steps`)
+    const winner = replay.status === 'cancelled' ? null : winnerOf(table)
+    demand('The winner', replay.winner, winner)
+    good('The winner', winner ?? 'nobody')
+    for (const [name, amount] of checkMoney(replay)) good(name, amount)
+  } catch (error) {
+    if (!(error instanceof Doubt)) throw error
+    steps.push(error.step)
+  }
+  return steps
+}
+
+type Player = { id: string; seat: number; lives: number; wins: number; losses: number; games: number }
+type Table = {
+  players: Player[]
+  queue: string[]
+  /** who holds the table; undefined before the first match and after one that both lost */
+  holder: string | undefined
+  /** the two of a void match play again */
+  again: readonly [string, string] | undefined
+  lastChampion: string | undefined
+}
+
+async function playedOut(replay: TournamentReplay, keys: readonly string[]): Promise<Table> {
+  const { line, lives, steps, id } = replay
+  const players = line.map((player, seat) => ({ id: player, seat, lives, wins: 0, losses: 0, games: 0 }))
+  const table: Table = {
+    players,
+    queue: [...line],
+    holder: undefined,
+    again: undefined,
+    lastChampion: undefined,
+  }
+  let matches = 0
+  for (const move of steps) {
+    if (move.type === 'left') leave(table, move.player)
+    else {
+      matches++
+      demand(`Match ${matches} follows the one before it`, move.match, matches)
+      await play(table, move, { id, keys })
+    }
+  }
+  return table
+}
+
+const playerOf = ({ players }: Table, id: string): Player => {
+  const found = players.find((player) => player.id === id)
+  if (!found) throw new Doubt(`Player ${id} stands in the line`, id, 'no such player')
+  return found
+}
+
+function leave(table: Table, id: string): void {
+  playerOf(table, id).lives = 0
+  table.queue = table.queue.filter((other) => other !== id)
+}
+
+type Trust = { id: string; keys: readonly string[] }
+
+async function play(table: Table, move: Exclude<Move, { type: 'left' }>, trust: Trust): Promise<void> {
+  const record = move.type === 'won' ? await recordOf(move, trust) : undefined
+  const [champion, challenger] = record
+    ? [record.champion.id, record.challenger.id]
+    : [(move as Meeting).champion, (move as Meeting).challenger]
+  const pair = nextPair(table)
+  demand(
+    `Match ${move.match} is between the holder of the table and the next in the line`,
+    `${champion} and ${challenger}`,
+    pair.join(' and '),
+  )
+  table.queue = table.queue.filter((id) => id !== champion && id !== challenger)
+  table.lastChampion = champion
+  table.again = move.type === 'voided' ? [champion, challenger] : undefined
+  if (move.type === 'forfeited') {
+    table.holder = undefined
+    for (const id of [champion, challenger]) lose(table, id)
+  }
+  if (record) {
+    if (record.winner !== champion && record.winner !== challenger)
+      throw new Doubt(
+        `Match ${move.match} is won by one of the two`,
+        record.winner,
+        `${champion} or ${challenger}`,
+      )
+    count(table, record)
+    table.holder = record.winner
+    lose(table, record.winner === champion ? challenger : champion)
+  }
+}
+
+function nextPair({ holder, queue, again }: Table): readonly string[] {
+  if (again) return again
+  return holder === undefined ? queue.slice(0, 2) : [holder, ...queue.slice(0, 1)]
+}
+
+/** A life less; with one left the player goes to the end of the line. */
+function lose(table: Table, id: string): void {
+  const player = playerOf(table, id)
+  player.losses++
+  player.lives = Math.max(0, player.lives - 1)
+  if (player.lives > 0) table.queue.push(id)
+}
+
+function count(table: Table, { champion, challenger, winner, scores }: MatchRecord): void {
+  playerOf(table, winner).wins++
+  for (const [first, second] of scores) {
+    if (first > second) playerOf(table, champion.id).games++
+    if (second > first) playerOf(table, challenger.id).games++
+  }
+}
+
+/** The record of a match, once its signature is found to be the server's. */
+async function recordOf({ match, card }: Move & { type: 'won' }, { id, keys }: Trust): Promise<MatchRecord> {
+  const checked = await checkScorecard(JSON.stringify(card))
+  if (!checked.ok) throw new Doubt(`The record of match ${match} is signed`, 'signed', checked.why)
+  if (!keys.includes(checked.publicKey))
+    throw new Doubt(
+      `The record of match ${match} is signed by a published key`,
+      checked.publicKey,
+      keys.join(', '),
+    )
+  const { record } = checked
+  demand(`The record of match ${match} is of this tournament`, record.tournament, id)
+  demand(`The record of match ${match} has its number`, record.number, match)
+  return record
+}
+
+/** The last with lives; where the last two lost both, the one with the best record, if it holds a win. */
+function winnerOf({ players, lastChampion }: Table): string | null {
+  const left = players.filter(({ lives }) => lives > 0)
+  if (left.length > 1)
+    throw new Doubt('The tournament was played to its end', 'over', `${left.length} have lives`)
+  if (left[0]) return left[0].id
+  const held = ({ id }: Player) => (id === lastChampion ? 0 : 1)
+  const [best] = [...players].sort(
+    (a, b) =>
+      b.wins - a.wins || a.losses - b.losses || b.games - a.games || held(a) - held(b) || a.seat - b.seat,
+  )
+  return best && best.wins > 0 ? best.id : null
+}
+
+/** What the ledger moved, against the rule of the fees, in cents. */
+function checkMoney({ postings, entryFee, seats, status, feeRule }: TournamentReplay): [string, string][] {
+  const of = (kind: string) => postings.filter((posting) => posting.kind === kind)
+  const sum = (kind: string) => of(kind).reduce((total, { cents }) => total + BigInt(cents), 0n)
+  const paid = [...of('entry'), ...of('refund')].find(({ cents }) => cents !== entryFee)
+  if (paid) throw new Doubt('Every entry and refund is the entry fee, in cents', paid.cents, entryFee)
+  const kept = of('entry').length - of('refund').length
+  demand('The fees that were kept are those of the seats', status === 'cancelled' ? 0 : seats, kept)
+  const fees = BigInt(kept) * BigInt(entryFee)
+  const part = (bps: number) => (fees * BigInt(bps)) / 10_000n
+  const taken = part(feeRule.bps)
+  const host = feeRule.hostShares ? part(feeRule.hostBps) : 0n
+  const wanted: [string, string, bigint][] = [
+    ['The prize, in cents', 'prize', fees - taken],
+    ['The platform’s fee, in cents', 'fee', taken - host],
+    ['The host’s share, in cents', 'share', host],
+  ]
+  for (const [name, kind, due] of wanted) demand(name, sum(kind), due)
+  return wanted.map(([name, , due]) => [name, due.toString()])
+}
