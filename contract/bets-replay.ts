@@ -65,6 +65,17 @@ export const replayRoutes = {
     about:
       'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines.',
   }),
+  replayProof: route('GET /api/events/{id}/replay/proof', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      /** a C2SP .tlog-proof whose `extra` is the settlement's statement, with the hash of the replay; null until it is in the log */
+      proof: z.string().nullable(),
+    }),
+    refusals: ['not_found'],
+    about: 'The proof that the settlement of an event and the hash of its replay are in the public log.',
+  }),
   ownReplay: route('GET /api/events/{id}/replay/own', {
     who: 'user',
     rate: 'read',

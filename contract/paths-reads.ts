@@ -34,6 +34,7 @@ export const reads = {
   listComments: 'GET /api/events/{id}/comments',
   eventTape: 'GET /api/events/{id}/tape',
   eventReplay: 'GET /api/events/{id}/replay',
+  replayProof: 'GET /api/events/{id}/replay/proof',
   ownReplay: 'GET /api/events/{id}/replay/own',
   getWinCard: 'GET /api/events/{id}/win-card',
   myBets: 'GET /api/my-bets',

@@ -79,6 +79,7 @@ export const paths = {
   addComment: 'POST /api/events/{id}/comments',
   eventTape: 'GET /api/events/{id}/tape',
   eventReplay: 'GET /api/events/{id}/replay',
+  replayProof: 'GET /api/events/{id}/replay/proof',
   ownReplay: 'GET /api/events/{id}/replay/own',
   getWinCard: 'GET /api/events/{id}/win-card',
   shareWin: 'PUT /api/events/{id}/win-card',

@@ -2,7 +2,7 @@
 // `npm run verify -- receipt 4711.tlog-proof --key …` checks a proof of the public log
 import { become, install } from './host.mjs'
 
-const LOG_COMMANDS = ['receipt', 'log', 'liabilities']
+const LOG_COMMANDS = ['receipt', 'log', 'settlement', 'liabilities']
 
 install()
 const args = process.argv.slice(2)

@@ -11,6 +11,8 @@ create table event_replays (
   bytes bigint not null,
   -- SHA-256 of the whole text
   hash bytea not null check (octet_length(hash) = 32),
+  -- the number of its statement in the public log
+  statement bigint not null,
   made_at timestamptz not null default clock_now()
 );
 create table event_replay_pages (

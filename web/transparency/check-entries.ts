@@ -11,10 +11,12 @@ export type EntryCounts = {
   others: number
 }
 
+const SETTLEMENT = 'settlement 1'
 const SETTLEMENT_FIELDS = 'evens,event,rulesHash,outcome,feeBps,pool,fee,paid,bets,replay'
 const HASH = /^[0-9a-f]{64}$/
 
-type Settlement = {
+export type Settlement = {
+  evens: string
   event: string
   rulesHash: string
   outcome: string
@@ -26,8 +28,10 @@ type Settlement = {
   replay: string
 }
 
-/** @throws Fault when a settlement is not well formed or gives another sum than was in the pool */
-function checkSettlement(found: Settlement): void {
+/** The statement of a settlement. @throws Fault when it is not well formed or gives another sum than was in the pool */
+export function readSettlement(text: Bytes): Settlement {
+  const found = readJson(text) as Settlement | undefined
+  if (found?.evens !== SETTLEMENT) throw new Fault('statement', 'This is no statement of a settlement.')
   const { event, rulesHash, outcome, feeBps, pool, fee, paid, bets, replay } = found
   const [one, other, taken, out] = [pool?.optionA, pool?.optionB, fee, paid].map(decimal)
   const whole = [feeBps, bets].every((number) => Number.isSafeInteger(number) && number >= 0)
@@ -46,6 +50,7 @@ function checkSettlement(found: Settlement): void {
     )
   if (outcome === 'void' && taken! > 0n)
     throw new Fault('sums', `The settlement of event ${event} takes a fee of a void event.`)
+  return found
 }
 
 /** Checks entries one after the other, in the order of the log. */
@@ -68,8 +73,8 @@ export function entryChecker() {
     const found = readJson(text) as { evens?: unknown } | undefined
     if (typeof found?.evens !== 'string')
       throw new Fault('statement', 'The statement is not written as its format says.')
-    if (found.evens === 'settlement 1') {
-      checkSettlement(found as unknown as Settlement)
+    if (found.evens === SETTLEMENT) {
+      readSettlement(text)
       counts.settlements++
     } else if (found.evens === 'liabilities 1') {
       const statement = readLiabilityStatement(text)

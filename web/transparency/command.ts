@@ -1,9 +1,11 @@
 // npm run verify -- receipt 4711.tlog-proof --key evens.example/log+…
 // npm run verify -- log --url http://localhost:4310 --from saved-checkpoint --full
+// npm run verify -- settlement 12 --url http://localhost:4310
 // npm run verify -- liabilities mine.json --owner 12 --key evens.example/log+…
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sayLiabilities, sayReceipt } from './check-files.ts'
+import { saySettlement } from './check-settlement.ts'
 import { followLog } from './follow-log.ts'
 import { Fault } from './proof/bytes.ts'
 import { readKey } from './proof/note.ts'
@@ -11,6 +13,7 @@ import { notOk } from './say.ts'
 
 const USAGE = `npm run verify -- receipt <file> [--key <verifier key>]
 npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
+npm run verify -- settlement <event> [--url http://localhost:4310] [--key <verifier key>]
 npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
 
 class Misuse extends Error {}
@@ -22,6 +25,8 @@ const fileOf = ([file, ...more]: string[]): Promise<string> => {
   return readFile(file, 'utf8')
 }
 
+const SERVER = 'http://localhost:4310'
+
 /** Commands by name. Each says whether everything holds. */
 const COMMANDS: Record<string, (given: Given, files: string[]) => Promise<boolean>> = {
   receipt: async ({ key }, files) => sayReceipt(await fileOf(files), key, console.log),
@@ -29,7 +34,11 @@ const COMMANDS: Record<string, (given: Given, files: string[]) => Promise<boolea
     if (!/^[1-9]\d{0,17}$/.test(owner ?? '')) throw new Misuse('--owner is your number')
     return sayLiabilities(await fileOf(files), owner!, key, console.log)
   },
-  log: async ({ url = 'http://localhost:4310', full = false, ...given }, files) => {
+  settlement: async ({ url = SERVER, key }, [id = '', ...more]) => {
+    if (!/^[1-9]\d{0,17}$/.test(id) || more.length > 0) throw new Misuse()
+    return saySettlement(id, url, key, console.log)
+  },
+  log: async ({ url = SERVER, full = false, ...given }, files) => {
     if (files.length > 0) throw new Misuse()
     const holds = await followLog({ ...given, url, full }, console.log)
     console.log(holds ? 'verified' : 'DOES NOT VERIFY')

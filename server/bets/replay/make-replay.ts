@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Deadlines, sql, type Tx } from '#server/core/db.ts'
 import { deflatePart, NOTHING, plus } from './deflated.ts'
 import { readHead } from './replay-head.ts'
+import { announceSettlement } from './settlement-statement.ts'
 
 /** Numbering a million bets takes PostgreSQL some seconds, and deflating their lines as long again. */
 const MAKING: Deadlines = { statementMs: 300_000, transactionMs: 600_000 }
@@ -14,7 +15,8 @@ type Page = Omit<Bets, 'first_id'> & { first_id: bigint | null }
 
 /**
  * Makes the replay of a settled or voided event, once, from its bets and payouts, which nothing changes any more. One transaction,
- * one page in memory at a time. Does nothing when it is made, or another node is at it.
+ * one page in memory at a time; with it the settlement is said in the public log. Does nothing when it is made, or another node is
+ * at it.
  */
 export async function makeReplay({ db }: Pick<Context, 'db'>, eventId: bigint): Promise<void> {
   await db.within(MAKING).transact(async (tx) => {
@@ -59,7 +61,9 @@ async function writePages(tx: Tx, eventId: bigint): Promise<void> {
     if (here) payouts = await nextPayouts()
     await write({ ...page, lines: page.lines + here })
   }
+  const digest = hash.digest()
+  const statement = await announceSettlement(tx, eventId, digest)
   await tx.change(sql`
-    insert into event_replays (event_id, bets, people, pages, crc32, bytes, hash)
-    values (${eventId}, ${bets}, ${people}, ${pages}, ${sum.crc32}, ${sum.bytes}, ${hash.digest()})`)
+    insert into event_replays (event_id, bets, people, pages, crc32, bytes, hash, statement)
+    values (${eventId}, ${bets}, ${people}, ${pages}, ${sum.crc32}, ${sum.bytes}, ${digest}, ${statement})`)
 }

@@ -4,6 +4,7 @@ import type { replayHead, replayRoutes } from '#contract/bets-replay.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { statementProof } from '#server/transparency/index.ts'
 import { gzipOf, inflatePart } from './deflated.ts'
 import { makeReplay } from './make-replay.ts'
 
@@ -128,4 +129,13 @@ export async function ownPseudonym(
       select people_before, first_bets from event_replay_pages
       where event_id = ${eventId} and page > 0 and first_id <= f.id order by page desc limit 1) p`)
   return row ? row.person.toString() : null
+}
+
+/** The proof that the settlement of an event is in the public log. @throws Refusal not_found, unavailable */
+export async function settlementProof(context: Pick<Context, 'db'>, eventId: bigint): Promise<string | null> {
+  await findReplay(context, eventId)
+  const { statement } = await context.db.one<{ statement: bigint }>(
+    sql`select statement from event_replays where event_id = ${eventId}`,
+  )
+  return statementProof(context.db, statement)
 }

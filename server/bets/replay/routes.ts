@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { replayRoutes } from '#contract/bets-replay.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { ownPseudonym, replayLines, replayPage } from './read-replay.ts'
+import { ownPseudonym, replayLines, replayPage, settlementProof } from './read-replay.ts'
 
 const LINES = 'application/x-ndjson'
 /** A replay is made once and never changes, and it is the same for everybody. */
@@ -33,6 +33,7 @@ export const replayHandlers: HandlersOf<typeof replayRoutes> = {
     if (gzip) reply.header('content-encoding', 'gzip')
     return lines as unknown as Awaited<ReturnType<typeof replayPage>>
   },
+  replayProof: async (context, { params }) => ({ proof: await settlementProof(context, params.id) }),
   ownReplay: async (context, { caller, params }) => ({
     pseudonym: await ownPseudonym(context, params.id, caller.userId),
   }),

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readSettlement } from './check-entries.ts'
+import { joined } from './proof/bytes.ts'
+import { parseProof, provenEntry } from './proof/receipt.ts'
+import { notOk, ok, type Say } from './say.ts'
+
+const AGAIN = 'The settlement is not in the log yet. Try again in a moment.'
+
+/** The answer to a call. @throws Error when it is no success */
+async function ask(url: URL, accept: string): Promise<Response> {
+  const response = await fetch(url, { headers: { accept } })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  return response
+}
+
+/**
+ * That the replay which the server gives of an event is the one whose hash it said in its log when the event was settled.
+ * @param key the log's verifier key, if the reader brings it
+ * @returns whether it is
+ */
+export async function saySettlement(
+  id: string,
+  server: string,
+  key: string | undefined,
+  say: Say,
+): Promise<boolean> {
+  const { proof } = (await (
+    await ask(new URL(`/api/events/${id}/replay/proof`, server), 'application/json')
+  ).json()) as { proof: string | null }
+  if (proof === null) throw new Error(AGAIN)
+  const { keys } = (await (await ask(new URL('/api/transparency', server), 'application/json')).json()) as {
+    keys: { vkey: string }[]
+  }
+  const parsed = parseProof(proof)
+  const text = parsed.extra ?? new Uint8Array()
+  const found = readSettlement(text)
+  const { head, signers } = await provenEntry(parsed, joined([3], text), {
+    keys: key === undefined ? keys.map(({ vkey }) => vkey) : [key],
+  })
+  ok(say, `entry ${parsed.index} of ${head.size} in the log ${head.origin} is signed by ${signers[0]?.vkey}`)
+  if (key === undefined)
+    say('       compare this key with one that you have from elsewhere, or name it with --key')
+  const hash = createHash('sha256')
+  const lines = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
+  for await (const bytes of lines.body!) hash.update(bytes)
+  const replay = hash.digest('hex')
+  if (found.event !== id)
+    notOk(say, { check: 'statement', why: `The log's statement is of event ${found.event}, not of ${id}.` })
+  else if (found.replay !== replay)
+    notOk(say, { check: 'replay', why: 'The replay is not the one whose hash is in the log.' })
+  else {
+    ok(say, `the replay is the one that was said then: ${replay}`)
+    ok(say, `outcome ${found.outcome}, ${found.bets} bets, fee ${found.fee}, paid ${found.paid}, in cents`)
+    say('verified')
+    return true
+  }
+  say('DOES NOT VERIFY')
+  return false
+}
