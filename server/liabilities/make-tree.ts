@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { createWorkerPool } from '#server/core/worker-pool.ts'
+import { OWED_BYTES } from '#server/ledger/index.ts'
 import { announce } from '#server/transparency/index.ts'
 import { clearDraft, isWhole, keepNodes, keepPlaces, lockTrees } from './keep-tree.ts'
 import { LEAF_BYTES, type Plan } from './plan-leaves.ts'
@@ -138,7 +139,7 @@ export async function makeTree(
   const balances = await readBalances(db)
   const fault = faultOf(balances)
   if (fault) return refuse(context, fault)
-  const count = balances.owed.reduce((sum, { accounts }) => sum + accounts, 0)
+  const count = balances.accounts.length / OWED_BYTES
   if (count === 0) return undefined
   const draft: Draft = {
     ...{ db, tree: await clearDraft(db), secret: randomBytes(32), shouldContinue },

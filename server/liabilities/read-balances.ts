@@ -10,6 +10,8 @@ export type Balances = {
   at: Date
   /** 16 bytes an account: id and balance */
   accounts: Uint8Array<ArrayBuffer>
+  /** what those balances add up to */
+  read: bigint
   /** of the accounts that are owed to somebody */
   owed: KindSum[]
   total: bigint
@@ -19,20 +21,22 @@ export type Balances = {
 }
 
 /** Reads the accounts in small pieces, which are put together once. */
-async function readAccounts(tx: Tx): Promise<Uint8Array<ArrayBuffer>> {
+async function readAccounts(tx: Tx): Promise<Pick<Balances, 'accounts' | 'read'>> {
   const chunks: Buffer[] = []
+  let read = 0n
   for (let after: bigint | null = 0n; after !== null; ) {
-    const { accounts, last } = await owedChunk(tx, after, ACCOUNTS_AT_ONCE)
-    chunks.push(accounts)
-    after = last
+    const chunk = await owedChunk(tx, after, ACCOUNTS_AT_ONCE)
+    chunks.push(chunk.accounts)
+    for (let at = 8; at < chunk.accounts.length; at += OWED_BYTES) read += chunk.accounts.readBigInt64BE(at)
+    after = chunk.last
   }
-  const whole = new Uint8Array(chunks.reduce((bytes, { length }) => bytes + length, 0))
+  const accounts = new Uint8Array(chunks.reduce((bytes, { length }) => bytes + length, 0))
   let at = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
+    accounts.set(chunk, at)
     at += chunk.length
   }
-  return whole
+  return { accounts, read }
 }
 
 /** Reads all of it in one snapshot, which locks nothing and writes nothing. */
@@ -48,8 +52,8 @@ export const readBalances = (db: Db): Promise<Balances> =>
       sums.filter(wanted).reduce((cents, sum) => cents + sum.cents, 0n)
     return {
       at,
-      accounts,
-      owed: sums.filter(({ kind, accounts }) => isOwed(kind) && accounts > 0),
+      ...accounts,
+      owed: sums.filter((sum) => isOwed(sum.kind) && sum.accounts > 0),
       total: of(({ kind }) => isOwed(kind)),
       fees: of(({ kind }) => kind === 'fees'),
       debts: of(({ kind }) => kind === 'debt'),
@@ -61,15 +65,12 @@ export const readBalances = (db: Db): Promise<Balances> =>
  * Compares what was read in two ways: account by account, and as sums.
  * @returns in words why no tree may say it; undefined where all is well
  */
-export function faultOf({ accounts, owed, total, fees, outside, debts }: Balances): string | undefined {
+export function faultOf({ accounts, read, owed, total, fees, outside, debts }: Balances): string | undefined {
   const all = total + fees + outside + debts
-  if (all !== 0n) return `owed ${total}, fees ${fees}, outside ${outside} and debts ${debts} add up to ${all}, not to zero`
-  const bytes = Buffer.from(accounts.buffer)
-  let read = 0n
-  for (let at = 8; at < bytes.length; at += OWED_BYTES) read += bytes.readBigInt64BE(at)
+  if (all !== 0n)
+    return `owed ${total}, fees ${fees}, outside ${outside} and debts ${debts} add up to ${all}, not to zero`
   if (read !== total) return `the accounts add up to ${read}, their kinds to ${total}`
-  const count = owed.reduce((sum, kind) => sum + kind.accounts, 0)
-  if (count * OWED_BYTES !== bytes.length)
-    return `${bytes.length / OWED_BYTES} accounts were read, their kinds count ${count}`
-  return undefined
+  const counted = owed.reduce((sum, kind) => sum + kind.accounts, 0)
+  const count = accounts.length / OWED_BYTES
+  return counted === count ? undefined : `${count} accounts were read, their kinds count ${counted}`
 }
