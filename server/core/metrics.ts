@@ -76,11 +76,7 @@ export function createMetrics() {
     queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
     ledgerWentBack: gauge('ledger_went_back', 'Whether postings that were acknowledged are missing: 1 or 0'),
-    liabilitiesRefused: gauge(
-      'liabilities_refused',
-      'Whether the last tree of liabilities was not published, since the ledger did not add up: 1 or 0',
-    ),
-    liabilitiesAge: gauge('liabilities_age_seconds', 'Age of the newest tree of liabilities'),
+    ...liabilityMetrics(gauge),
     auditAge: gauge('ledger_audit_age_seconds', 'Time since the last audit of the ledger'),
     /**
      * Counts money that moved; call it after the commit.
@@ -113,6 +109,14 @@ const replicaMetrics = (
     'Reads that a replica may answer, by who did; newest: the primary by wish',
     ['from'],
   ),
+})
+
+const liabilityMetrics = (gauge: (name: string, help: string) => Gauge) => ({
+  liabilitiesRefused: gauge(
+    'liabilities_refused',
+    'Whether the last tree of liabilities was not published, since the ledger did not add up: 1 or 0',
+  ),
+  liabilitiesAge: gauge('liabilities_age_seconds', 'Age of the newest tree of liabilities'),
 })
 
 /** When each poller last ended a round well. */

@@ -16,7 +16,8 @@ async function levelAbove(tx: Tx, tree: bigint, level: number, count: number): P
     const { nodes } = await tx.one<{ nodes: Buffer }>(sql`
       select coalesce(string_agg(nodes, ''::bytea order by n), ''::bytea) as nodes from liability_nodes
       where tree_id = ${tree} and level = ${level}::int and n between ${n}::bigint and ${n + TILES_AT_ONCE - 1}::bigint`)
-    if (nodes.length !== Math.min(count - n * TILE_NODES, TILES_AT_ONCE * TILE_NODES) * NODE_BYTES) return undefined
+    if (nodes.length !== Math.min(count - n * TILE_NODES, TILES_AT_ONCE * TILE_NODES) * NODE_BYTES)
+      return undefined
     above.push(foldTiles(nodes))
     await otherWork()
   }

@@ -1,5 +1,5 @@
-import type { LiabilitySums } from '#contract/transparency.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { LiabilitySums } from '#contract/transparency.ts'
 import type { Tx } from '#server/core/db.ts'
 import { statementPlaces } from '#server/transparency/index.ts'
 import { newestTrees } from './trees.ts'

@@ -51,7 +51,11 @@ export async function keepPlaces(
 }
 
 /** Whether everything of a tree is there: another node may have taken it for a draft and cleared it. */
-export async function isWhole(tx: Tx, tree: bigint, { tiles, leaves }: { tiles: number; leaves: number }): Promise<boolean> {
+export async function isWhole(
+  tx: Tx,
+  tree: bigint,
+  { tiles, leaves }: { tiles: number; leaves: number },
+): Promise<boolean> {
   const kept = await tx.one<{ tiles: number; places: bigint }>(sql`
     select (select count(*)::int from liability_nodes where tree_id = ${tree}) as tiles,
       (select coalesce(sum(octet_length(places)), 0)::bigint from liability_places where tree_id = ${tree}) as places`)

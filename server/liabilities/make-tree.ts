@@ -9,8 +9,8 @@ import { LEAF_BYTES, type Plan } from './plan-leaves.ts'
 import { type Balances, faultOf, readBalances } from './read-balances.ts'
 import { statementText } from './statement-text.ts'
 import { hashOf, NODE_BYTES, sumOf, TILE_LEVELS, TILE_NODES, tileCount } from './sum-tree.ts'
-import { aboutSecret } from './trees.ts'
 import { type Made, movedOf, type Nodes, type Order, work } from './tree-work.ts'
+import { aboutSecret } from './trees.ts'
 
 /** Tiles of one step, which is one task of the thread and one insert: 16,384 leaves, some 40 ms. */
 const TILES_AT_ONCE = 64
@@ -47,7 +47,12 @@ type Draft = {
 }
 
 /** Hashes the leaves piece by piece, keeps their nodes, and gives those of the next stored level. */
-async function keepLevel({ db, tree, run, shouldContinue }: Draft, level: number, count: number, orderOf: (from: number, to: number) => Order): Promise<Uint8Array<ArrayBuffer>> {
+async function keepLevel(
+  { db, tree, run, shouldContinue }: Draft,
+  level: number,
+  count: number,
+  orderOf: (from: number, to: number) => Order,
+): Promise<Uint8Array<ArrayBuffer>> {
   const above = new Uint8Array(Math.ceil(count / TILE_NODES) * NODE_BYTES)
   for (let from = 0; from < count; from += NODES_AT_ONCE) {
     if (!shouldContinue()) throw new Abandoned('the server stops')
@@ -81,7 +86,10 @@ async function plan(
 }
 
 /** Makes and keeps the nodes of a tree. @returns its root and its number of leaves */
-async function build(draft: Draft, accounts: Uint8Array<ArrayBuffer>): Promise<{ root: Uint8Array; leaves: number }> {
+async function build(
+  draft: Draft,
+  accounts: Uint8Array<ArrayBuffer>,
+): Promise<{ root: Uint8Array; leaves: number }> {
   const secret = new Uint8Array(draft.secret)
   const { leaves, table } = await plan(draft, accounts, secret)
   let nodes = await keepLevel(draft, 0, leaves, (from, to) => ({
@@ -108,11 +116,26 @@ function refuse({ log, metrics }: Context, fault: string): undefined {
 function publish(
   { db, secrets }: Context,
   { tree, secret }: Draft,
-  { balances, root, leaves, tookMs }: { balances: Balances; root: Uint8Array; leaves: number; tookMs: number },
+  {
+    balances,
+    root,
+    leaves,
+    tookMs,
+  }: { balances: Balances; root: Uint8Array; leaves: number; tookMs: number },
 ): Promise<void> {
   const { at, total, owed, fees, outside, debts } = balances
   const kinds = owed.map(({ kind, cents, accounts }) => ({ kind, cents: cents.toString(), accounts }))
-  const said = { id: tree, at, leaves: BigInt(leaves), root: hashOf(root), total, kinds, fees, outside, debts }
+  const said = {
+    id: tree,
+    at,
+    leaves: BigInt(leaves),
+    root: hashOf(root),
+    total,
+    kinds,
+    fees,
+    outside,
+    debts,
+  }
   return db.transact(async (tx) => {
     await lockTrees(tx)
     if (!(await isWhole(tx, tree, { tiles: tileCount(leaves), leaves })))

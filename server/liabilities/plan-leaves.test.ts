@@ -41,12 +41,17 @@ function leavesOf({ leaves, table, places }: ReturnType<typeof plan>) {
 describe('V-07 the leaves of a tree', () => {
   test('V-07 add up to each balance, are complete, and are each in a place of their own', () => {
     const balances = fc
-      .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.constantFrom(PERSON, POT), fc.bigInt(0n, 10n ** 11n)), {
-        selector: ([owner, kind]) => owner * 256 + kind,
-        maxLength: 1_200,
-        minLength: 1,
-      })
-      .map((drawn) => drawn.map(([owner, kind, cents]) => account(owner, kind, cents)).sort((a, b) => Number(a.id - b.id)))
+      .uniqueArray(
+        fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.constantFrom(PERSON, POT), fc.bigInt(0n, 10n ** 11n)),
+        {
+          selector: ([owner, kind]) => owner * 256 + kind,
+          maxLength: 1_200,
+          minLength: 1,
+        },
+      )
+      .map((drawn) =>
+        drawn.map(([owner, kind, cents]) => account(owner, kind, cents)).sort((a, b) => Number(a.id - b.id)),
+      )
     fc.assert(
       fc.property(balances, (accounts) => {
         const made = plan(accounts)
@@ -81,7 +86,9 @@ describe('V-07 the leaves of a tree', () => {
 
   test('V-07 have one to four parts, each number as often as the others', () => {
     const counts = [0, 0, 0, 0]
-    for (const { part, parts } of leavesOf(plan(Array.from({ length: 8_000 }, (_, n) => account(n + 1, PERSON, 5n)))))
+    for (const { part, parts } of leavesOf(
+      plan(Array.from({ length: 8_000 }, (_, n) => account(n + 1, PERSON, 5n))),
+    ))
       if (part === 1) counts[parts - 1]!++
     for (const count of counts) expect(Math.abs(count - 2_000)).toBeLessThan(250)
   })
@@ -91,7 +98,11 @@ describe('V-07 the leaves of a tree', () => {
     for (let n = 0; n < 6_000; n++) {
       const key = keystream(Buffer.alloc(32, 3), n * 2, 32)
       const [a, b, c, d] = shuffled(key, 4)
-      seen[[a, b, c, d].sort((x, y) => x! - y!).length === 4 ? a! * 6 + (b! - (b! > a! ? 1 : 0)) * 2 + (c! > d! ? 1 : 0) : 0]!++
+      seen[
+        [a, b, c, d].sort((x, y) => x! - y!).length === 4
+          ? a! * 6 + (b! - (b! > a! ? 1 : 0)) * 2 + (c! > d! ? 1 : 0)
+          : 0
+      ]!++
     }
     for (const count of seen) expect(Math.abs(count - 250)).toBeLessThan(90)
   })
@@ -100,6 +111,8 @@ describe('V-07 the leaves of a tree', () => {
     const { salts } = keysOf(SECRET)
     const all = saltsOf(salts, 0, 100)
     expect(saltsOf(salts, 37, 3)).toEqual(all.subarray(37 * 32, 40 * 32))
-    expect(new Set(Array.from({ length: 100 }, (_, n) => all.toString('hex', n * 32, n * 32 + 32))).size).toBe(100)
+    expect(
+      new Set(Array.from({ length: 100 }, (_, n) => all.toString('hex', n * 32, n * 32 + 32))).size,
+    ).toBe(100)
   })
 })

@@ -32,11 +32,10 @@ const kindOf = (accounts: Buffer, at: number) => (accounts[at + 7]! >> 1) & 127
 
 /** Gives the keystream's bytes of one account after the other. */
 function draws(key: Buffer) {
-  let bytes = Buffer.alloc(0)
+  let bytes: Buffer = Buffer.alloc(0)
   return (n: number): [Buffer, number] => {
     const at = n % DRAWN_AT_ONCE
-    if (at === 0)
-      bytes = keystream(key, (n * DRAW_BYTES) / PLACE_BYTES, DRAWN_AT_ONCE * DRAW_BYTES)
+    if (at === 0) bytes = keystream(key, (n * DRAW_BYTES) / PLACE_BYTES, DRAWN_AT_ONCE * DRAW_BYTES)
     return [bytes, at * DRAW_BYTES]
   }
 }
@@ -47,7 +46,10 @@ const partsOf = (kind: number, [drawn, at]: [Buffer, number]) =>
 
 /** Cuts a balance at random. @returns as many amounts as parts, which add up to it */
 function cut(balance: bigint, parts: number, [drawn, at]: [Buffer, number]): bigint[] {
-  const cuts = Array.from({ length: parts - 1 }, (_, n) => drawn.readBigUInt64BE(at + 8 * (n + 1)) % (balance + 1n))
+  const cuts = Array.from(
+    { length: parts - 1 },
+    (_, n) => drawn.readBigUInt64BE(at + 8 * (n + 1)) % (balance + 1n),
+  )
   cuts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   return [...cuts, balance].map((end, n) => end - (cuts[n - 1] ?? 0n))
 }
@@ -56,7 +58,8 @@ function cut(balance: bigint, parts: number, [drawn, at]: [Buffer, number]): big
 export function shuffled(key: Buffer, count: number): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(count)
   for (let n = 0; n < count; n++) order[n] = n
-  let [drawn, at, block] = [Buffer.alloc(0), 0, 0]
+  let drawn: Buffer = Buffer.alloc(0)
+  let [at, block] = [0, 0]
   const draw = () => {
     if (at === drawn.length) {
       drawn = keystream(key, block, 65_536)

@@ -30,7 +30,11 @@ async function placesOf(tx: Tx, tree: bigint, kind: AccountKind, owner: bigint):
 const nameOf = ({ level, n }: TileName) => `${level}/${n}`
 
 /** Reads tiles, each once. */
-async function readTiles(tx: Tx, tree: bigint, names: readonly TileName[]): Promise<(name: TileName) => Buffer> {
+async function readTiles(
+  tx: Tx,
+  tree: bigint,
+  names: readonly TileName[],
+): Promise<(name: TileName) => Buffer> {
   const wanted = [...new Map(names.map((name) => [nameOf(name), name])).values()]
   const rows = await tx.rows<{ level: number; n: bigint; nodes: Buffer }>(sql`
     select t.level, t.n, t.nodes from unnest(${wanted.map(({ level }) => level)}::smallint[], ${wanted.map(({ n }) => n)}::bigint[]) w(level, n)

@@ -150,7 +150,11 @@ export function tileCount(leaves: number): number {
  * The way from a leaf to the root: siblings from the leaf's own to the root's child.
  * @param read gives the nodes of a stored tile
  */
-export const pathFromTiles = (read: (name: TileName) => Uint8Array, place: number, leaves: number): Buffer[] =>
+export const pathFromTiles = (
+  read: (name: TileName) => Uint8Array,
+  place: number,
+  leaves: number,
+): Buffer[] =>
   tilesOnPath(place, leaves).flatMap(({ place: at, ...name }) => foldTile(read(name), at).siblings)
 
 /** The sum of a node, cents. */

@@ -35,7 +35,11 @@ export function work(order: Order): Made {
 
 /** The large buffers of an order, and of what came of it, which are moved between threads. */
 export const movedOf = (order: Order): ArrayBuffer[] => [
-  order.step === 'plan' ? order.accounts.buffer : order.step === 'leaves' ? order.table.buffer : order.nodes.buffer,
+  order.step === 'plan'
+    ? order.accounts.buffer
+    : order.step === 'leaves'
+      ? order.table.buffer
+      : order.nodes.buffer,
 ]
 export const movedBack = (made: Made): ArrayBuffer[] =>
   'plan' in made ? [made.plan.table.buffer, made.plan.places.buffer] : [made.nodes.buffer, made.above.buffer]

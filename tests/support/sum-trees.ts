@@ -6,7 +6,14 @@ import type { LiabilityPart } from '#contract/transparency.ts'
  * makes the trees of liars too. Sums wrap at 2^64 as a careless program's do.
  */
 export type NaiveNode = { sum: bigint; hash: Buffer }
-export type NaiveLeaf = { kind: number; owner: bigint; part: number; parts: number; salt: Buffer; cents: bigint }
+export type NaiveLeaf = {
+  kind: number
+  owner: bigint
+  part: number
+  parts: number
+  salt: Buffer
+  cents: bigint
+}
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const u64 = (number: bigint) => {
