@@ -1,15 +1,16 @@
 import { formatMoney } from '#contract/money.ts'
-import type { LiabilitySums } from '#contract/transparency.ts'
+import type { LiabilitySums, TransparencyStatus } from '#contract/transparency.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { statementPlaces } from '#server/transparency/index.ts'
-import { newestTrees } from './trees.ts'
+import { placesOf } from '#server/transparency/index.ts'
+import { newestTrees, nextTree } from './trees.ts'
 
 const TREES_MAX = 90
 
 /** The sums of the newest trees, for everybody; the newest first. */
 export async function liabilityHistory(tx: Tx): Promise<LiabilitySums[]> {
   const trees = await newestTrees(tx, TREES_MAX)
-  const places = await statementPlaces(
+  const places = await placesOf(
     tx,
     trees.map(({ statementId }) => statementId),
   )
@@ -27,3 +28,12 @@ export async function liabilityHistory(tx: Tx): Promise<LiabilitySums[]> {
     index: places.get(statementId)?.toString() ?? null,
   }))
 }
+
+/** What everybody may see: the history, and when the next tree is made. */
+export const owedToPeople = async ({
+  db,
+  config,
+}: Pick<Context, 'db' | 'config'>): Promise<Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>> => ({
+  liabilities: await liabilityHistory(db),
+  nextLiabilitiesAt: (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString(),
+})

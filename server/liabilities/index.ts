@@ -1,4 +1,3 @@
 /** The public functions of liabilities. */
-export { liabilityHistory } from './history.ts'
+export { liabilityHistory, owedToPeople } from './history.ts'
 export { makeTree } from './make-tree.ts'
-export { nextTree } from './trees.ts'
