@@ -140,5 +140,4 @@ export const liabilityRoutes = {
 
 export const transparency = contractModule({
   routes: { ...transparencyRoutes, ...liabilityRoutes },
-  screens: { '/transparency': { title: 'Transparency', access: 'anyone' } },
 })

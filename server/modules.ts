@@ -3,7 +3,14 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { deviceLabel, proveIdentity, type Sessions, sharedDevices, stopLink } from './auth/index.ts'
+import {
+  addressKey,
+  deviceLabel,
+  proveIdentity,
+  type Sessions,
+  sharedDevices,
+  stopLink,
+} from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -42,6 +49,8 @@ import { insights } from './insights/module.ts'
 import { tournamentRecord } from './leaderboard/index.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
+import { owedToPeople } from './liabilities/index.ts'
+import { liabilities } from './liabilities/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
 import { moneyOut } from './money-out/module.ts'
@@ -75,6 +84,7 @@ import {
 } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
+import { transparency } from './transparency/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
 import { uploads } from './uploads/module.ts'
 import { users } from './users/module.ts'
@@ -108,6 +118,13 @@ const listed = [
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
+  [
+    given(transparency, (_: Server) => ({
+      addressKey,
+      owed: owedToPeople,
+    })),
+  ],
+  [liabilities],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [
     given(moderation, (_: Server) => ({ reportables: reportables() })),
