@@ -19,6 +19,7 @@ import { measureLeaderboard } from './goals/leaderboard.ts'
 import { measureLiabilities } from './goals/liabilities.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
 import { measureLimits } from './goals/limits.ts'
+import { measureLog } from './goals/log.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
 import { measureSettlement } from './goals/settlement.ts'
@@ -71,6 +72,7 @@ try {
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('joins')) rows.push(...(await measureJoins(arena, mode)))
   if (wanted('limits')) rows.push(...(await measureLimits(arena, mode)))
+  if (wanted('log')) rows.push(...(await measureLog(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
   if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))
