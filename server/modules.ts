@@ -110,7 +110,7 @@ const keepFor =
  * here whatever it needs of any other module.
  */
 const listed = [
-  [{ name: 'postgres' }, { name: 'pages' }],
+  [{ name: 'postgres' }, { name: 'pages' }, { name: 'witness' }],
   [{ name: 'config' }],
   [{ name: 'core' }],
   [{ name: 'security-log' }, schema],
