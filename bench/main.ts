@@ -16,6 +16,7 @@ import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
 import { measureJoins } from './goals/joins.ts'
 import { measureLeaderboard } from './goals/leaderboard.ts'
+import { measureLiabilities } from './goals/liabilities.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
 import { measureLimits } from './goals/limits.ts'
 import { measureLog } from './goals/log.ts'
@@ -78,6 +79,7 @@ try {
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
   if (wanted('board')) rows.push(...(await measureLeaderboard(cluster, mode)))
+  if (wanted('liabilities')) rows.push(await measureLiabilities(cluster, mode))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
   if (wanted('page')) rows.push(...measurePageWeight(mode.say))
   if (wanted('blocking')) rows.push(...(await measureBlockingTime(mode)))

@@ -139,5 +139,5 @@ export const liabilityRoutes = {
 }
 
 export const transparency = contractModule({
-  routes: transparencyRoutes,
+  routes: { ...transparencyRoutes, ...liabilityRoutes },
 })
