@@ -18,6 +18,7 @@ import { measureJoins } from './goals/joins.ts'
 import { measureLeaderboard } from './goals/leaderboard.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
 import { measureLimits } from './goals/limits.ts'
+import { measureLog } from './goals/log.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
 import { measureSettlement } from './goals/settlement.ts'
@@ -70,6 +71,7 @@ try {
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('joins')) rows.push(...(await measureJoins(arena, mode)))
   if (wanted('limits')) rows.push(...(await measureLimits(arena, mode)))
+  if (wanted('log')) rows.push(...(await measureLog(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
   if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))
