@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -99,7 +100,11 @@ const NOTHING = Buffer.alloc(0)
  * @param stores keep the newest head outside the database
  * @param holder this node's name as the one that writes
  */
-export function keepLog(context: Context, stores: readonly MarkStore[], holder: string): Rounds {
+export function keepLog(
+  context: Context,
+  stores: readonly MarkStore[],
+  holder: string = randomUUID(),
+): Rounds {
   const { db } = context
   const guard = guardHeads(context, stores)
   let held: Held | undefined

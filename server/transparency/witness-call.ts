@@ -30,7 +30,7 @@ const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1)
  * The line by which this witness has signed this head, among lines of a note (C2SP tlog-cosignature, Ed25519).
  * @param text of the head, with its last line break
  */
-export function cosignatureIn(
+function cosignatureIn(
   lines: string,
   text: string,
   { name, id, publicKey }: WitnessConfig,

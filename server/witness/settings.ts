@@ -14,7 +14,7 @@ export type Settings = {
 }
 
 /** A setting that is missing or wrong, in words. */
-export class SettingWrong extends Error {
+class SettingWrong extends Error {
   override name = 'SettingWrong'
 }
 

@@ -14,7 +14,7 @@ const sha256 = (...parts: (Uint8Array | string)[]) => {
   for (const part of parts) hash.update(part)
   return hash.digest()
 }
-export const naiveLeaf = (entry: Uint8Array): Buffer => sha256(Uint8Array.of(0), entry)
+const naiveLeaf = (entry: Uint8Array): Buffer => sha256(Uint8Array.of(0), entry)
 
 const split = (size: number) => 2 ** Math.floor(Math.log2(size - 1))
 
