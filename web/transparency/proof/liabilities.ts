@@ -1,0 +1,213 @@
+import {
+  type Bytes,
+  decimal,
+  Fault,
+  fromBase64,
+  joined,
+  judged,
+  type Refused,
+  readJson,
+  same,
+  sha256,
+  u64,
+  utf8,
+} from './bytes.ts'
+import { parseProof, provenEntry, type Signed } from './receipt.ts'
+import { climb } from './tree.ts'
+
+/** What is owed: one person’s own parts of the newest tree, and the tree’s statement in the log. */
+
+/** No leaf and no sum is larger, so that nothing wraps. */
+const MOST = (1n << 62n) - 1n
+const MOST_PARTS = 4
+const PURSE = 1
+const HELD = 10
+/** A tree’s statement enters the log within so many seconds. */
+const STATEMENT = 120
+
+export type LiabilityPartReply = {
+  kind: number
+  owner: string
+  part: number
+  parts: number
+  salt: string
+  cents: string
+  index: string
+  path: [string, string][]
+}
+/** What `GET /api/liabilities/latest/proof` answers as `proof`. */
+export type LiabilityReply = {
+  tree: string
+  at: string
+  leaves: string
+  root: string
+  total: string
+  parts: LiabilityPartReply[]
+  statement: string | null
+}
+export type LiabilityTrust = {
+  /** the id of the person whose balance it is */
+  owner: string
+  /** verifier keys of the log, and of the witnesses that the reader knows */
+  keys: readonly string[]
+  witnesses?: readonly string[]
+  /** the number of the newest tree that the reader has seen */
+  newest?: string
+  /** seconds since 1970, from which on the statement has to be in the log */
+  now?: number
+}
+export type CheckedLiabilities =
+  | {
+      ok: true
+      tree: bigint
+      at: string
+      leaves: bigint
+      root: Bytes
+      /** sums in cents */
+      total: bigint
+      purse: bigint
+      held: bigint
+      /** where the statement is in the log; null while it is not there yet */
+      found: (Signed & { index: bigint }) | null
+      statement: LiabilityStatement | null
+    }
+  | Refused
+
+type Node = { sum: bigint; hash: Bytes }
+
+const inRange = (text: unknown): bigint => {
+  const cents = decimal(text)
+  if (cents === undefined || cents > MOST)
+    throw new Fault('range', 'A sum in the tree is not a number from 0 to 2^62 − 1.')
+  return cents
+}
+
+async function join(left: Node, right: Node): Promise<Node> {
+  const sum = left.sum + right.sum
+  if (sum > MOST) throw new Fault('range', 'A sum in the tree is larger than 2^62 − 1.')
+  return { sum, hash: await sha256(joined([1], u64(left.sum), left.hash, u64(right.sum), right.hash)) }
+}
+
+async function leafOf({ kind, owner, part, parts, salt, cents }: LiabilityPartReply): Promise<Node> {
+  const [secret, number, sum] = [fromBase64(salt, 32), decimal(owner), inRange(cents)]
+  if (!secret || number === undefined) throw new Fault('leaf', 'A part’s salt or owner is damaged.')
+  const tag = utf8('evens liability\n')
+  const hash = await sha256(joined([0], tag, [kind], u64(number), [part], [parts], secret, u64(sum)))
+  return { sum, hash }
+}
+
+/** Checks one’s own parts, from each leaf to the root that the log’s statement names. */
+export function checkLiabilities(reply: LiabilityReply, trust: LiabilityTrust): Promise<CheckedLiabilities> {
+  return judged(async () => {
+    const [tree, leaves, root, total] = [
+      decimal(reply.tree),
+      decimal(reply.leaves),
+      fromBase64(reply.root, 32),
+      inRange(reply.total),
+    ]
+    if (tree === undefined || leaves === undefined || !root)
+      throw new Fault('tree', 'The tree’s number, size or root is damaged.')
+    if (trust.newest !== undefined && tree < BigInt(trust.newest))
+      throw new Fault('older', `Tree ${tree} is older than tree ${trust.newest}, which was there before.`)
+    const shaped = Array.isArray(reply.parts) && reply.parts.every((part) => Array.isArray(part?.path))
+    if (!shaped) throw new Fault('parts', 'The answer has no parts of a balance.')
+    checkParts(reply.parts, trust.owner)
+    for (const part of reply.parts) await checkPath(part, leaves, { sum: total, hash: root })
+    const { found, statement } = await checkStatement(reply, trust)
+    const sumOf = (kind: number) =>
+      reply.parts.reduce((sum, part) => (part.kind === kind ? sum + BigInt(part.cents) : sum), 0n)
+    const [purse, held] = [sumOf(PURSE), sumOf(HELD)]
+    return { ok: true, tree, at: reply.at, leaves, root, total, purse, held, found, statement }
+  })
+}
+
+/** Each kind’s parts are there once, and all are the owner’s. */
+function checkParts(parts: readonly LiabilityPartReply[], owner: string): void {
+  const wrong = (why: string) => new Fault('parts', why)
+  if (parts.some((part) => part.owner !== owner)) throw wrong('A part of this balance is somebody else’s.')
+  if (parts.some(({ kind }) => kind !== PURSE && kind !== HELD))
+    throw wrong('A part is of a kind that is no balance of a person.')
+  if (new Set(parts.map(({ index }) => index)).size !== parts.length)
+    throw wrong('Two parts of this balance are one leaf of the tree.')
+  for (const kind of [PURSE, HELD]) {
+    const own = parts.filter((part) => part.kind === kind)
+    const count = own[0]?.parts ?? 0
+    // a purse is in the tree even when it is empty
+    if (kind === PURSE && count === 0) throw wrong('The purse is not in the tree.')
+    const numbers = own.map(({ part }) => part).sort((a, b) => a - b)
+    const complete = numbers.length === count && numbers.every((part, at) => part === at + 1)
+    if (count > MOST_PARTS || !complete || own.some((part) => part.parts !== count))
+      throw wrong('The parts of this balance are not complete.')
+  }
+}
+
+async function checkPath(part: LiabilityPartReply, leaves: bigint, root: Node): Promise<void> {
+  const index = decimal(part.index)
+  const path = part.path.map(([cents, base64]) => {
+    const hash = fromBase64(base64, 32)
+    if (!hash) throw new Fault('path', 'A hash on the way to the root is damaged.')
+    return { sum: inRange(cents), hash }
+  })
+  const top = index === undefined ? undefined : await climb(await leafOf(part), index, leaves, path, join)
+  if (!top || !same(top.hash, root.hash))
+    throw new Fault('path', 'A part of this balance is not in the tree.')
+  if (top.sum !== root.sum) throw new Fault('total', 'The sums on the way to the root are not the total.')
+}
+
+export type LiabilityStatement = {
+  evens: string
+  tree: number
+  at: string
+  leaves: number
+  root: string
+  total: string
+  kinds: Record<string, string>
+  fees: string
+  outside: string
+  debts: string
+}
+
+const STATEMENT_FIELDS = 'evens,tree,at,leaves,root,total,kinds,fees,outside,debts'
+
+const signed = (text: unknown): bigint => {
+  if (typeof text !== 'string' || !/^(?:0|-?[1-9]\d{0,18})$/.test(text))
+    throw new Fault('statement', 'A sum in the statement is not a number of cents.')
+  return BigInt(text)
+}
+
+/** The statement of a tree of liabilities, from its text in the log. @throws Fault when it is not well formed or its sums do not agree */
+export function readLiabilityStatement(text: Bytes): LiabilityStatement {
+  const found = readJson(text) as LiabilityStatement | undefined
+  if (!found || Object.keys(found).join() !== STATEMENT_FIELDS)
+    throw new Fault('statement', 'The statement is not written as its format says.')
+  const { evens, tree, leaves, root, kinds } = found
+  const counts = [tree, leaves].every((number) => Number.isSafeInteger(number) && number > 0)
+  if (evens !== 'liabilities 1' || !counts || !fromBase64(root, 32) || !Number.isFinite(Date.parse(found.at)))
+    throw new Fault('statement', 'The statement has a field that no tree of liabilities has.')
+  const total = inRange(found.total)
+  const owed = Object.values(kinds ?? {}).map(inRange)
+  if (owed.reduce((sum, cents) => sum + cents, 0n) !== total)
+    throw new Fault('sums', 'The kinds in the statement do not add up to its total.')
+  if (total + signed(found.fees) + signed(found.outside) + signed(found.debts) !== 0n)
+    throw new Fault('sums', 'The statement’s total, fees, outside and debts do not add up to zero.')
+  return found
+}
+
+/** The statement in the log is of this tree. */
+async function checkStatement(reply: LiabilityReply, trust: LiabilityTrust) {
+  if (reply.statement === null) {
+    if (trust.now !== undefined && trust.now > Date.parse(reply.at) / 1000 + STATEMENT)
+      throw new Fault('statement', 'The tree’s root is not in the log.')
+    return { found: null, statement: null }
+  }
+  const proof = parseProof(reply.statement)
+  const text = proof.extra ?? new Uint8Array()
+  const statement = readLiabilityStatement(text)
+  const { tree, leaves, root, total } = statement
+  const agrees =
+    `${tree}` === reply.tree && `${leaves}` === reply.leaves && root === reply.root && total === reply.total
+  if (!agrees || Date.parse(statement.at) !== Date.parse(reply.at))
+    throw new Fault('statement', 'The statement in the log is of another tree.')
+  const found = await provenEntry(proof, joined([3], text), trust)
+  return { found: { ...found, index: proof.index }, statement }
+}
