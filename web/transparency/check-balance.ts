@@ -1,6 +1,6 @@
 import { wireToCents } from '#contract/money.ts'
 import type { LiabilityProof } from '#contract/transparency.ts'
-import { type Look, Seen, sameLog } from './check-log.ts'
+import { type Look, Seen, sameLog } from './check-look.ts'
 import { Away } from './check-net.ts'
 import type { OwnBalance } from './check-types.ts'
 import { toBase64 } from './proof/bytes.ts'
@@ -18,7 +18,10 @@ type Line = { balanceAfter: string; createdAt: string }
  * What the purse may have held at a moment, in hundredths, by the history: after the newest movement before it, give or take a minute.
  * `had` says whether there was a movement before. Undefined where that is too far back.
  */
-async function balancesAt({ net }: Look, at: string): Promise<{ amounts: bigint[]; had: boolean } | undefined> {
+async function balancesAt(
+  { net }: Look,
+  at: string,
+): Promise<{ amounts: bigint[]; had: boolean } | undefined> {
   const moment = Date.parse(at)
   const day = new Date(moment + AROUND_MS).toISOString().slice(0, 10)
   const amounts: bigint[] = []
@@ -54,14 +57,25 @@ export async function checkBalance(look: Look): Promise<CheckedBalance> {
   const newest = largest(before.tree, shown?.tree ?? null)
   if (!proof) {
     if (before.people[userId]?.tree || (shown && (await balancesAt(look, shown.at))?.had))
-      throw new Seen('left-out', 'You had a balance when the newest tree was made, and are not in it.', evidence)
+      throw new Seen(
+        'left-out',
+        'You had a balance when the newest tree was made, and are not in it.',
+        evidence,
+      )
     return { balance: null, nextAt, newest }
   }
   const trust = { keys, witnesses, owner: userId, now: net.now() / 1000 }
   const found = await checkLiabilities(proof, newest === null ? trust : { ...trust, newest })
   if (!found.ok) throw new Seen(found.check, found.why, evidence)
-  if (shown?.tree === proof.tree && (shown.root !== proof.root || `${wireToCents(shown.total)}` !== proof.total))
-    throw new Seen('fork', 'The page shows another sum of what is owed than the tree with your balance.', evidence)
+  if (
+    shown?.tree === proof.tree &&
+    (shown.root !== proof.root || `${wireToCents(shown.total)}` !== proof.total)
+  )
+    throw new Seen(
+      'fork',
+      'The page shows another sum of what is owed than the tree with your balance.',
+      evidence,
+    )
   if (found.found) await sameLog(look, found.found.head, evidence)
   const held = await balancesAt(look, proof.at)
   if (held && !held.amounts.includes(found.purse))

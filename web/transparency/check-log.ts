@@ -1,91 +1,9 @@
-import type { TransparencyStatus } from '#contract/transparency.ts'
-import { Away, type Net } from './check-net.ts'
 import { checkBalance } from './check-balance.ts'
+import { lookAtLog, Seen } from './check-look.ts'
 import { checkMovements, checkOne } from './check-movements.ts'
+import { Away, type Net } from './check-net.ts'
 import type { AskedLog, AskedReceipt, CheckResult, Kept, LogFault, ReceiptResult } from './check-types.ts'
-import { Fault, toBase64 } from './proof/bytes.ts'
-import { type HeadEvidence, judgeHead, oneLog } from './proof/heads.ts'
-import { canVerify, type Head } from './proof/note.ts'
-
-/** One look at the log: what the server says of it, and the head that holds. */
-export type Look = {
-  userId: string
-  net: Net
-  before: Kept
-  status: TransparencyStatus
-  keys: readonly string[]
-  witnesses: readonly string[]
-  /** null while the log is empty */
-  head: Head | null
-  cosigned: number
-  note: string | null
-}
-
-/** Something that does not hold, with what shows it; about the person, or about the log of everybody. */
-export class Seen extends Error {
-  readonly check: string
-  readonly evidence: Record<string, unknown>
-  readonly own: boolean
-  constructor(check: string, why: string, evidence: Record<string, unknown>, own = true) {
-    super(why)
-    this.check = check
-    this.evidence = evidence
-    this.own = own
-  }
-}
-
-/** Has faults of the verifier carry what they were found in. */
-export async function withEvidence<Result>(
-  evidence: Record<string, unknown>,
-  check: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await check()
-  } catch (error) {
-    if (error instanceof Fault) throw new Seen(error.check, error.message, evidence)
-    throw error
-  }
-}
-
-const fileBelowLog = (net: Net) => (path: string) => net.file(`/log/${path}`)
-
-/** Reads the log's head and holds it against the one that was kept. */
-async function look({ userId, kept: before }: AskedLog | AskedReceipt, net: Net): Promise<Look> {
-  const status = (await net.json('/api/transparency'))?.reply as TransparencyStatus | undefined
-  if (!status) throw new Away()
-  const note = (await net.text('/log/checkpoint')) ?? null
-  const witnesses = status.witnesses.map(({ vkey }) => vkey)
-  const common = { userId, net, before, status, witnesses, note }
-  if (note === null) {
-    const evidence = { kept: { note: before.note, keys: before.keys }, status }
-    if (before.note !== null || status.head.size !== '0')
-      throw new Seen('older', 'The log had entries and now shows no head.', evidence, false)
-    return { ...common, keys: before.keys, head: null, cosigned: 0 }
-  }
-  const kept = before.note === null && before.keys.length === 0 ? null : before
-  const told = { note, keys: status.keys.map(({ vkey }) => vkey), witnesses }
-  const judged = await judgeHead(kept && { note: kept.note, keys: kept.keys }, told, fileBelowLog(net))
-  if (!judged.ok) throw new Seen(judged.check, judged.why, { ...judged.evidence, status }, false)
-  const { head } = judged
-  if (status.head.size === `${head.size}` && status.head.root !== toBase64(head.root))
-    throw new Seen('fork', 'The page and the signed head say two different things of one log.', { told, status }, false)
-  return { ...common, keys: judged.kept.keys, head, cosigned: judged.witnesses.length }
-}
-
-/**
- * That a head which came with a proof is of the same log as the newest one.
- * @throws Seen
- */
-export async function sameLog({ head, net, note }: Look, other: Head, evidence: object): Promise<void> {
-  const both = { newest: note, ...evidence }
-  if (!head) throw new Seen('older', 'The log is empty, and a proof has a head of it.', both, false)
-  try {
-    await oneLog(other, head, fileBelowLog(net))
-  } catch (error) {
-    if (error instanceof Fault) throw new Seen(error.check, error.message, both)
-    throw error
-  }
-}
+import { canVerify } from './proof/note.ts'
 
 /** Never twice in a row for nothing: nodes that take over, and caches, may be seconds behind. */
 const AGAIN_MS = 3_000
@@ -125,7 +43,7 @@ export async function checkLog(asked: AskedLog, net: Net, againMs = AGAIN_MS): P
     userId,
     net,
     async () => {
-      const seen = await look(asked, net)
+      const seen = await lookAtLog(userId, kept, net)
       const own = await checkBalance(seen)
       const movements = await checkMovements(seen)
       const tree = own.balance?.tree ?? movements.own.tree
@@ -149,6 +67,9 @@ export async function checkLog(asked: AskedLog, net: Net, againMs = AGAIN_MS): P
 
 /** Whether one movement is in the log, at the place that its proof says. */
 export const checkReceiptNow = (asked: AskedReceipt, net: Net, againMs = AGAIN_MS): Promise<ReceiptResult> =>
-  checked(asked.userId, net, async () => checkOne(await look(asked, net), asked.movement), againMs)
-
-export type { HeadEvidence }
+  checked(
+    asked.userId,
+    net,
+    async () => checkOne(await lookAtLog(asked.userId, asked.kept, net), asked.movement),
+    againMs,
+  )

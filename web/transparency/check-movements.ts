@@ -1,9 +1,8 @@
 import { wireToCents } from '#contract/money.ts'
 import type { ReceiptProof } from '#contract/transparency.ts'
-import { type Look, Seen, sameLog } from './check-log.ts'
+import { type Look, Seen, sameLog } from './check-look.ts'
 import { Away } from './check-net.ts'
 import type { Movement, OwnKept, Promised, ReceiptResult } from './check-types.ts'
-import { toBase64 } from './proof/bytes.ts'
 import { checkReceipt, type PostingRecord } from './proof/receipt.ts'
 
 /** Movements whose receipts are checked. */
@@ -73,7 +72,9 @@ export async function checkMovements(look: Look): Promise<{ own: OwnKept; logged
   const movements = await newest(look)
   const promises = new Map(known.promises.map((promise) => [promise.id, promise]))
   const listed = new Map(movements.map((movement) => [movement.id, movement]))
-  const asked = [...new Set([...listed.keys(), ...promises.keys()])].filter((id) => !known.receipts.includes(id))
+  const asked = [...new Set([...listed.keys(), ...promises.keys()])].filter(
+    (id) => !known.receipts.includes(id),
+  )
   const found = new Map<string, Found>()
   for (let at = 0; at < asked.length; at += AT_ONCE)
     await Promise.all(
@@ -83,7 +84,9 @@ export async function checkMovements(look: Look): Promise<{ own: OwnKept; logged
     )
   const isLogged = (id: string) => known.receipts.includes(id) || found.get(id)?.state === 'logged'
   const receipts = movements.map(({ id }) => id).filter(isLogged)
-  const open = [...found.values()].flatMap((one) => (one.state === 'open' && one.promised ? [one.promised] : []))
+  const open = [...found.values()].flatMap((one) =>
+    one.state === 'open' && one.promised ? [one.promised] : [],
+  )
   return { own: { receipts, promises: open, tree: known.tree }, logged: receipts.length }
 }
 
@@ -92,6 +95,3 @@ export async function checkOne(look: Look, movement: Movement): Promise<ReceiptR
   const found = await findReceipt(look, movement.id, movement)
   return found.state === 'logged' ? found : { state: 'not-logged' }
 }
-
-/** Heads and promises name hashes in base64. */
-export const textOfRoot = toBase64

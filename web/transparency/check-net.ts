@@ -18,9 +18,10 @@ const NOT_FOUND = 404
 export function netOf(): Net {
   let [serverAt, heardAt] = [Date.now(), performance.now()]
   const ask = async (path: string, cache: RequestCache): Promise<Response | undefined> => {
-    const answer = await fetch(path, { cache, headers: { Accept: '*/*', 'Cache-Control': 'no-cache' } }).catch(
-      () => undefined,
-    )
+    const answer = await fetch(path, {
+      cache,
+      headers: { Accept: '*/*', 'Cache-Control': 'no-cache' },
+    }).catch(() => undefined)
     // the offline worker gives an old answer where there is no network
     if (!answer || answer.headers.has('X-Seen-At')) throw new Away()
     if (answer.status === NOT_FOUND) return undefined

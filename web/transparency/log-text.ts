@@ -31,7 +31,8 @@ export function stateText({ state, head, waiting }: TransparencyStatus, now: num
     case 'filling':
       return `The log takes in what was there before it began: ${entriesText(head.size)} so far`
     default:
-      if (head.size === '0' || !head.signedAt) return 'The log is empty: the first movement of money begins it'
+      if (head.size === '0' || !head.signedAt)
+        return 'The log is empty: the first movement of money begins it'
       return `The log is well: ${entriesText(head.size)}, newest ${spanText(now - Date.parse(head.signedAt))} ago`
   }
 }

@@ -53,7 +53,13 @@ function OwnCheck({ userId }: { userId: string }) {
       {able && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {result?.state === 'well' && result.own && <SaveOwn own={result.own} />}
-          <Button variant="secondary" size="dense" busy={busy} busyLabel="Checking…" onClick={() => void checkNow(userId)}>
+          <Button
+            variant="secondary"
+            size="dense"
+            busy={busy}
+            busyLabel="Checking…"
+            onClick={() => void checkNow(userId)}
+          >
             Check again
           </Button>
           {at > 0 && !busy && <CheckedAt at={at} />}
@@ -81,7 +87,11 @@ function Result({ result }: { result: CheckResult }) {
       </p>
     )
   if (result.state === 'away')
-    return <p className="text-ink-2">The log did not answer, so nothing is checked yet. Your browser tries again later.</p>
+    return (
+      <p className="text-ink-2">
+        The log did not answer, so nothing is checked yet. Your browser tries again later.
+      </p>
+    )
   if (result.state === 'failed') return null
   return (
     <>
@@ -91,8 +101,8 @@ function Result({ result }: { result: CheckResult }) {
         <li>{receiptsText(result)}</li>
         {result.witnesses > 0 && (
           <li>
-            {result.witnesses === 1 ? 'One witness has' : `${result.witnesses} witnesses have`} signed the newest
-            head.
+            {result.witnesses === 1 ? 'One witness has' : `${result.witnesses} witnesses have`} signed the
+            newest head.
           </li>
         )}
       </ul>
@@ -143,7 +153,9 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
           <Detail term="Root of the tree">
             <Exact>{own.root}</Exact>
           </Detail>
-          <Detail term="The root’s entry in the log">{own.entry === null ? 'on its way' : countText(own.entry)}</Detail>
+          <Detail term="The root’s entry in the log">
+            {own.entry === null ? 'on its way' : countText(own.entry)}
+          </Detail>
         </dl>
       </Disclosure>
     </div>
@@ -172,8 +184,8 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
   return (
     <>
       <p className="max-w-measure text-ink-2">
-        Either this server has shown two different things, or this browser’s memory of the log is damaged. Save
-        the evidence first: others can see from it what was shown. Your money has not moved.
+        Either this server has shown two different things, or this browser’s memory of the log is damaged.
+        Save the evidence first: others can see from it what was shown. Your money has not moved.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="dense" onClick={() => saveEvidence(fault)}>

@@ -12,12 +12,6 @@ import { keepPromise, readKept } from './log-store.ts'
 import { countText } from './log-text.ts'
 import { saveEvidence } from './save-evidence.ts'
 
-declare module '#web/client/slots.tsx' {
-  interface Slots {
-    'history.receipt': { movement: Movement }
-  }
-}
-
 type Proof = Reply<'receiptProof'>
 
 const AGAIN_MS = 2000

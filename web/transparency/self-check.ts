@@ -1,9 +1,24 @@
 import { askWorker } from './ask-worker.ts'
-import type { CheckResult, LogFault } from './check-types.ts'
-import { forgetLog, isDue, isOfLog, noteCheck, readFault, readKept, writeFault, writeKept } from './log-store.ts'
+import type { CheckResult, Kept, LogFault } from './check-types.ts'
+import {
+  forgetLog,
+  isDue,
+  isOfLog,
+  noteCheck,
+  ownOf,
+  readFault,
+  readKept,
+  writeFault,
+  writeKept,
+} from './log-store.ts'
 
 /** What this page knows of the checks of its browser. */
-export type Checked = { busy: boolean; result: CheckResult | undefined; at: number; fault: LogFault | undefined }
+export type Checked = {
+  busy: boolean
+  result: CheckResult | undefined
+  at: number
+  fault: LogFault | undefined
+}
 
 const LOCK = 'log-check'
 const listeners = new Set<() => void>()
@@ -21,24 +36,36 @@ export const followChecks = (changed: () => void): (() => void) => {
 export const checksNow = (): Checked => checked
 
 /** Keeps what a check has found out. An answer that did not come changes nothing: it is asked for later. */
-function take(userId: string, result: CheckResult): void {
+function take(userId: string, asked: Kept, result: CheckResult): void {
   if (result.state === 'well' || result.state === 'failed') {
-    writeKept(result.kept)
+    writeKept(withPromises(result.kept, userId, asked))
     writeFault(result.state === 'failed' ? result.fault : null)
     noteCheck(userId, Date.now())
   }
   say({ busy: false, result, at: Date.now(), fault: readFault(userId) })
 }
 
+/** Promises that a receipt on the screen has brought while the check went on. */
+function withPromises(kept: Kept, userId: string, asked: Kept): Kept {
+  const own = ownOf(kept, userId)
+  const before = new Set(ownOf(asked, userId).promises.map(({ id }) => id))
+  const known = new Set([...own.receipts, ...own.promises.map(({ id }) => id)])
+  const more = ownOf(readKept(), userId).promises.filter(({ id }) => !before.has(id) && !known.has(id))
+  return { ...kept, people: { ...kept.people, [userId]: { ...own, promises: [...more, ...own.promises] } } }
+}
+
 async function check(userId: string): Promise<void> {
   say({ busy: true })
-  take(userId, await askWorker({ what: 'log', userId, kept: readKept() }))
+  const kept = readKept()
+  take(userId, kept, await askWorker({ what: 'log', userId, kept }))
 }
 
 /** One tab at a time, where the browser has locks. @param busy what to do while another tab checks */
 function alone(work: () => Promise<void>, busy: 'wait' | 'leave'): Promise<void> {
   if (!('locks' in navigator)) return work()
-  return navigator.locks.request(LOCK, { ifAvailable: busy === 'leave' }, (lock) => (lock ? work() : undefined))
+  return navigator.locks.request(LOCK, { ifAvailable: busy === 'leave' }, (lock) =>
+    lock ? work() : undefined,
+  )
 }
 
 let underWay: Promise<void> | undefined

@@ -109,7 +109,9 @@ function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
   return (
     <Card aria-labelledby="keys">
       <CardTitle id="keys">Keys</CardTitle>
-      <p className="text-ink-2">Every key that has signed a head. Keep the first one where we cannot change it.</p>
+      <p className="text-ink-2">
+        Every key that has signed a head. Keep the first one where we cannot change it.
+      </p>
       {keys.length === 0 && <p className="mt-3">None yet: the first head brings the first key.</p>}
       <ul className="mt-3 grid gap-3">
         {keys.map(({ vkey, from, current }) => (

@@ -18,7 +18,8 @@ export function WitnessCard({ status: { witnesses } }: { status: TransparencySta
       ) : (
         <>
           <p className="text-ink-2">
-            Other machines that sign each head which extends the one that they saw before. A second log is seen.
+            Other machines that sign each head which extends the one that they saw before. A second log is
+            seen.
           </p>
           <ul className="mt-3 grid gap-4">
             {witnesses.map(({ name, vkey, size, at }) => (

@@ -187,7 +187,12 @@ export function checkProofFile(text: string, trust: ReceiptTrust): Promise<Check
 function replyOfFile(text: string): ReceiptReply {
   const { extra } = parseProof(text)
   if (extra?.length !== SALT + RECORD) throw new Fault('record', 'This proof is not that of a receipt.')
-  return { salt: toBase64(extra.slice(0, SALT)), record: toBase64(extra.slice(SALT)), promise: null, proof: text }
+  return {
+    salt: toBase64(extra.slice(0, SALT)),
+    record: toBase64(extra.slice(SALT)),
+    promise: null,
+    proof: text,
+  }
 }
 
 function checkOwner(record: PostingRecord, { id, owner }: ReceiptTrust): void {
