@@ -77,6 +77,13 @@ test('V-09 what was edited by hand into something else counts for nothing', () =
   }
 })
 
+test('V-09 of people, only those count whose notes are whole', () => {
+  const own = { receipts: ['1'], promises: [promise], tree: '7' }
+  const people = { 7: own, 8: { receipts: 'all' }, 9: null, 10: { ...own, promises: [{}] } }
+  kept.set('keptLog', JSON.stringify({ ...NOTHING_KEPT, people }))
+  expect(readKept(store).people).toEqual({ 7: own })
+})
+
 test('V-09 to trust the log anew forgets all that was known of it', () => {
   writeKept({ ...NOTHING_KEPT, note: 'head', keys: ['key'] }, store)
   writeFault(fault, store)

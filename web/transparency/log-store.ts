@@ -15,6 +15,16 @@ export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {}
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
+const isPromise = (value: unknown): value is Promised => {
+  const { id, promise, keptAt, waitMs } = (value ?? {}) as Partial<Promised>
+  return [id, promise].every((one) => typeof one === 'string') && [keptAt, waitMs].every(Number.isFinite)
+}
+
+const isOwn = (value: unknown): value is OwnKept => {
+  const { receipts, promises } = (value ?? {}) as Partial<OwnKept>
+  return isTexts(receipts) && Array.isArray(promises) && promises.every(isPromise)
+}
+
 /** What this browser knows of the log; nothing where it is edited by hand into something else. */
 export function readKept(store: Store = browserStore): Kept {
   const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
@@ -24,7 +34,7 @@ export function readKept(store: Store = browserStore): Kept {
     note: typeof note === 'string' ? note : null,
     keys,
     tree: typeof tree === 'string' ? tree : null,
-    people: typeof people === 'object' && people ? people : {},
+    people: Object.fromEntries(Object.entries(people ?? {}).filter(([, own]) => isOwn(own))),
   }
 }
 
