@@ -12,7 +12,7 @@ const commandsOf = (vkey: string, origin: string) => [
   },
   {
     name: 'Your receipt, in Go',
-    command: `go run docs/transparency-check.go ${FILE} '${vkey}'`,
+    command: `GO111MODULE=off GOPATH=/usr/share/gocode go run docs/transparency-check.go ${FILE} '${vkey}'`,
   },
   {
     name: 'Your receipt, with our own program',

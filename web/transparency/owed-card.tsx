@@ -56,7 +56,10 @@ function Kinds({ sums: { kinds, total } }: { sums: LiabilitySums }) {
         .map(({ kind, amount, accounts }) => (
           <div key={kind} className={line}>
             <dt>
-              {kindLabel(kind)} <span className="text-sm text-ink-2">{countText(accounts)}</span>
+              {kindLabel(kind)}{' '}
+              <span className="text-sm whitespace-nowrap text-ink-2">
+                · {countText(accounts)} {accounts === 1 ? 'account' : 'accounts'}
+              </span>
             </dt>
             <dd className="ml-auto">
               <Money wire={amount} currency="USD" />

@@ -3,7 +3,6 @@ import type { Reply } from '#contract/index.ts'
 import { useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
 import { useUser } from '#web/client/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { secondText } from '#web/ui/moment-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { askWorker } from './ask-worker.ts'
@@ -111,7 +110,12 @@ function NotLogged({ proof, movement, userId }: LineProps) {
 }
 
 const Save = ({ onPress, children }: { onPress: () => void; children: string }) => (
-  <Button variant="secondary" size="dense" data-no-print="" onClick={onPress}>
+  <button
+    type="button"
+    data-no-print=""
+    onClick={onPress}
+    className="min-h-11 text-ink-1 underline underline-offset-4"
+  >
     {children}
-  </Button>
+  </button>
 )
