@@ -11,22 +11,27 @@ import sys
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
+def need(condition, why):
+    if not condition:
+        raise ValueError(why)
+
+
 def sha256(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
 
 def decode(text):
     data = base64.b64decode(text, validate=True)
-    assert base64.b64encode(data).decode() == text, "base64 is not written in its only way"
+    need(base64.b64encode(data).decode() == text, "base64 is not written in its only way")
     return data
 
 
 def root_of(leaf, index, size, path):
     """The root that a path leads to, RFC 9162, section 2.1.3.2."""
-    assert 0 <= index < size, "the entry is not in a log of this size"
+    need(0 <= index < size, "the entry is not in a log of this size")
     here, last, node = index, size - 1, leaf
     for sibling in path:
-        assert last > 0, "the path is too long"
+        need(last > 0, "the path is too long")
         if here & 1 or here == last:
             node = sha256(b"\x01", sibling, node)
             while here and not here & 1:
@@ -34,7 +39,7 @@ def root_of(leaf, index, size, path):
         else:
             node = sha256(b"\x01", node, sibling)
         here, last = here >> 1, last >> 1
-    assert last == 0, "the path is too short"
+    need(last == 0, "the path is too short")
     return node
 
 
@@ -42,7 +47,7 @@ def signed_by(note, vkey):
     """The text of a signed note, if the key has signed it."""
     name, number, key = vkey.split("+", 2)
     key = decode(key)
-    assert sha256(name.encode(), b"\n", key)[:4].hex() == number and key[0] == 1, "this is no verifier key"
+    need(sha256(name.encode(), b"\n", key)[:4].hex() == number and key[0] == 1, "this is no verifier key")
     text, signatures = note.rsplit("\n\n", 1)
     for line in signatures.splitlines():
         dash, signer, signature = line.split(" ")
@@ -50,20 +55,21 @@ def signed_by(note, vkey):
         if (dash, signer, signature[:4].hex()) == ("—", name, number):
             Ed25519PublicKey.from_public_bytes(key[1:]).verify(signature[4:], (text + "\n").encode())
             return name, text.split("\n")
-    raise AssertionError("the key has not signed this head")
+    raise ValueError("the key has not signed this head")
 
 
 def main(file, vkey):
     with open(file, encoding="utf-8", newline="") as opened:
         proof, head = opened.read().split("\n\n", 1)
     first, extra, index, *path = proof.split("\n")
-    assert first == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index ")
+    shaped = first == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index ")
+    need(shaped, "this is no .tlog-proof")
     extra, index = decode(extra[6:]), int(index[6:])
-    assert len(extra) == 82, "this is not the proof of a receipt"
+    need(len(extra) == 82, "this is not the proof of a receipt")
     leaf = sha256(b"\x00\x01", sha256(b"evens posting 1\n", extra))
     name, (origin, size, root) = signed_by(head, vkey)
-    assert origin == name, "the head is of another log"
-    assert root_of(leaf, index, int(size), [decode(line) for line in path]) == decode(root), "it is not in the log"
+    need(origin == name, "the head is of another log")
+    need(root_of(leaf, index, int(size), [decode(line) for line in path]) == decode(root), "it is not in the log")
     posting, _, source, destination, cents, at, reason = struct.unpack(">6QH", extra[32:])
     print(f"posting {posting}: {cents / 100:.2f} from account {source} to {destination}, reason {reason}, at {at} µs")
     print(f"verified: entry {index} of {size} in the log {origin}")

@@ -40,8 +40,11 @@ func decode(line string) []byte {
 	return bytes
 }
 
-func hash(bytes []byte) (h tlog.Hash) {
-	check(len(bytes) == 32, "a hash has 32 bytes")
+func hash(line string) (h tlog.Hash) {
+	bytes := decode(line)
+	if len(bytes) != len(h) {
+		must(fmt.Errorf("a hash has %d bytes", len(bytes)))
+	}
 	copy(h[:], bytes)
 	return
 }
@@ -74,9 +77,9 @@ func main() {
 	must(err)
 	var path tlog.RecordProof
 	for _, line := range lines[3:] {
-		path = append(path, hash(decode(line)))
+		path = append(path, hash(line))
 	}
-	must(tlog.CheckRecord(path, size, hash(decode(fields[2])), index, leaf))
+	must(tlog.CheckRecord(path, size, hash(fields[2]), index, leaf))
 	check(true, fmt.Sprintf("it is entry %d of %d", index, size))
 
 	record := extra[32:]

@@ -89,7 +89,9 @@ func (s signer) KeyHash() uint32 {
 	sum := sha256.Sum256(append([]byte(s.name+"\n"), s.public()...))
 	return binary.BigEndian.Uint32(sum[:])
 }
-func (s signer) vkey() string { return fmt.Sprintf("%s+%08x+%s", s.name, s.KeyHash(), text(s.public())) }
+func (s signer) vkey() string {
+	return fmt.Sprintf("%s+%08x+%s", s.name, s.KeyHash(), text(s.public()))
+}
 func (s signer) Sign(message []byte) ([]byte, error) {
 	if s.kind == 1 {
 		return ed25519.Sign(s.key, message), nil
@@ -136,13 +138,29 @@ func rfc6962() object {
 	var roots []string
 	var inclusion, consistency []object
 	for size := int64(1); size <= 8; size++ {
-		roots = append(roots, fmt.Sprintf("%x", t.root(size)))
+		roots = append(roots, fmt.Sprintf("%x", lineOf(t.root(size))))
 		for other := int64(1); other <= size; other++ {
 			inclusion = append(inclusion, t.inclusion(other-1, size))
 			consistency = append(consistency, t.consistency(other, size))
 		}
 	}
 	return object{"entries": hex, "roots": roots, "inclusion": inclusion, "consistency": consistency}
+}
+
+// The tiles of a tree of this size, as files of the log.
+func (t *tree) tiles(size int64, keep func(path string, hashes []byte)) {
+	for level, count := 0, size; count > 0; level, count = level+1, count/256 {
+		for n := int64(0); n*256 < count; n++ {
+			width := count - n*256
+			if width > 256 {
+				width = 256
+			}
+			tile := tlog.Tile{H: 8, L: level, N: n, W: int(width)}
+			hashes, err := tlog.ReadTileData(tile, t)
+			must(err)
+			keep(strings.Replace(tile.Path(), "tile/8/", "tile/", 1), hashes)
+		}
+	}
 }
 
 // A tree of 70,000 entries, each the text of its number: three levels of tiles.
@@ -157,14 +175,12 @@ func large() object {
 	for _, at := range []int64{1, 255, 256, 257, 4096, 65535, 65536, 65537, size} {
 		roots[fmt.Sprint(at)] = text(lineOf(t.root(at)))
 	}
-	for _, tile := range tlog.NewTiles(8, 0, size) {
-		if tile.L > 0 || tile.N < 3 || tile.N > 270 {
-			data, err := tlog.ReadTileData(tile, t)
-			must(err)
-			sum := sha256.Sum256(data)
-			tiles[strings.Replace(tile.Path(), "tile/8/", "tile/", 1)] = text(sum[:])
+	t.tiles(size, func(path string, hashes []byte) {
+		sum := sha256.Sum256(hashes)
+		if !strings.HasPrefix(path, "tile/0/") || strings.HasSuffix(path, "00") || strings.Contains(path, ".p/") {
+			tiles[path] = text(sum[:])
 		}
-	}
+	})
 	var inclusion, consistency []object
 	random := rand.New(rand.NewSource(26))
 	for at := 0; at < 12; at++ {
@@ -199,11 +215,7 @@ func log() object {
 	proof := fmt.Sprintf("c2sp.org/tlog-proof@v1\nextra %s\nindex %d\n%s\n\n%s", extra, index, path, head(t, 300, first, witness))
 	tiles := object{}
 	for _, size := range []int64{200, 300} {
-		for _, tile := range tlog.NewTiles(8, 0, size) {
-			data, err := tlog.ReadTileData(tile, t)
-			must(err)
-			tiles[strings.Replace(tile.Path(), "tile/8/", "tile/", 1)] = text(data)
-		}
+		t.tiles(size, func(path string, hashes []byte) { tiles[path] = text(hashes) })
 	}
 	return object{
 		"origin": origin, "first": first.vkey(), "second": second.vkey(), "witness": witness.vkey(),

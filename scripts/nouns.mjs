@@ -40,7 +40,8 @@ export function testsOfNouns(names) {
   }
   for (const noun of names) {
     const before = files.length + journeys.length
-    for (const path of [...contractTests(noun), `server/${noun}/`, `web/${noun}/`]) add('unit', path)
+    const beside = [`server/${noun}/`, `web/${noun}/`, testsOf(noun, 'unit')]
+    for (const path of [...contractTests(noun), ...beside]) add('unit', path)
     add('api', testsOf(noun, 'api'))
     add('money', testsOf(noun, 'money'))
     if (existsSync(testsOf(noun, 'journeys'))) journeys.push(testsOf(noun, 'journeys'))

@@ -21,7 +21,10 @@ const USAGE = `npm run verify -- pot <number> [--url http://localhost:4310]
 npm run verify -- fun <number> [--url http://localhost:4310]
 npm run verify -- tournament <number> [--url http://localhost:4310]
 npm run verify -- match <file> [--key <public key>]
-npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]`
+npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
+npm run verify -- receipt <file> [--key <verifier key>]
+npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
+npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
 
 const PATHS = { pot: 'pots', fun: 'fun-games', tournament: 'tournaments' } as const
 

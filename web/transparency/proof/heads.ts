@@ -1,6 +1,6 @@
 import { type Bytes, Fault, type Refused, same, toBase64 } from './bytes.ts'
 import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
-import { checkConsistency, consistencyFromTiles, rootFromTiles, tileReader } from './tree.ts'
+import { checkConsistency, consistencyFromTiles, type ReadTile, tileReader, tilesMakeRoot } from './tree.ts'
 
 /** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
@@ -104,10 +104,15 @@ export async function oneLog(
     if (same(old.root, head.root)) return
     throw refused('fork', `The log has signed two different heads with ${head.size} entries.`)
   }
-  const read = tileReader(get, keep)
+  const used: Parameters<ReadTile>[] = []
+  const kept = tileReader(get, keep)
+  const read: ReadTile = (...tile) => {
+    used.push(tile)
+    return kept(...tile)
+  }
   const path = await consistencyFromTiles(old.size, head.size, read)
   if (await checkConsistency(old.size, old.root, head.size, head.root, path)) return
-  if (!same(await rootFromTiles(head.size, read), head.root))
+  if (!(await tilesMakeRoot(used, head.size, head.root, kept)))
     throw refused('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
   throw refused('fork', `The head with ${head.size} entries does not extend the one with ${old.size}.`)
 }

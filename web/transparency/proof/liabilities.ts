@@ -109,7 +109,9 @@ export function checkLiabilities(reply: LiabilityReply, trust: LiabilityTrust): 
       throw new Fault('tree', 'The tree’s number, size or root is damaged.')
     if (trust.newest !== undefined && tree < BigInt(trust.newest))
       throw new Fault('older', `Tree ${tree} is older than tree ${trust.newest}, which was there before.`)
-    const shaped = Array.isArray(reply.parts) && reply.parts.every((part) => Array.isArray(part?.path))
+    const shaped =
+      Array.isArray(reply.parts) &&
+      reply.parts.every((part) => Array.isArray(part?.path) && part.path.every(Array.isArray))
     if (!shaped) throw new Fault('parts', 'The answer has no parts of a balance.')
     checkParts(reply.parts, trust.owner)
     for (const part of reply.parts) await checkPath(part, leaves, { sum: total, hash: root })

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import {
+  base64,
+  commitmentOf,
+  headOf,
+  keyOf,
+  madeLog,
+  recordOf,
+  sha256,
+  statementEntry,
+  bytesOf as textBytes,
+} from '#tests/support/made-log.ts'
+import { auditLog } from './audit-log.ts'
+import { doubledEntries } from './doubled-entries.ts'
+import { parseHead } from './proof/note.ts'
+
+const ORIGIN = 'evens.example/log'
+const key = keyOf(ORIGIN, 'first')
+const HASH = 'ab'.repeat(32)
+const settlement = {
+  ...{ evens: 'settlement 1', event: '12', rulesHash: HASH, outcome: 'optionA', feeBps: 200 },
+  ...{ pool: { optionA: '700', optionB: '300' }, fee: '6', paid: '994', bets: 3, replay: HASH },
+}
+const liabilities = (tree: number) => ({
+  ...{ evens: 'liabilities 1', tree, at: '2025-11-26T14:00:00.000Z', leaves: 3, root: base64(sha256()) },
+  ...{ total: '1000', kinds: { person: '1000' }, fees: '6', outside: '-1006', debts: '0' },
+})
+const said = (statement: object) => statementEntry(JSON.stringify(statement))
+const publicEntry = (posting: number, source: [number, number] = [12, 2], cents = 6) =>
+  new Uint8Array([2, ...recordOf({ posting, source, destination: [0, 64], cents })])
+
+/** 900 entries: postings of people, every tenth one public, and three statements. */
+const entries = Array.from({ length: 900 }, (_, at) =>
+  at % 10 === 0
+    ? publicEntry(at + 1)
+    : commitmentOf(
+        sha256(textBytes(`${at}`)),
+        recordOf({ posting: at + 1, source: [7, 1], destination: [12, 2] }),
+      ),
+)
+entries[500] = said(settlement)
+entries[501] = said(liabilities(1))
+entries[899] = said(liabilities(2))
+const honest = madeLog(entries)
+const auditOf = (
+  log: typeof honest,
+  file: (path: string) => Uint8Array<ArrayBuffer> | undefined = log.file,
+) => auditLog(parseHead(headOf(log, log.size, ORIGIN, key)), async (path) => file(path))
+
+describe('a whole log is audited', () => {
+  test.each([1, 255, 256, 257, 512, 900])('of %i entries', async (size) => {
+    const { faults, more } = await auditOf(madeLog(entries.slice(0, size)))
+    expect([faults, more]).toEqual([[], 0])
+  })
+
+  test('and counted', async () => {
+    const { trees, ...audit } = await auditOf(honest)
+    expect(audit).toEqual({ faults: [], more: 0, commitments: 808, public: 89, settlements: 1, others: 0 })
+    expect([...trees]).toEqual([
+      [1, { index: 501, root: base64(sha256()) }],
+      [2, { index: 899, root: base64(sha256()) }],
+    ])
+  })
+
+  test('from full bundles and tiles too, once the partial ones are gone', async () => {
+    const before = parseHead(headOf(honest, 300, ORIGIN, key))
+    const audit = await auditLog(before, async (path) =>
+      path.includes('.p/') && !path.includes('/1/') ? undefined : honest.file(path),
+    )
+    expect(audit.faults).toEqual([])
+  })
+
+  test('and empty', async () => {
+    const empty = madeLog([])
+    expect((await auditOf(empty)).faults).toEqual([])
+  })
+})
+
+describe('V-13 the auditor reads a log and', () => {
+  const with_ = (place: number, ...changed: Uint8Array<ArrayBuffer>[]) =>
+    madeLog(entries.toSpliced(place, 1, ...changed))
+  const settled = (change: object) => with_(600, said({ ...settlement, ...change }))
+  test.each<[string, string, RegExp, typeof honest]>([
+    [
+      'an entry that is there twice',
+      'doubled',
+      /^Entry 601 is entry 600 once more\.$/,
+      with_(600, entries[601]!, entries[601]!),
+    ],
+    [
+      'a public posting that is there twice',
+      'order',
+      /^Entry 611: Posting 611 comes after posting 611\.$/,
+      with_(610, entries[610]!, entries[610]!),
+    ],
+    [
+      'public postings in another order',
+      'order',
+      /^Entry 620: Posting 611 comes after posting 621\.$/,
+      madeLog(entries.with(610, entries[620]!).with(620, entries[610]!)),
+    ],
+    [
+      'a public posting that names somebody',
+      'record',
+      /^Entry 610: Posting 611 names an account of somebody\.$/,
+      with_(610, publicEntry(611, [7, 1])),
+    ],
+    ['a public posting below zero', 'record', /^Entry 610: /, with_(610, publicEntry(611, [12, 2], -6))],
+    ['a commitment that is cut', 'entry', /^Entry 601: /, with_(601, entries[601]!.slice(0, -1))],
+    ['an entry of no kind', 'entry', /^Entry 601: /, with_(601, textBytes('x'))],
+    ['an empty entry', 'entry', /^Entry 601: /, with_(601, new Uint8Array())],
+    ['a statement that is no JSON', 'statement', /^Entry 600: /, with_(600, statementEntry('{"evens":'))],
+    ['a statement with spaces', 'statement', /^Entry 600: /, with_(600, statementEntry('{"evens": "x"}'))],
+    ['a settlement that pays more than its pool', 'sums', /event 12 pays/, settled({ paid: '995' })],
+    ['a settlement with a fee of a void event', 'sums', /fee of a void event/, settled({ outcome: 'void' })],
+    [
+      'a settlement without its replay',
+      'statement',
+      /settlement is not written/,
+      settled({ replay: undefined }),
+    ],
+    [
+      'a settlement with a pool below zero',
+      'statement',
+      /settlement is not written/,
+      settled({ pool: { optionA: '-300', optionB: '1300' } }),
+    ],
+    [
+      'a tree whose kinds do not add up',
+      'sums',
+      /do not add up to its total/,
+      with_(600, said({ ...liabilities(3), kinds: { person: '1' } })),
+    ],
+    [
+      'a tree that is told twice',
+      'order',
+      /Tree 1 of liabilities comes after tree 1/,
+      with_(600, said({ ...liabilities(1), debts: '-1', fees: '7' })),
+    ],
+  ])('finds %s', async (_, check, why, log) => {
+    const { faults } = await auditOf(log)
+    expect(faults).toContainEqual({ check, why: expect.stringMatching(why) })
+  })
+
+  const other = madeLog(entries.with(601, entries[602]!))
+  const swapped = (path: string) => honest.file(path.replace('/001', '/000'))
+  test.each<[string, string, (path: string) => Uint8Array<ArrayBuffer> | undefined]>([
+    [
+      'an entry that was changed after the head',
+      'root',
+      (path) => (path.includes('entries') ? other : honest).file(path),
+    ],
+    [
+      'a bundle that is cut',
+      'bundle',
+      (path) => honest.file(path)?.slice(0, path.includes('entries') ? -1 : undefined),
+    ],
+    [
+      'a bundle that is missing',
+      'bundle',
+      (path) => (path.includes('entries/002') ? undefined : honest.file(path)),
+    ],
+    [
+      'two bundles that are swapped',
+      'root',
+      (path) => (path.includes('entries') ? swapped(path) : honest.file(path)),
+    ],
+    [
+      'a tile that is cut',
+      'tiles',
+      (path) => honest.file(path)?.slice(0, path.includes('entries') ? undefined : -32),
+    ],
+    [
+      'a tile that is swapped',
+      'tiles',
+      (path) => (path.includes('entries') ? honest.file(path) : swapped(path)),
+    ],
+    ['a tile of another log', 'tiles', (path) => (path.includes('entries') ? honest : other).file(path)],
+    ['a tile that is missing', 'tiles', (path) => (path.includes('tile/1') ? undefined : honest.file(path))],
+  ])('finds %s', async (_, check, file) => {
+    const { faults } = await auditOf(honest, file)
+    expect(faults.map((fault) => fault.check)).toContain(check)
+  })
+
+  test('tells 20 faults and counts the rest', async () => {
+    const { faults, more } = await auditOf(madeLog(entries.map(() => textBytes('x'))))
+    expect([faults.length, more > 800]).toEqual([20, true])
+  })
+})
+
+test('entries that are there twice are found in files too', () => {
+  const seen = doubledEntries()
+  // so many in one part that it is written
+  for (let index = 0; index < 10_000; index++) {
+    const hash = sha256(textBytes(`${index === 9_000 ? 12 : index}`))
+    hash[0] = 5
+    seen.add(hash, index)
+  }
+  expect(seen.find(20)).toEqual([[12, 9_000]])
+  seen.close()
+})

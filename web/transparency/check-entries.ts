@@ -1,0 +1,96 @@
+import { type Bytes, decimal, Fault, readJson } from './proof/bytes.ts'
+import { readLiabilityStatement } from './proof/liabilities.ts'
+import { isPublic, readRecord } from './proof/receipt.ts'
+
+/** Where the statement of a tree of liabilities is, and its root. */
+export type TreeInLog = { index: number; root: string }
+export type EntryCounts = {
+  commitments: number
+  public: number
+  settlements: number
+  trees: number
+  others: number
+}
+
+const SETTLEMENT_FIELDS = 'evens,event,rulesHash,outcome,feeBps,pool,fee,paid,bets,replay'
+const HASH = /^[0-9a-f]{64}$/
+
+type Settlement = {
+  event: string
+  rulesHash: string
+  outcome: string
+  feeBps: number
+  pool: { optionA: string; optionB: string }
+  fee: string
+  paid: string
+  bets: number
+  replay: string
+}
+
+/** @throws Fault when a settlement is not well formed or gives another sum than was in the pool */
+function checkSettlement(found: Settlement): void {
+  const { event, rulesHash, outcome, feeBps, pool, fee, paid, bets, replay } = found
+  const [one, other, taken, out] = [pool?.optionA, pool?.optionB, fee, paid].map(decimal)
+  const whole = [feeBps, bets].every((number) => Number.isSafeInteger(number) && number >= 0)
+  const shaped =
+    Object.keys(found).join() === SETTLEMENT_FIELDS &&
+    Object.keys(pool ?? {}).join() === 'optionA,optionB' &&
+    decimal(event) !== undefined &&
+    [rulesHash, replay].every((hash) => HASH.test(hash)) &&
+    ['optionA', 'optionB', 'void'].includes(outcome)
+  if (!shaped || !whole || [one, other, taken, out].includes(undefined))
+    throw new Fault('statement', 'The settlement is not written as its format says.')
+  if (taken! + out! !== one! + other!)
+    throw new Fault(
+      'sums',
+      `The settlement of event ${event} pays and takes another sum than was in its pool.`,
+    )
+  if (outcome === 'void' && taken! > 0n)
+    throw new Fault('sums', `The settlement of event ${event} takes a fee of a void event.`)
+}
+
+/** Checks entries one after the other, in the order of the log. */
+export function entryChecker() {
+  const counts: EntryCounts = { commitments: 0, public: 0, settlements: 0, others: 0 }
+  const trees = new Map<number, TreeInLog>()
+  let [posting, tree] = [0n, 0]
+
+  function checkRecord(bytes: Bytes): void {
+    const record = readRecord(bytes)
+    if (!isPublic(record))
+      throw new Fault('record', `Posting ${record.posting} names an account of somebody.`)
+    if (record.posting <= posting)
+      throw new Fault('order', `Posting ${record.posting} comes after posting ${posting}.`)
+    posting = record.posting
+    counts.public++
+  }
+
+  function checkStatement(text: Bytes, index: number): void {
+    const found = readJson(text) as { evens?: unknown } | undefined
+    if (typeof found?.evens !== 'string')
+      throw new Fault('statement', 'The statement is not written as its format says.')
+    if (found.evens === 'settlement 1') {
+      checkSettlement(found as unknown as Settlement)
+      counts.settlements++
+    } else if (found.evens === 'liabilities 1') {
+      const statement = readLiabilityStatement(text)
+      if (statement.tree <= tree)
+        throw new Fault('order', `Tree ${statement.tree} of liabilities comes after tree ${tree}.`)
+      tree = statement.tree
+      trees.set(tree, { index, root: statement.root })
+    } else counts.others++
+  }
+
+  return {
+    counts,
+    trees,
+    /** @throws Fault where an entry is none that the format has */
+    check(entry: Bytes, index: number): void {
+      const body = entry.subarray(1)
+      if (entry[0] === 1 && body.length === 32) counts.commitments++
+      else if (entry[0] === 2) checkRecord(body)
+      else if (entry[0] === 3) checkStatement(body, index)
+      else throw new Fault('entry', 'The entry is of a kind that the format does not have.')
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// npm run verify -- receipt 4711.tlog-proof --key evens.example/log+…
+// npm run verify -- log --url http://localhost:4310 --from saved-checkpoint --full
+// npm run verify -- liabilities mine.json --owner 12 --key evens.example/log+…
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { sayLiabilities, sayReceipt } from './check-files.ts'
+import { followLog } from './follow-log.ts'
+import { Fault } from './proof/bytes.ts'
+import { readKey } from './proof/note.ts'
+import { notOk } from './say.ts'
+
+const USAGE = `npm run verify -- receipt <file> [--key <verifier key>]
+npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
+npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
+
+class Misuse extends Error {}
+
+type Given = { url?: string; from?: string; key?: string; owner?: string; full?: boolean }
+/** The only file that was named. */
+const fileOf = ([file, ...more]: string[]): Promise<string> => {
+  if (file === undefined || more.length > 0) throw new Misuse()
+  return readFile(file, 'utf8')
+}
+
+/** Commands by name. Each says whether everything holds. */
+const COMMANDS: Record<string, (given: Given, files: string[]) => Promise<boolean>> = {
+  receipt: async ({ key }, files) => sayReceipt(await fileOf(files), key, console.log),
+  liabilities: async ({ key, owner }, files) => {
+    if (!/^[1-9]\d{0,17}$/.test(owner ?? '')) throw new Misuse('--owner is your number')
+    return sayLiabilities(await fileOf(files), owner!, key, console.log)
+  },
+  log: async ({ url = 'http://localhost:4310', full = false, ...given }, files) => {
+    if (files.length > 0) throw new Misuse()
+    const holds = await followLog({ ...given, url, full }, console.log)
+    console.log(holds ? 'verified' : 'DOES NOT VERIFY')
+    return holds
+  },
+}
+
+async function run(args: string[]): Promise<boolean> {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { url: text, from: text, key: text, owner: text, full: { type: 'boolean' } },
+  })
+  const [name = '', ...files] = positionals
+  if (!Object.hasOwn(COMMANDS, name)) throw new Misuse()
+  if (values.key !== undefined)
+    await readKey(values.key).catch(() => {
+      throw new Misuse('--key is a verifier key: name+id+base64')
+    })
+  return COMMANDS[name]!(values, files)
+}
+
+try {
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
+} catch (error) {
+  const misused = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  if (error instanceof Fault) {
+    notOk(console.log, { check: error.check, why: error.message })
+    console.log('DOES NOT VERIFY')
+  } else console.error([(error as Error).message, misused && USAGE].filter(Boolean).join('\n'))
+  process.exitCode = misused ? 2 : 1
+}
