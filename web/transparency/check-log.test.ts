@@ -16,12 +16,14 @@ import { Away, type Net } from './check-net.ts'
 import type { CheckResult, Kept } from './check-types.ts'
 import { NOTHING_KEPT } from './log-store.ts'
 
-const ADA = 7n
+const ADA = 7
 const NOW = Date.parse('2026-11-26T18:00:00.000Z')
 const TREE_AT = NOW - 3_600_000
 const ORIGIN = 'evens.example/log'
 
 type Line = { id: string; amount: string; currency: 'USD'; balanceAfter: string; createdAt: string }
+
+const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
 /** An honest site: a log, a person with three movements, and a tree in which her balance is. A lie changes one of its answers. */
 function honestSite() {
@@ -29,23 +31,23 @@ function honestSite() {
   const keys = [log.key]
   const postings: (SmallPosting & ReturnType<typeof sealedPosting> & { index: number | null })[] = []
   const lines: Line[] = []
-  const post = (id: bigint, cents: bigint, balance: string, atMs: number, logged = true) => {
+  const post = (id: number, cents: number, balance: string, atMs: number, logged = true) => {
     const posting = { id, source: OUTSIDE, destination: purseOf(ADA), cents, atMs }
     const sealed = sealedPosting(posting)
     postings.push({ ...posting, ...sealed, index: logged ? log.add(sealed.entry) : null })
-    const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+    const amount = dollars(BigInt(cents))
     const createdAt = new Date(atMs).toISOString()
     lines.unshift({ id: `${id}`, amount, currency: 'USD', balanceAfter: balance, createdAt })
   }
   for (let at = 0; at < 300; at += 1) log.add(Buffer.from(`\x03{"evens":"other ${at}"}`))
-  post(11n, 10_000n, '100.00', TREE_AT - 7_200_000)
-  post(12n, 2_345n, '123.45', TREE_AT - 3_600_000)
+  post(11, 10_000, '100.00', TREE_AT - 7_200_000)
+  post(12, 2_345, '123.45', TREE_AT - 3_600_000)
   const tree = smallTree([
-    { owner: 3n, part: 1, parts: 1, cents: 500n },
+    { owner: 3, part: 1, parts: 1, cents: 500n },
     { owner: ADA, part: 2, parts: 2, cents: 2_345n },
-    { owner: 9n, part: 1, parts: 1, cents: 0n },
+    { owner: 9, part: 1, parts: 1, cents: 0n },
     { owner: ADA, part: 1, parts: 2, cents: 10_000n },
-    { owner: 4n, part: 1, parts: 1, cents: 77n },
+    { owner: 4, part: 1, parts: 1, cents: 77n },
   ])
   const sums = { fees: '0', outside: `-${tree.total}`, debts: '0' }
   const about = { tree: 7, at: new Date(TREE_AT).toISOString(), leaves: 5, root: tree.root }
@@ -54,9 +56,8 @@ function honestSite() {
     ...{ kinds: { person: `${tree.total}` }, ...sums },
   })
   const statement = log.add(Buffer.from(`\x03${text}`))
-  post(13n, 500n, '128.45', NOW - 600_000)
+  post(13, 500, '128.45', NOW - 600_000)
 
-  const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
   const status = (): TransparencyStatus => ({
     origin: ORIGIN,
     state: 'well',
@@ -103,7 +104,7 @@ function honestSite() {
     receipt: (id: string) => receipt(id) as unknown,
     liabilities: () => liabilities() as unknown,
     lines: () => lines,
-    tile: (path: string) => log.tile(path),
+    tile: (path: string) => log.file(path),
     now: () => NOW,
   }
   const json = (path: string): unknown => {
@@ -161,7 +162,7 @@ test('V-09 an honest log is well: head, own balance, movements', async () => {
 
 test('V-09 a log that has grown is well, and receipts that were found are not asked for again', async () => {
   const kept = await wellKept()
-  site.post(14n, 55n, '129.00', NOW)
+  site.post(14, 55, '129.00', NOW)
   for (let at = 0; at < 700; at += 1) site.log.add(Buffer.from('\x03{}'))
   const asked: string[] = []
   const { receipt } = site.answers
@@ -174,7 +175,7 @@ test('V-09 a log that has grown is well, and receipts that were found are not as
 })
 
 test('V-09 a promise is kept in mind until its movement is in the log', async () => {
-  site.post(14n, 55n, '129.00', NOW, false)
+  site.post(14, 55, '129.00', NOW, false)
   const kept = await wellKept()
   expect(kept.people[`${ADA}`]?.promises.map(({ id }) => id)).toEqual(['14'])
   expect(await look(kept)).toMatchObject({ state: 'well', promises: 1 })
@@ -263,7 +264,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       const other = otherRoot()
       for (let at = 0; at < 50; at += 1) other.add(Buffer.from('\x03{}'))
       site.answers.head = () => other.head()
-      site.answers.tile = other.tile
+      site.answers.tile = other.file
     },
   ],
   'a shorter log': [
@@ -316,7 +317,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
   'a receipt that is missing': [
     'receipt',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000)
+      site.post(14, 55, '129.00', NOW - 120_000)
       const { receipt } = site
       site.answers.receipt = (id) => (id === '14' ? undefined : receipt(id))
     },
@@ -324,7 +325,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
   'the receipt of another movement': [
     'posting',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000)
+      site.post(14, 55, '129.00', NOW - 120_000)
       const { receipt } = site
       site.answers.receipt = () => receipt('12')
     },
@@ -332,14 +333,14 @@ const lies: Record<string, [check: string, lie: () => void]> = {
   'a receipt of another amount': [
     'record',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000)
+      site.post(14, 55, '129.00', NOW - 120_000)
       site.lines[0]!.amount = '0.54'
     },
   ],
   'a proof of another entry': [
     'inclusion',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000)
+      site.post(14, 55, '129.00', NOW - 120_000)
       const { receipt } = site
       site.answers.receipt = (id) => {
         const { salt, record, ...rest } = receipt(id)!
@@ -351,7 +352,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
   'a proof in another log': [
     'fork',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000)
+      site.post(14, 55, '129.00', NOW - 120_000)
       const { receipt } = site
       const other = otherRoot()
       site.answers.receipt = (id) => {
@@ -365,13 +366,13 @@ const lies: Record<string, [check: string, lie: () => void]> = {
   'a promise that is late': [
     'kept',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000, false)
+      site.post(14, 55, '129.00', NOW - 120_000, false)
     },
   ],
   'a movement that is neither logged nor promised': [
     'kept',
     () => {
-      site.post(14n, 55n, '129.00', NOW - 120_000, false)
+      site.post(14, 55, '129.00', NOW - 120_000, false)
       const { receipt } = site
       site.answers.receipt = (id) => ({ ...receipt(id), state: 'waiting', promise: null })
     },
@@ -436,7 +437,7 @@ for (const [name, [check, lie]] of Object.entries(lies))
   })
 
 test('V-13 a promise is late by this device’s clock too, where the server’s stands still', async () => {
-  site.post(14n, 55n, '129.00', NOW, false)
+  site.post(14, 55, '129.00', NOW, false)
   const kept = await wellKept()
   const own = kept.people[`${ADA}`]!
   const old = own.promises.map((promise) => ({ ...promise, keptAt: promise.keptAt - 600_000 }))

@@ -63,8 +63,13 @@ export function readFault(userId: string, store: Store = browserStore): LogFault
   return fault as LogFault
 }
 
-export const writeFault = (fault: LogFault | null, store: Store = browserStore): boolean =>
+/** Called when this page has found something, or that it holds again. */
+export const faultListeners = new Set<() => void>()
+
+export function writeFault(fault: LogFault | null, store: Store = browserStore): void {
   store.write(FAULT, fault && JSON.stringify(fault))
+  for (const listener of faultListeners) listener()
+}
 
 /** Whether a stored change of another tab is about the log. */
 export const isOfLog = (key: string | null): boolean => key === null || key === FAULT || key === CHECKED

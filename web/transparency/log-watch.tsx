@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { isDue, isOfLog, readFault } from './log-store.ts'
+import { faultListeners, isDue, isOfLog, readFault } from './log-store.ts'
 
 const LogAlarm = lazy(() => import('./log-alarm.tsx').then((m) => ({ default: m.LogAlarm })))
 
@@ -22,13 +22,16 @@ export function LogWatch({ userId }: { userId: string }) {
   useEffect(() => {
     if (due) return
     const look = () => isDue(userId, Date.now()) && whenIdle(() => setDue(true))
-    const other = ({ key }: StorageEvent) => isOfLog(key) && readFault(userId) && setDue(true)
+    const found = () => readFault(userId) && setDue(true)
+    const other = ({ key }: StorageEvent) => isOfLog(key) && found()
     const first = setTimeout(look, AFTER_MS)
     const every = setInterval(look, LOOK_MS)
+    faultListeners.add(found)
     addEventListener('storage', other)
     return () => {
       clearTimeout(first)
       clearInterval(every)
+      faultListeners.delete(found)
       removeEventListener('storage', other)
     }
   }, [due, userId])

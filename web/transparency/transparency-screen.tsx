@@ -73,9 +73,11 @@ function StateCard({ status }: { status: TransparencyStatus }) {
         <Line term="Log">
           <Exact>{origin}</Exact>
         </Line>
-        <Line term={`Root of the newest head, ${countText(head.size)} entries`}>
-          <Exact>{head.root}</Exact>
-        </Line>
+        {head.signedAt && (
+          <Line term={`Root of the newest head, ${countText(head.size)} entries`}>
+            <Exact>{head.root}</Exact>
+          </Line>
+        )}
         {head.signedAt && (
           <Line term="Signed">
             <Moment at={head.signedAt} format={exactMomentText} />
@@ -87,11 +89,13 @@ function StateCard({ status }: { status: TransparencyStatus }) {
           </Line>
         )}
       </dl>
-      <p className="mt-3 text-sm">
-        <a href="/log/checkpoint" className="text-ink-2 underline underline-offset-4">
-          The newest head as it is signed
-        </a>
-      </p>
+      {head.signedAt && (
+        <p className="mt-3 text-sm">
+          <a href="/log/checkpoint" className="text-ink-2 underline underline-offset-4">
+            The newest head as it is signed
+          </a>
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,11 +1,12 @@
 import type { Page, Route } from '@playwright/test'
-import { type LogKey, logKey, signedNote } from '../small-log.ts'
+import { noteOf, type Signing } from '../made-log.ts'
+import { logKey } from '../small-log.ts'
 
 /**
  * A page whose browser trusts a key of ours beside the server’s from its first visit on, so that heads of the server can be signed
  * differently later, as one would that lies. The server itself stays honest: only what this page is answered is changed.
  */
-export async function keyOfOurs(page: Page, origin: string): Promise<LogKey> {
+export async function keyOfOurs(page: Page, origin: string): Promise<Signing> {
   const { origin: name } = await (await page.request.get(`${origin}/api/transparency`)).json()
   const key = logKey(name)
   await page.route('**/api/transparency', async (route) => {
@@ -24,9 +25,9 @@ export async function keyOfOurs(page: Page, origin: string): Promise<LogKey> {
 export const textOf = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
 
 /** A head with our signature above the others. */
-function cosigned(note: string, key: LogKey): string {
+function cosigned(note: string, key: Signing): string {
   const text = textOf(note)
-  return signedNote(text, [key]) + note.slice(text.length + 1)
+  return noteOf(text, key) + note.slice(text.length + 1)
 }
 
 /** Another root in the place of a head’s own. */

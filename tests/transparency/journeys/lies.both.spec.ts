@@ -11,7 +11,8 @@ import {
   type Somebody,
   test,
 } from '../../support/browser/support.ts'
-import { logKey, signedNote } from '../../support/small-log.ts'
+import { noteOf } from '../../support/made-log.ts'
+import { logKey } from '../../support/small-log.ts'
 
 /** The server of these journeys is honest. A lie changes what this page alone is answered. */
 const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'The public log does not hold.' })
@@ -44,7 +45,7 @@ test('V-13 another root for the same size is seen, and the bar stays until a che
   await firstVisit(page)
   const { note } = await page.evaluate(() => JSON.parse(localStorage.getItem('keptLog') ?? '{}'))
   await page.route('**/log/checkpoint', (route) =>
-    route.fulfill({ body: signedNote(otherRoot(textOf(note)), [key]), contentType: 'text/plain' }),
+    route.fulfill({ body: noteOf(otherRoot(textOf(note)), key), contentType: 'text/plain' }),
   )
   await seen(page, 'The log has signed two different heads with')
   for (const theme of axeThemes) {
@@ -144,7 +145,7 @@ test('V-13 a head by an unknown key is seen', async ({ somebody }) => {
   const text = textOf(note)
   await page.route('**/log/checkpoint', (route) =>
     route.fulfill({
-      body: signedNote(text, [logKey(text.slice(0, text.indexOf('\n')))]),
+      body: noteOf(text, logKey(text.slice(0, text.indexOf('\n')))),
       contentType: 'text/plain',
     }),
   )
