@@ -48,6 +48,7 @@ import { tournaments } from './tournaments-live.ts'
 import { matches } from './tournaments-matches.ts'
 import { starting } from './tournaments-start.ts'
 import { transfers } from './transfers.ts'
+import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -104,6 +105,7 @@ export const modules = [
   admin,
   fairness,
   info,
+  transparency,
 ] as const
 
 type Module = (typeof modules)[number]

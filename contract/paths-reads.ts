@@ -127,6 +127,8 @@ export const reads = {
   listSubscriptionPayments: 'GET /api/subscription/payments',
   operatorQueues: 'GET /api/admin/queues',
   listAccounts: 'GET /api/admin/people',
+  transparency: 'GET /api/transparency',
+  receiptProof: 'GET /api/receipts/{id}/proof',
 } as const
 
 /** A route that only reads. */

@@ -305,6 +305,8 @@ export const paths = {
   operatorQueues: 'GET /api/admin/queues',
   listAccounts: 'GET /api/admin/people',
   changeRole: 'PATCH /api/admin/users/{id}/roles',
+  transparency: 'GET /api/transparency',
+  receiptProof: 'GET /api/receipts/{id}/proof',
 } as const
 
 export type Paths = typeof paths

@@ -124,7 +124,8 @@ export const transparencyRoutes = {
     params: idParams,
     reply: receiptProof,
     refusals: ['not_found'],
-    about: 'The proof that one of the caller’s transactions is in the public log, or the signed promise that it will be.',
+    about:
+      'The proof that one of the caller’s transactions is in the public log, or the signed promise that it will be.',
   }),
 }
 
@@ -138,6 +139,5 @@ export const liabilityRoutes = {
 }
 
 export const transparency = contractModule({
-  routes: { ...transparencyRoutes, ...liabilityRoutes },
-  screens: { '/transparency': { title: 'Transparency', access: 'anyone' } },
+  routes: transparencyRoutes,
 })

@@ -3,7 +3,14 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { deviceLabel, proveIdentity, type Sessions, sharedDevices, stopLink } from './auth/index.ts'
+import {
+  addressKey,
+  deviceLabel,
+  proveIdentity,
+  type Sessions,
+  sharedDevices,
+  stopLink,
+} from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -75,6 +82,7 @@ import {
 } from './tournaments/index.ts'
 import { tournaments } from './tournaments/module.ts'
 import { transfers } from './transfers/module.ts'
+import { transparency } from './transparency/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
 import { uploads } from './uploads/module.ts'
 import { users } from './users/module.ts'
@@ -108,6 +116,12 @@ const listed = [
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
+  [
+    given(transparency, (_: Server) => ({
+      addressKey,
+      owed: async () => ({ liabilities: [], nextLiabilitiesAt: new Date().toISOString() }),
+    })),
+  ],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [
     given(moderation, (_: Server) => ({ reportables: reportables() })),

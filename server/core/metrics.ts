@@ -76,6 +76,8 @@ export function createMetrics() {
     queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
     ledgerWentBack: gauge('ledger_went_back', 'Whether postings that were acknowledged are missing: 1 or 0'),
+    logOldestWaiting: gauge('log_oldest_waiting_seconds', 'Age of the oldest posting outside the public log'),
+    logHalted: gauge('log_halted', 'Whether the public log signs no head any more: 1 or 0'),
     auditAge: gauge('ledger_audit_age_seconds', 'Time since the last audit of the ledger'),
     /**
      * Counts money that moved; call it after the commit.

@@ -26,6 +26,8 @@ export type Secrets = {
   mark: Buffer
   /** A secret of 32 bytes for another purpose, derived from the first key. @param label of that purpose alone */
   derive(label: string): Buffer
+  /** The same from every key, the first one's first, for what must go on being recognised while keys change. */
+  deriveEach(label: string): Buffer[]
 }
 
 type Key = { id: Buffer; seal: KeyObject; fingerprint: KeyObject; derive: Secrets['derive'] }
@@ -49,6 +51,7 @@ export function openSecrets(config: Pick<Config, 'secretsKeys' | 'dataDir'>): Se
   return {
     mark,
     derive: first.derive,
+    deriveEach: (label) => keys.map((key) => key.derive(label)),
     seal(text, about) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', first.seal, nonce).setAAD(Buffer.from(about))

@@ -15,7 +15,7 @@ export {
 export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores } from './mark-stores.ts'
-export { databaseName, missingMark, newestMark, printOf } from './marks.ts'
+export { databaseName, type Mark, missingMark, newestMark, printOf } from './marks.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,
@@ -34,6 +34,8 @@ export {
   sums,
 } from './read.ts'
 export { REASONS, type Reason } from './reasons.ts'
+export { RECORD_AT, RECORD_BYTES } from './record.ts'
+export { postingsAfter, recordsOf } from './records.ts'
 export {
   closeStakes,
   isGuarded,

@@ -12,14 +12,13 @@ export type MarkStore = {
   close(): void
 }
 
-const FILE = 'ledger-mark.json'
-/** One for each database: several sites may share a Redis. */
-const keyOf = (database: string) => `evens:ledger-mark:${database}`
+/** What the stores of the newest posting call it. */
+const LEDGER_MARK = 'ledger-mark'
 const ANSWERS_WITHIN_MS = 1_000
 
 /** The file of this node. A folder that is not there is not made for it. */
-export function fileStore(folder: string): MarkStore {
-  const path = join(folder, FILE)
+export function fileStore(folder: string, name = LEDGER_MARK): MarkStore {
+  const path = join(folder, `${name}.json`)
   return {
     async read() {
       try {
@@ -50,7 +49,9 @@ redis.call('SET', KEYS[1], ARGV[1])
 return 1`
 
 /** The mark that all nodes share in Redis. While Redis is away nothing is read or kept. */
-function redisStore(url: string): MarkStore {
+function redisStore(url: string, name: string): MarkStore {
+  /** One for each database: several sites may share a Redis. */
+  const keyOf = (database: string) => `evens:${name}:${database}`
   const client = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -85,8 +86,14 @@ function redisStore(url: string): MarkStore {
   }
 }
 
-/** The stores of a node with these settings. */
-export const markStores = (config: { dataDir: string; redisUrl: string | undefined }): MarkStore[] => [
-  fileStore(config.dataDir),
-  ...(config.redisUrl ? [redisStore(config.redisUrl)] : []),
+/**
+ * The stores of a node with these settings.
+ * @param name of what is marked: the newest posting where it is left out
+ */
+export const markStores = (
+  config: { dataDir: string; redisUrl: string | undefined },
+  name = LEDGER_MARK,
+): MarkStore[] => [
+  fileStore(config.dataDir, name),
+  ...(config.redisUrl ? [redisStore(config.redisUrl, name)] : []),
 ]

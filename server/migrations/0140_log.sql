@@ -1,13 +1,12 @@
 -- The public log of money (docs/transparency.md). One row: where the log ends.
 create table log_head (
-  only boolean primary key default true check (only),
+  single boolean primary key default true check (single),
   -- the log's name, for as long as it lives
   origin text not null,
   size bigint not null default 0 check (size >= 0),
   root bytea not null check (octet_length(root) = 32),
-  -- every posting up to this one is in the log, and so is every statement up to that one
-  through_posting bigint not null default 0,
-  through_statement bigint not null default 0,
+  -- every posting and every statement up to this number is in the log
+  through_number bigint not null default 0,
   -- the signed head; empty before the first one
   note text not null default '',
   signed_at timestamptz,
@@ -15,6 +14,10 @@ create table log_head (
   salts bytea not null,
   -- when everything that was there before the log began was in it
   caught_up_at timestamptz,
+  -- postings after this number are promised to be in the log in time; null until it has caught up
+  promised_after bigint,
+  -- why no head is signed any more; null while all is well
+  halted text,
   -- one node at a time writes
   holder text,
   held_until timestamptz
@@ -29,27 +32,23 @@ create table log_tiles (
 );
 alter table log_tiles alter column hashes set storage external;
 
--- 256 entries each, as the log serves them, and the number of each one's posting (0 for a statement), 8 bytes each.
+-- 256 entries each, as the log serves them, and the number of each one's posting or statement, 8 bytes each, ascending.
 create table log_entries (
   n bigint primary key,
   entries bytea not null,
-  postings bytea not null check (octet_length(postings) between 8 and 2048 and octet_length(postings) % 8 = 0),
-  -- the first posting in it; null where it has only statements
-  first_posting bigint
+  numbers bytea not null check (octet_length(numbers) between 8 and 2048 and octet_length(numbers) % 8 = 0),
+  first_number bigint not null unique
 );
 alter table log_entries alter column entries set storage external;
-alter table log_entries alter column postings set storage external;
-create index log_entries_by_posting on log_entries (first_posting) where first_posting is not null;
+alter table log_entries alter column numbers set storage external;
 
--- What the server says in the log beside postings.
+-- What the server says in the log beside postings. Statements and postings share their numbers, so that the order of the log follows
+-- from them alone.
 create table log_statements (
-  id bigint generated always as identity primary key,
+  id bigint primary key default ledger_draw_number(),
   text text not null check (octet_length(text) between 2 and 60000),
-  at timestamptz not null default clock_now(),
-  -- where in the log it is; null until then
-  place bigint
+  at timestamptz not null default clock_now()
 );
-create index log_statements_waiting on log_statements (id) where place is null;
 
 -- Every key that has signed, as a verifier key.
 create table log_keys (
@@ -67,7 +66,7 @@ create table log_cosignatures (
 );
 -- The newest head that every configured witness has signed, with its cosignatures.
 create table log_witnessed (
-  only boolean primary key default true check (only),
+  single boolean primary key default true check (single),
   size bigint not null,
   note text not null
 );
@@ -79,3 +78,7 @@ create trigger log_head_grows before update or delete on log_head for each row e
 create trigger log_tiles_no_truncate before truncate on log_tiles for each statement execute function refuse_change();
 create trigger log_entries_no_truncate before truncate on log_entries for each statement execute function refuse_change();
 create trigger log_head_no_truncate before truncate on log_head for each statement execute function refuse_change();
+create trigger log_statements_append_only before update or delete on log_statements for each row execute function refuse_change();
+create trigger log_statements_no_truncate before truncate on log_statements for each statement execute function refuse_change();
+create trigger log_keys_append_only before update or delete on log_keys for each row execute function refuse_change();
+create trigger log_keys_no_truncate before truncate on log_keys for each statement execute function refuse_change();

@@ -18,6 +18,7 @@ export const TOP = [
 
 /** Imports past a module's entry point, each with its reason. */
 export const PAST_THE_ENTRY: Record<string, string> = {
+  'server/ledger/record.ts': 'a pure rule, by which a thread hashes without loading the database',
   'server/payments/bitcoin-address.ts': 'a pure rule',
   'server/payments/billing.ts': 'a port: types alone, so that modules see no adapter',
   'server/payments/cards.ts': 'a port: types alone, so that modules see no adapter',

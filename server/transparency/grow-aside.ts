@@ -1,0 +1,24 @@
+import { createWorkerPool } from '#server/core/worker-pool.ts'
+import { RECORD_BYTES } from '#server/ledger/record.ts'
+import { type Batch, type Grown, grow } from './grow.ts'
+import { asBuffers } from './threads.ts'
+
+/** So many are hashed in a millisecond; a thread of its own would take longer to answer. */
+const AT_ONCE = 128
+
+const pool = createWorkerPool<Batch, Grown>({
+  file: new URL('./log-worker.ts', import.meta.url),
+  threads: 1,
+  waitingMax: 8,
+  eachMax: 8,
+  withinMs: 60_000,
+  memoryMb: 256,
+  full: () => new Error('too many batches of the log wait to be hashed'),
+  late: () => new Error('a batch of the log was not hashed in time'),
+})
+
+/** Adds to a log, on another thread where it is much. */
+export async function growAside(batch: Batch): Promise<Grown> {
+  if (batch.records.length / RECORD_BYTES + batch.statements.length <= AT_ONCE) return grow(batch)
+  return asBuffers(await pool.run(batch, null))
+}

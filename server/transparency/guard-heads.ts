@@ -1,0 +1,64 @@
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import type { Mark, MarkStore } from '#server/ledger/index.ts'
+import { judgeHead, markOf, readKnown, type Verdict } from './known-heads.ts'
+import { tileReader } from './tiles.ts'
+import { rootAt, type Tile } from './tree.ts'
+
+/** How long the log waits for a head that is known and not there yet, before it halts: a failover may bring it back. */
+const HALTS_AFTER_MS = 60_000
+
+/** A head that would be signed, and the tiles that it adds. */
+export type NextHead = { size: bigint; root: Buffer; tiles: readonly Tile[]; database: string; now: Date }
+
+export type Guard = {
+  /** Whether a head may be signed. It is kept in the stores then, before anybody sees it. */
+  mayBeSigned(head: NextHead): Promise<boolean>
+}
+
+const said = ({ id, print }: Mark) => `${id} entries and the root ${print}`
+
+const reasonOf = (verdict: Exclude<Verdict, { verdict: 'extends' }>, size: bigint): string =>
+  verdict.verdict === 'ahead'
+    ? `A head of ${said(verdict.mark)} is known, and only ${size} entries can be made from the ledger: it went back.`
+    : `A head of ${said(verdict.mark)} is known, and the log has another root at that size: its past is another one.`
+
+/**
+ * A restore or a failover may take back what a head has shown, and a head that does not extend it would be a lie. So each one is
+ * compared with the highest that is known: here, in the stores outside the database, and by witnesses.
+ */
+export function guardHeads(context: Context, stores: readonly MarkStore[]): Guard {
+  const { db, log } = context
+  let own: Mark | undefined
+  let aheadSince: Date | undefined
+
+  async function halt(reason: string): Promise<void> {
+    const halted = await db.change(sql`update log_head set halted = ${reason} where halted is null`)
+    if (halted === 1)
+      log.fatal(
+        { reason },
+        'the public log halts: no head is signed any more. See docs/operating/runbooks.md',
+      )
+  }
+
+  return {
+    async mayBeSigned({ size, root, tiles, database, now }) {
+      const known = await readKnown(context, stores, database)
+      if (own?.database === database) known.push(own)
+      const read = tileReader(db, tiles)
+      const verdict = await judgeHead(known, size, async (at) =>
+        at === size ? root : rootAt(Number(at), read),
+      )
+      if (verdict.verdict === 'extends') {
+        aheadSince = undefined
+        own = markOf({ size, root, database })
+        await Promise.all(stores.map((store) => store.keep(own!)))
+        return true
+      }
+      aheadSince ??= now
+      if (verdict.verdict === 'forked' || now.getTime() - aheadSince.getTime() >= HALTS_AFTER_MS)
+        await halt(reasonOf(verdict, size))
+      return false
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type LogKey, logKey } from './note.ts'
+import { EMPTY_ROOT } from './tree.ts'
+
+const LABEL = 'evens log'
+/** What the salts are sealed for. */
+export const SALTS = 'log salts'
+const SECRET_BYTES = 32
+/** The name of a log whose site has no address of its own yet. */
+const HERE = 'localhost'
+
+/** Where the log ends. */
+export type HeadRow = {
+  origin: string
+  size: bigint
+  root: Buffer
+  throughNumber: bigint
+  note: string
+  signedAt: Date | null
+  caughtUpAt: Date | null
+  promisedAfter: bigint | null
+  halted: string | null
+}
+
+export const COLUMNS = sql`origin, size, root, through_number as "throughNumber", note, signed_at as "signedAt",
+  caught_up_at as "caughtUpAt", promised_after as "promisedAfter", halted`
+
+export const readHead = (tx: Pick<Tx, 'one'>): Promise<HeadRow> =>
+  tx.one<HeadRow>(sql`select ${COLUMNS} from log_head`)
+
+/** The log as this node can sign it. */
+export type Log = {
+  origin: string
+  /** the first one signs first */
+  keys: readonly LogKey[]
+  /** the salts come from it */
+  secret: Buffer
+}
+
+const opened = new WeakMap<Context['secrets'], Promise<Log>>()
+
+async function open({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Log> {
+  const { origin, salts } = await db.one<{ origin: string; salts: Buffer }>(
+    sql`select origin, salts from log_head`,
+  )
+  return {
+    origin,
+    keys: secrets.deriveEach(LABEL).map((seed) => logKey(seed, origin)),
+    secret: Buffer.from(secrets.open(salts, SALTS), 'base64'),
+  }
+}
+
+/** Its name and secrets never change. */
+export function logOf(context: Pick<Context, 'db' | 'secrets'>): Promise<Log> {
+  const known = opened.get(context.secrets)
+  if (known) return known
+  const log = open(context)
+  opened.set(context.secrets, log)
+  // asked again once the database is there
+  log.catch(() => opened.delete(context.secrets))
+  return log
+}
+
+/** Begins the log where there is none, and names the keys of this node's settings. */
+export async function beginLog(context: Context): Promise<void> {
+  const { config, db, secrets } = context
+  const origin = `${config.publicUrl === undefined ? HERE : new URL(config.publicUrl).host}/log`
+  const salts = secrets.seal(randomBytes(SECRET_BYTES).toString('base64'), SALTS)
+  await db.change(sql`
+    insert into log_head (origin, root, salts) values (${origin}, ${EMPTY_ROOT}, ${salts}) on conflict do nothing`)
+  const { keys } = await logOf(context)
+  // the last of the settings is the oldest
+  for (const { vkey } of keys.toReversed())
+    await db.change(sql`insert into log_keys (vkey) values (${vkey}) on conflict do nothing`)
+}

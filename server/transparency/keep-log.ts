@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import { databaseName, type MarkStore, RECORD_BYTES, recordsOf } from '#server/ledger/index.ts'
+import type { Statement } from './entries.ts'
+import type { End, Grown } from './grow.ts'
+import { growAside } from './grow-aside.ts'
+import { guardHeads } from './guard-heads.ts'
+import { COLUMNS, type HeadRow, type Log, logOf } from './head.ts'
+import { createHorizon, type Horizon } from './horizon.ts'
+import { headText, signedNote } from './note.ts'
+import { readEnd, writeTiles } from './tiles.ts'
+
+const EVERY_MS = 250
+/** How often a node looks whether the one that writes is still there. */
+const LOOK_MS = 2_000
+const HELD_SECONDS = 5
+/** Held longer while less than this is left of it. */
+const RENEW_SECONDS = 3
+const POSTINGS_AT_ONCE = 20_000
+const STATEMENTS_AT_ONCE = 100
+
+/** What one node holds of the log while it is the one that writes. */
+type Held = { log: Log; database: string; end: End; root: Buffer; horizon: Horizon }
+type Looked = HeadRow & { last: bigint; now: Date; mine: boolean; free: boolean; left: number }
+type Gathered = { records: Buffer; statements: Statement[]; through: bigint; isAll: boolean }
+
+/** Another node writes now. */
+class LostLog extends Error {
+  override name = 'LostLog'
+}
+
+/** Where the log ends, who writes it, and the newest number that was drawn. */
+const lookAt = (tx: Tx, holder: string): Promise<Looked> =>
+  tx.one<Looked>(sql`
+    select ${COLUMNS}, ledger_last_number() as last, clock_now() as now, coalesce(holder = ${holder}, false) as mine,
+      coalesce(held_until < clock_timestamp(), true) as free,
+      coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as left
+    from log_head`)
+
+async function hold(tx: Tx, holder: string): Promise<boolean> {
+  const changed = await tx.change(sql`
+    update log_head set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS})
+    where holder = ${holder} or held_until is null or held_until < clock_timestamp()`)
+  return changed === 1
+}
+
+/** Up to which number nothing can come any more (horizon.ts). */
+async function reached(tx: Tx, horizon: Horizon, last: bigint): Promise<bigint | undefined> {
+  if (horizon.newest !== last) {
+    const { xid } = await tx.one<{ xid: bigint }>(sql`select pg_current_xact_id()::text::bigint as xid`)
+    horizon.saw({ number: last, xid })
+  }
+  const { oldest } = await tx.one<{ oldest: bigint }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`,
+  )
+  return horizon.reached(oldest)
+}
+
+/** The next postings and statements, in the order of their numbers. @param upTo nothing can come any more up to it */
+async function gather(tx: Tx, after: bigint, upTo: bigint): Promise<Gathered> {
+  const rows = await tx.rows<{ id: bigint; text: string }>(sql`
+    select id, text from log_statements where id > ${after} and id <= ${upTo} order by id limit ${STATEMENTS_AT_ONCE}`)
+  const said = rows.length === STATEMENTS_AT_ONCE ? rows.at(-1)!.id : upTo
+  const records = await recordsOf(tx, { after, through: said, most: POSTINGS_AT_ONCE })
+  const isFull = records.length === POSTINGS_AT_ONCE * RECORD_BYTES
+  const through = isFull ? records.readBigInt64BE(records.length - RECORD_BYTES) : said
+  const statements = rows
+    .filter(({ id }) => id <= through)
+    .map(({ id, text }) => ({ number: Number(id), text }))
+  return { records, statements, through, isAll: through === upTo }
+}
+
+/** Makes tiles, entries and head visible at once, if nobody else has moved the head. @throws LostLog */
+function commit(
+  db: Context['db'],
+  holder: string,
+  { looked, grown, note, gathered }: { looked: Looked; grown: Grown; note: string; gathered: Gathered },
+): Promise<void> {
+  return db.transact(async (tx) => {
+    const { through, isAll } = gathered
+    const moved = await tx.change(sql`
+      update log_head set size = ${grown.end.size}, root = ${grown.root}, through_number = ${through}, note = ${note},
+        signed_at = clock_now(), held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS}),
+        caught_up_at = coalesce(caught_up_at, case when ${isAll} then clock_now() end),
+        promised_after = coalesce(promised_after, case when ${isAll} then ${through}::bigint end)
+      where holder = ${holder} and size = ${looked.size} and through_number = ${looked.throughNumber} and halted is null`)
+    if (moved !== 1) throw new LostLog('the log has moved meanwhile')
+    if (grown.added > 0) await writeTiles(tx, grown.tiles, grown.bundles)
+  })
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Brings postings and statements into the log, on one node at a time. A round takes what is committed for good, hashes it, and moves the
+ * signed head. Long rounds follow each other with pauses, so that a log that begins on a full ledger takes its time beside betting.
+ * @param stores keep the newest head outside the database
+ */
+export function keepLog(context: Context, stores: readonly MarkStore[]): Rounds {
+  const { db } = context
+  const holder = randomUUID()
+  const guard = guardHeads(context, stores)
+  let held: Held | undefined
+  let nextLook = Number.NEGATIVE_INFINITY
+
+  /** @returns the end of the log, if this node may write */
+  async function take(looked: Looked): Promise<Held | undefined> {
+    if (looked.halted !== null || (!looked.mine && !looked.free)) return undefined
+    if ((!looked.mine || looked.left < RENEW_SECONDS) && !(await hold(db, holder))) return undefined
+    if (held && BigInt(held.end.size) === looked.size && held.root.equals(looked.root)) return held
+    return {
+      log: await logOf(context),
+      database: (await databaseName(db))!,
+      end: await readEnd(db, Number(looked.size)),
+      root: looked.root,
+      horizon: createHorizon(),
+    }
+  }
+
+  /** @returns whether there is more that could enter at once */
+  async function round(): Promise<boolean> {
+    const looked = await lookAt(db, holder)
+    held = await take(looked)
+    if (!held) {
+      nextLook = performance.now() + LOOK_MS
+      return false
+    }
+    const { log, end } = held
+    const after = looked.throughNumber
+    const note = (size: bigint, root: Buffer) =>
+      signedNote(headText({ origin: log.origin, size, root }), log.keys)
+    const isOver = looked.last === after
+    // also a new first key signs the head that is there
+    if (isOver && looked.caughtUpAt && looked.note === note(looked.size, looked.root)) return false
+    const upTo = isOver ? after : ((await reached(db, held.horizon, looked.last)) ?? after)
+    if (upTo === after && looked.note !== '' && !isOver) return false
+    const gathered =
+      upTo > after
+        ? await gather(db, after, upTo)
+        : { records: NOTHING, statements: [], through: after, isAll: isOver }
+    const grown = await growAside({ secret: log.secret, end, ...gathered })
+    const size = BigInt(grown.end.size)
+    const head = { size, root: grown.root, tiles: grown.tiles, database: held.database, now: looked.now }
+    if (!(await guard.mayBeSigned(head))) return false
+    await commit(db, holder, { looked, grown, note: note(size, grown.root), gathered })
+    held = { ...held, end: grown.end, root: grown.root }
+    return !gathered.isAll
+  }
+
+  const release = () =>
+    db.change(sql`update log_head set holder = null, held_until = null where holder = ${holder}`)
+
+  return {
+    name: 'log',
+    everyMs: EVERY_MS,
+    failed: 'the log did not take in what is new',
+    passing: true,
+    last: true,
+    async run(_, shouldContinue) {
+      if (!shouldContinue()) return void (await release())
+      if (performance.now() < nextLook) return
+      try {
+        for (let begun = performance.now(); await round(); begun = performance.now()) {
+          if (!shouldContinue()) return
+          await sleep(performance.now() - begun)
+        }
+      } catch (error) {
+        held = undefined
+        if (error instanceof LostLog) return
+        nextLook = performance.now() + LOOK_MS
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/core/context.ts'
+import { type Budget, limitHeaders } from '#server/core/limits.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { newestHead, witnessedHead } from './proofs.ts'
+import { readTilePath } from './tile-path.ts'
+import { bundlePart, tilePart } from './tiles.ts'
+
+/** Somebody who reads the whole log asks for a lot of small files; `cache` between them asks once. */
+const TIMES_A_READER = 10
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Heads are new ones all the time. */
+const SOON = 'public, max-age=1'
+
+const compress = promisify(gzip)
+
+/** Lets pages of other sites read the log. */
+const open = (reply: FastifyReply): FastifyReply =>
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+
+type Needs = { addressKey(address: string): string }
+
+/** The log as static files (C2SP tlog-tiles), which any cache may keep. */
+export function serveLog(
+  fastify: FastifyInstance,
+  { db, limits, config }: Context,
+  { addressKey }: Needs,
+): void {
+  const perSecond = config.rates.readPerSecond
+  const budget: Budget = { burst: perSecond * TIMES_A_READER, perSecond }
+  const limit = async ({ ip }: FastifyRequest) => {
+    const taken = await limits.take(`log/${addressKey(ip)}`, budget)
+    if (taken.wait > 0)
+      throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.').with(
+        limitHeaders('log', budget, taken),
+      )
+  }
+
+  const sendNote = (reply: FastifyReply, note: string) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', SOON).send(note)
+
+  fastify.get('/log/checkpoint', async (request, reply) => {
+    open(reply)
+    await limit(request)
+    const { note } = await newestHead(db)
+    if (note === '') throw new Refusal('not_found', 'The log begins in a moment: it has no signed head yet')
+    return sendNote(reply, note)
+  })
+  fastify.get('/log/checkpoint/witnessed', async (request, reply) => {
+    open(reply)
+    await limit(request)
+    const head = await witnessedHead(db)
+    if (!head) throw new Refusal('not_found', 'No head of the log was signed by every witness yet')
+    return sendNote(reply, head.note)
+  })
+  fastify.get('/log/tile/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+    open(reply)
+    await limit(request)
+    const asked = readTilePath(request.params['*'])
+    if (!asked) throw new Refusal('malformed', 'This address names no tile: see docs/transparency.md')
+    const { level, n, width } = asked
+    const bytes = level === 'entries' ? await bundlePart(db, n, width) : await tilePart(db, level, n, width)
+    if (!bytes) throw new Refusal('not_found', 'The log is not that long yet')
+    reply.type('application/octet-stream').header('cache-control', FOR_EVER)
+    if (level !== 'entries') return reply.send(bytes)
+    reply.header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(bytes)
+    return reply.header('content-encoding', 'gzip').send(await compress(bytes))
+  })
+}

@@ -1,0 +1,5 @@
+import { serveWorker } from '#server/core/worker-pool.ts'
+import { type Batch, type Grown, grow } from './grow.ts'
+import { asBuffers } from './threads.ts'
+
+serveWorker<Batch, Grown>((batch) => grow(asBuffers(batch)))

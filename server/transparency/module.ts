@@ -1,0 +1,44 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { markStores } from '#server/ledger/index.ts'
+import { auditLog } from './audit.ts'
+import { beginLog } from './head.ts'
+import { keepLog } from './keep-log.ts'
+import { HEAD_MARK } from './known-heads.ts'
+import { serveLog } from './log-pages.ts'
+import { type Owed, readState } from './read-status.ts'
+import { transparencyHandlers } from './routes.ts'
+import { sealedSalts } from './sealed-salts.ts'
+
+type Needs = { owed: Owed; addressKey(address: string): string }
+
+export const transparency = defineModule({
+  name: 'transparency',
+  tables: [
+    'log_head',
+    'log_tiles',
+    'log_entries',
+    'log_statements',
+    'log_keys',
+    'log_cosignatures',
+    'log_witnessed',
+  ],
+  audits: [auditLog],
+  sealed: [sealedSalts],
+  prepare: beginLog,
+  start({ context, calls }: Contexts, { owed, addressKey }: Needs) {
+    const stores = markStores(context.config, HEAD_MARK)
+    return {
+      routes: transparencyHandlers(owed, async () => []),
+      plugins: [(fastify) => serveLog(fastify, calls, { addressKey })],
+      pollers: [keepLog(context, stores)],
+      stop() {
+        for (const store of stores) store.close()
+      },
+    }
+  },
+  async gather({ db, metrics }) {
+    const { state, waiting } = await readState(db)
+    metrics.logHalted.set(state === 'halted' ? 1 : 0)
+    metrics.logOldestWaiting.set(state === 'filling' ? 0 : waiting.oldestSeconds)
+  },
+})

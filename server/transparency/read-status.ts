@@ -1,0 +1,66 @@
+import { PROMISED_SECONDS, type TransparencyStatus } from '#contract/transparency.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { postingsAfter } from '#server/ledger/index.ts'
+import { type HeadRow, logOf, readHead } from './head.ts'
+
+/** Counting what waits stops here. */
+const WAITING_MAX = 100_000
+
+type State = TransparencyStatus['state']
+type Waiting = { postings: bigint; oldestSeconds: number }
+
+/** How a log stands. @param waiting.oldestSeconds the age of the oldest posting that is not in it */
+export function stateOf(
+  { halted, caughtUpAt }: Pick<HeadRow, 'halted' | 'caughtUpAt'>,
+  { oldestSeconds }: Pick<Waiting, 'oldestSeconds'>,
+): State {
+  if (halted !== null) return 'halted'
+  if (caughtUpAt === null) return 'filling'
+  return oldestSeconds >= PROMISED_SECONDS ? 'behind' : 'well'
+}
+
+/** The head, how it stands, and what waits. */
+export async function readState(tx: Tx): Promise<{ head: HeadRow; state: State; waiting: Waiting }> {
+  const head = await readHead(tx)
+  const waiting = await postingsAfter(tx, head.throughNumber, WAITING_MAX)
+  return { head, state: stateOf(head, waiting), waiting }
+}
+
+/** What the module of liabilities adds. */
+export type Owed = (tx: Tx) => Promise<Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>>
+/** What is known of the witnesses. */
+export type Witnesses = (context: Context) => Promise<TransparencyStatus['witnesses']>
+
+export async function readStatus(
+  context: Context,
+  owed: Owed,
+  witnesses: Witnesses,
+): Promise<TransparencyStatus> {
+  const { db } = context
+  const { head, state, waiting } = await readState(db)
+  const { keys } = await logOf(context)
+  const used = await db.rows<{ vkey: string; from: Date }>(
+    sql`select vkey, used_from as "from" from log_keys order by used_from desc, vkey`,
+  )
+  return {
+    origin: head.origin,
+    state,
+    head: {
+      size: String(head.size),
+      root: head.root.toString('base64'),
+      signedAt: head.signedAt?.toISOString() ?? null,
+    },
+    waiting: {
+      postings: Number(waiting.postings),
+      oldestSeconds: Math.max(0, Math.floor(waiting.oldestSeconds)),
+    },
+    keys: used.map(({ vkey, from }) => ({
+      vkey,
+      from: from.toISOString(),
+      current: keys.some((key) => key.vkey === vkey),
+    })),
+    witnesses: await witnesses(context),
+    ...(await owed(db)),
+  }
+}

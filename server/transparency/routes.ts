@@ -1,0 +1,12 @@
+import type { transparencyRoutes } from '#contract/transparency.ts'
+import type { HandlersOf } from '#server/core/call.ts'
+import { readReceipt } from './read-receipt.ts'
+import { type Owed, readStatus, type Witnesses } from './read-status.ts'
+
+export const transparencyHandlers = (
+  owed: Owed,
+  witnesses: Witnesses,
+): HandlersOf<typeof transparencyRoutes> => ({
+  transparency: (context) => readStatus(context, owed, witnesses),
+  receiptProof: (context, { caller, params }) => readReceipt(context, caller.userId, params.id),
+})
