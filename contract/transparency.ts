@@ -140,4 +140,5 @@ export const liabilityRoutes = {
 
 export const transparency = contractModule({
   routes: transparencyRoutes,
+  screens: { '/transparency': { title: 'Transparency', access: 'anyone' } },
 })

@@ -26,39 +26,49 @@ const u64 = (value: bigint): Buffer => {
   return bytes
 }
 
-export function smallLog(origin: string) {
+export type SmallLog = {
+  origin: string
+  /** signs heads and promises */
+  key: Signing
+  /** @returns its place */
+  add: (entry: Uint8Array) => number
+  /** Puts something else in the place of an entry. */
+  change: (index: number, entry: Uint8Array) => void
+  size: () => number
+  root: () => string
+  head: (size?: number, by?: readonly Signing[]) => string
+  /** A .tlog-proof of an entry. */
+  proof: (index: number, extra: Uint8Array, head?: string) => string
+  /** A file below the log’s prefix. */
+  file: (path: string) => Bytes | undefined
+}
+
+export function smallLog(origin: string): SmallLog {
   const entries: Uint8Array[] = []
   let made: MadeLog | undefined
   const now = () => {
     made ??= madeLog(entries)
     return made
   }
-  const log = {
+  const log: SmallLog = {
     origin,
     key: logKey(origin),
-    /** @returns its place */
-    add: (entry: Uint8Array): number => {
+    add: (entry) => {
       made = undefined
       return entries.push(entry) - 1
     },
-    /** Puts something else in the place of an entry. */
-    change: (index: number, entry: Uint8Array) => {
+    change: (index, entry) => {
       made = undefined
       entries[index] = entry
     },
     size: () => entries.length,
-    root: (): string => base64(now().root()),
-    head: (size = entries.length, by: readonly Signing[] = [log.key]): string =>
-      headOf(now(), size, origin, ...by),
-    /** A .tlog-proof of an entry. */
-    proof: (index: number, extra: Uint8Array, head = log.head()): string =>
-      proofOf(now(), index, extra, head),
-    file: (path: string): Bytes | undefined => now().file(path),
+    root: () => base64(now().root()),
+    head: (size = entries.length, by = [log.key]) => headOf(now(), size, origin, ...by),
+    proof: (index, extra, head = log.head()) => proofOf(now(), index, extra, head),
+    file: (path) => now().file(path),
   }
   return log
 }
-export type SmallLog = ReturnType<typeof smallLog>
-
 /** A posting as the ledger has it: who gave to whom. An account is its owner and its kind. */
 export type SmallPosting = {
   id: number
