@@ -16,8 +16,10 @@ import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
 import { measureJoins } from './goals/joins.ts'
 import { measureLeaderboard } from './goals/leaderboard.ts'
+import { measureLiabilities } from './goals/liabilities.ts'
 import { measureLighthouse } from './goals/lighthouse.ts'
 import { measureLimits } from './goals/limits.ts'
+import { measureLog } from './goals/log.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
 import { measureSettlement } from './goals/settlement.ts'
@@ -70,12 +72,14 @@ try {
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('joins')) rows.push(...(await measureJoins(arena, mode)))
   if (wanted('limits')) rows.push(...(await measureLimits(arena, mode)))
+  if (wanted('log')) rows.push(...(await measureLog(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
   if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
   if (wanted('board')) rows.push(...(await measureLeaderboard(cluster, mode)))
+  if (wanted('liabilities')) rows.push(await measureLiabilities(cluster, mode))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
   if (wanted('page')) rows.push(...measurePageWeight(mode.say))
   if (wanted('blocking')) rows.push(...(await measureBlockingTime(mode)))

@@ -129,6 +129,7 @@ export const reads = {
   listAccounts: 'GET /api/admin/people',
   transparency: 'GET /api/transparency',
   receiptProof: 'GET /api/receipts/{id}/proof',
+  liabilityProof: 'GET /api/liabilities/latest/proof',
 } as const
 
 /** A route that only reads. */

@@ -307,6 +307,7 @@ export const paths = {
   changeRole: 'PATCH /api/admin/users/{id}/roles',
   transparency: 'GET /api/transparency',
   receiptProof: 'GET /api/receipts/{id}/proof',
+  liabilityProof: 'GET /api/liabilities/latest/proof',
 } as const
 
 export type Paths = typeof paths

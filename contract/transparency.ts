@@ -139,6 +139,6 @@ export const liabilityRoutes = {
 }
 
 export const transparency = contractModule({
-  routes: transparencyRoutes,
+  routes: { ...transparencyRoutes, ...liabilityRoutes },
   screens: { '/transparency': { title: 'Transparency', access: 'anyone' } },
 })

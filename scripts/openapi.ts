@@ -3,9 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
+import { ACCOUNT_KINDS } from '#server/ledger/accounts.ts'
+import { REASONS } from '#server/ledger/reasons.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { breakTable } from './api/break-table.ts'
 import { apiDocument, type Examples } from './api/document.ts'
+import { numberTable } from './api/number-table.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
 
@@ -46,7 +49,14 @@ const MODULE = new URL('../server/safer-play/README.md', import.meta.url)
 /** The same for the table of routes, which stands at the end. */
 const breaks = readFileSync(MODULE, 'utf8').replace(/\| route \| during[\s\S]*$/, `${breakTable(routes)}\n`)
 
+const FORMATS = new URL('../docs/transparency.md', import.meta.url)
+/** The page of the public log with the numbers of the ledger. */
+const formats = readFileSync(FORMATS, 'utf8')
+  .replace(/(<!-- kinds -->)[\s\S]*?(<!-- \/kinds -->)/, `$1\n${numberTable('kind', ACCOUNT_KINDS)}\n$2`)
+  .replace(/(<!-- reasons -->)[\s\S]*?(<!-- \/reasons -->)/, `$1\n${numberTable('reason', REASONS)}\n$2`)
+
 const made = [
+  ['docs/transparency.md', FORMATS, formats],
   ['server/safer-play/README.md', MODULE, breaks],
   ['docs/notifications.md', NOTICES, notices],
   ['docs/api/openapi.json', FILE, text],

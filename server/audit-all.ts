@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, type Deadlines, OF_COMMANDS, sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import { keepAudit, lastAudit } from '#server/ledger/index.ts'
 import { audits } from './modules.ts'
 
@@ -13,20 +14,27 @@ const CHECK_EVERY_MS = 600_000
  * Checks every invariant in the transaction's snapshot.
  * @returns what is broken, and where; undefined when it was stopped
  */
-async function judgeAll(tx: Tx, shouldContinue: () => boolean): Promise<Fault[] | undefined> {
+async function judgeAll(
+  tx: Tx,
+  shouldContinue: () => boolean,
+  secrets?: Secrets,
+): Promise<Fault[] | undefined> {
   const faults: Fault[] = []
   for (const judge of audits()) {
     if (!shouldContinue()) return undefined
-    faults.push(...(await judge(tx)))
+    faults.push(...(await judge(tx, secrets)))
   }
   return faults
 }
 
 /** Runs all audits on a snapshot of its own; money may move meanwhile. */
-export function auditAll(db: Db, deadlines: Deadlines = OF_COMMANDS): Promise<Fault[]> {
+export function auditAll(
+  db: Db,
+  { deadlines = OF_COMMANDS, secrets }: { deadlines?: Deadlines; secrets?: Secrets } = {},
+): Promise<Fault[]> {
   return db.within(deadlines).transact(async (tx) => {
     await tx.change(sql`set transaction isolation level repeatable read read only`)
-    return (await judgeAll(tx, () => true))!
+    return (await judgeAll(tx, () => true, secrets))!
   })
 }
 
@@ -35,7 +43,7 @@ export function auditAll(db: Db, deadlines: Deadlines = OF_COMMANDS): Promise<Fa
  * @param shouldContinue asked before each module's audit; false stops the round without a result
  */
 export async function auditWhenDue(
-  { db, log }: Pick<Context, 'db' | 'log'>,
+  { db, log, secrets }: Pick<Context, 'db' | 'log' | 'secrets'>,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   await db.within(OF_COMMANDS).transact(async (tx) => {
@@ -46,7 +54,7 @@ export async function auditWhenDue(
     const last = mine ? await lastAudit(tx) : undefined
     if (!mine || (last && last.ageSeconds < EVERY_HOURS * 3_600)) return
     const begun = performance.now()
-    const faults = await judgeAll(tx, shouldContinue)
+    const faults = await judgeAll(tx, shouldContinue, secrets)
     if (!faults) return
     for (const fault of faults) log.error({ fault }, 'an invariant of the ledger does not hold')
     await keepAudit(tx, { faults: faults.length, tookMs: Math.round(performance.now() - begun) })

@@ -24,6 +24,7 @@ import { resealAll } from './reseal.ts'
 import { forgetFacts, missingFacts } from './safer-play/index.ts'
 import { migrate } from './schema/migrate.ts'
 import { readStamp } from './start-guard/index.ts'
+import { acceptHead, missingHead } from './transparency/index.ts'
 
 const COMMANDS = [
   'audit',
@@ -66,8 +67,12 @@ async function runAudit(
 ): Promise<boolean> {
   const db = openDb(url, { deadlines })
   try {
-    const faults = await auditAll(db, deadlines)
-    if (!restored) faults.push(...(await missingPosting(db)), ...(await missingFacts(db, config.dataDir)))
+    // another database may have been sealed elsewhere
+    const faults = await auditAll(db, { deadlines, ...(!restored && { secrets: openSecrets(config) }) })
+    if (!restored) {
+      faults.push(...(await missingPosting(db)), ...(await missingFacts(db, config.dataDir)))
+      faults.push(...(await missingHead(db, config)))
+    }
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)
     const { accounts, postings } = await db.one<{ accounts: bigint; postings: bigint }>(sql`
       select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_postings) as postings`)
@@ -99,6 +104,7 @@ async function acceptHistory(url: string): Promise<void> {
           'DATA_DIR or Redis could not be told: look that both are there and may be written, then run this again',
         )
     }
+    await acceptHead(db, config)
     console.log(
       `posting ${newest.id} is the newest that counts for this node: run this on every node, then start all of them`,
     )

@@ -49,6 +49,8 @@ import { insights } from './insights/module.ts'
 import { tournamentRecord } from './leaderboard/index.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
+import { owedToPeople } from './liabilities/index.ts'
+import { liabilities } from './liabilities/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
 import { moneyOut } from './money-out/module.ts'
@@ -108,7 +110,7 @@ const keepFor =
  * here whatever it needs of any other module.
  */
 const listed = [
-  [{ name: 'postgres' }, { name: 'pages' }],
+  [{ name: 'postgres' }, { name: 'pages' }, { name: 'witness' }],
   [{ name: 'config' }],
   [{ name: 'core' }],
   [{ name: 'security-log' }, schema],
@@ -119,9 +121,10 @@ const listed = [
   [
     given(transparency, (_: Server) => ({
       addressKey,
-      owed: async () => ({ liabilities: [], nextLiabilitiesAt: new Date().toISOString() }),
+      owed: owedToPeople,
     })),
   ],
+  [liabilities],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [
     given(moderation, (_: Server) => ({ reportables: reportables() })),

@@ -64,6 +64,9 @@ describe('settings', () => {
     ['RATE_READ_PER_SECOND', '0'],
     ['RATE_MONEY_BURST', '2.5'],
     ['LOG_LEVEL', 'loud'],
+    ['LIABILITIES_EVERY_HOURS', '0'],
+    ['LIABILITIES_EVERY_HOURS', '25'],
+    ['LIABILITIES_EVERY_HOURS', '1.5'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: `))
   })

@@ -104,6 +104,7 @@ const variables = z.object({
   EXCLUSION_REGISTER_URL: webAddress,
   EXCLUSION_REGISTER_KEY: secret,
   LIMIT_RAISE_HOURS: z.coerce.number().int().min(24).max(720).default(24),
+  LIABILITIES_EVERY_HOURS: z.coerce.number().int().min(1).max(24).default(24),
   READY_CHECK_SECONDS: count(180),
   MATCH_CHECK_IN_SECONDS: count(600),
   MATCH_RESULT_SECONDS: count(10_800),
@@ -211,6 +212,8 @@ export type Config = Readonly<{
   register: RegisterConfig | null
   /** how long a higher limit of a person waits before it can be confirmed */
   limitRaiseHours: number
+  /** how long after the newest tree of liabilities the next one is made */
+  liabilitiesEveryHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
   /** The windows of a tournament and its matches. */
@@ -291,6 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stepUpDaySum: read.STEP_UP_DAY_SUM,
     register: readRegister(read),
     limitRaiseHours: read.LIMIT_RAISE_HOURS,
+    liabilitiesEveryHours: read.LIABILITIES_EVERY_HOURS,
     cardSettleHours: read.CARD_SETTLE_HOURS ?? (production ? 72 : 0),
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,

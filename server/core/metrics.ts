@@ -76,8 +76,7 @@ export function createMetrics() {
     queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
     ledgerWentBack: gauge('ledger_went_back', 'Whether postings that were acknowledged are missing: 1 or 0'),
-    logOldestWaiting: gauge('log_oldest_waiting_seconds', 'Age of the oldest posting outside the public log'),
-    logHalted: gauge('log_halted', 'Whether the public log signs no head any more: 1 or 0'),
+    ...transparencyMetrics(gauge),
     auditAge: gauge('ledger_audit_age_seconds', 'Time since the last audit of the ledger'),
     /**
      * Counts money that moved; call it after the commit.
@@ -110,6 +109,17 @@ const replicaMetrics = (
     'Reads that a replica may answer, by who did; newest: the primary by wish',
     ['from'],
   ),
+})
+
+/** The public log, and the trees of what is owed. */
+const transparencyMetrics = (gauge: (name: string, help: string) => Gauge) => ({
+  logOldestWaiting: gauge('log_oldest_waiting_seconds', 'Age of the oldest posting outside the public log'),
+  logHalted: gauge('log_halted', 'Whether the public log signs no head any more: 1 or 0'),
+  liabilitiesRefused: gauge(
+    'liabilities_refused',
+    'Whether the last tree of liabilities was not published, since the ledger did not add up: 1 or 0',
+  ),
+  liabilitiesAge: gauge('liabilities_age_seconds', 'Age of the newest tree of liabilities'),
 })
 
 /** When each poller last ended a round well. */

@@ -14,13 +14,14 @@ import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
 import type { Searcher } from './search.ts'
+import type { Secrets } from './secrets.ts'
 import type { Shareable, ShareableByInvite } from './sharing.ts'
 import type { Acquaintances, Since } from './since.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
-/** Checks invariants in one snapshot. @returns the broken ones */
-export type Audit = (tx: Tx) => Promise<Fault[]>
+/** Checks invariants in one snapshot. @param secrets what can be judged only with them is left out without. @returns the broken ones */
+export type Audit = (tx: Tx, secrets?: Secrets) => Promise<Fault[]>
 
 /** A module's part of data export and account closure; required where its tables refer to users. */
 export type Closure = {

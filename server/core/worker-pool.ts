@@ -38,6 +38,8 @@ export type WorkerPoolOptions = {
   memoryMb: number
   full: () => Error
   late: () => Error
+  /** the buffers of an input that are moved to the thread and not copied: the caller has them no longer */
+  moved?: (input: never) => ArrayBuffer[]
 }
 
 /** Threads start on first use, do not keep the process alive, and are replaced when they die or take too long. */
@@ -125,7 +127,7 @@ class Threads {
   }
 
   #next(): void {
-    const { threads, withinMs, late } = this.#options
+    const { threads, withinMs, late, moved } = this.#options
     while (this.#queue.length > 0) {
       const free = this.#threads.find((thread) => thread.task === undefined)
       const thread = free ?? (this.#threads.length < threads ? this.#start() : undefined)
@@ -133,20 +135,28 @@ class Threads {
       thread.task = this.#queue.shift()!
       thread.worker.ref()
       thread.timer = setTimeout(() => this.#end(thread, late()), withinMs)
-      thread.worker.postMessage(thread.task.input)
+      const { input } = thread.task
+      thread.worker.postMessage(input, moved?.(input as never) ?? [])
     }
   }
 }
 
-/** Called once by the module of a thread: answers each message with the result of `work`. */
-export function serveWorker<I, O>(work: (input: I) => O | Promise<O>): void {
+/**
+ * Called once by the module of a thread: answers each message with the result of `work`.
+ * @param moved the buffers of a result that are moved and not copied
+ */
+export function serveWorker<I, O>(
+  work: (input: I) => O | Promise<O>,
+  moved: (output: O) => ArrayBuffer[] = () => [],
+): void {
   if (isMainThread || !parentPort) throw new Error('this module is for a worker thread')
   // On Linux a priority belongs to the calling thread; elsewhere it would change the whole process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
   const port = parentPort
   port.on('message', async (input: I) => {
     try {
-      port.postMessage({ output: await work(input) } satisfies Answer)
+      const output = await work(input)
+      port.postMessage({ output } satisfies Answer, moved(output))
     } catch (error) {
       port.postMessage({ failed: String((error as Error).stack ?? error) } satisfies Answer)
     }

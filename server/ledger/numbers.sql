@@ -35,3 +35,9 @@ language sql stable as $$
   select count(*), coalesce(extract(epoch from clock_now() - min(p.at)), 0)::float8
   from (select x.at from ledger_postings x where x.id > p_after order by x.id limit p_most) p
 $$;
+
+-- How many postings up to `p_through` lie in each of the ranges that begin at these numbers; range 0 is before the first.
+create or replace function ledger_counts(p_bounds bigint[], p_through bigint) returns table (range int, postings bigint)
+language sql stable as $$
+  select width_bucket(x.id, p_bounds), count(*) from ledger_postings x where x.id <= p_through group by 1
+$$;

@@ -30,6 +30,10 @@ export const COLUMNS = sql`origin, size, root, through_number as "throughNumber"
 export const readHead = (tx: Pick<Tx, 'one'>): Promise<HeadRow> =>
   tx.one<HeadRow>(sql`select ${COLUMNS} from log_head`)
 
+/** The same, where a server of this release may not have begun the log yet. */
+export const findHead = (tx: Pick<Tx, 'first'>): Promise<HeadRow | undefined> =>
+  tx.first<HeadRow>(sql`select ${COLUMNS} from log_head`)
+
 /** The log as this node can sign it. */
 export type Log = {
   origin: string
@@ -38,6 +42,10 @@ export type Log = {
   /** the salts come from it */
   secret: Buffer
 }
+
+/** @throws Error where no key opens them */
+export const openSalts = (secrets: Context['secrets'], salts: Buffer): Buffer =>
+  Buffer.from(secrets.open(salts, SALTS), 'base64')
 
 const opened = new WeakMap<Context['secrets'], Promise<Log>>()
 
@@ -48,7 +56,7 @@ async function open({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<L
   return {
     origin,
     keys: secrets.deriveEach(LABEL).map((seed) => logKey(seed, origin)),
-    secret: Buffer.from(secrets.open(salts, SALTS), 'base64'),
+    secret: openSalts(secrets, salts),
   }
 }
 

@@ -28,7 +28,9 @@ export async function readState(tx: Tx): Promise<{ head: HeadRow; state: State; 
 }
 
 /** What the module of liabilities adds. */
-export type Owed = (tx: Tx) => Promise<Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>>
+export type Owed = (
+  context: Context,
+) => Promise<Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>>
 /** What is known of the witnesses. */
 export type Witnesses = (context: Context) => Promise<TransparencyStatus['witnesses']>
 
@@ -61,6 +63,6 @@ export async function readStatus(
       current: keys.some((key) => key.vkey === vkey),
     })),
     witnesses: await witnesses(context),
-    ...(await owed(db)),
+    ...(await owed(context)),
   }
 }

@@ -38,6 +38,9 @@ function hashAbove(hashes: Buffer, from: number, count: number): Buffer {
   return Buffer.from(level.subarray(0, HASH_BYTES))
 }
 
+/** The hash of a whole tile, as the level above has it. */
+export const hashOfTile = (hashes: Buffer): Buffer => hashAbove(hashes, 0, TILE_WIDTH)
+
 /** The root of the tree whose right edge this is. */
 export function rootOf(edge: Edge): Buffer {
   let root: Buffer | undefined
@@ -77,7 +80,7 @@ export function append(
     for (let at = 0; at < full; at++) {
       const hashes = all.subarray(at * TILE_BYTES, (at + 1) * TILE_BYTES)
       tiles.push({ level, n: first + at, hashes })
-      hashAbove(hashes, 0, TILE_WIDTH).copy(above, at * HASH_BYTES)
+      hashOfTile(hashes).copy(above, at * HASH_BYTES)
     }
     grown[level] = Buffer.from(all.subarray(full * TILE_BYTES))
     if (grown[level]!.length > 0) tiles.push({ level, n: first + full, hashes: grown[level]! })

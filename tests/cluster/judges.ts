@@ -18,7 +18,7 @@ const LONG = { statementMs: LONG_MS, transactionMs: LONG_MS }
 async function judgeMoney(url: string): Promise<string[]> {
   const db = openDb(url, { deadlines: LONG })
   try {
-    return (await auditAll(db, LONG)).map(({ where, invariant }) => `${where}: ${invariant}`)
+    return (await auditAll(db, { deadlines: LONG })).map(({ where, invariant }) => `${where}: ${invariant}`)
   } finally {
     await db.close()
   }

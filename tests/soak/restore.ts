@@ -93,7 +93,7 @@ try {
   const restored = await restore({ from: backup, to, archiveDir }, into, async (url) => {
     const db = openDb(url, { deadlines: LONG })
     try {
-      return (await auditAll(db, LONG)).length === 0
+      return (await auditAll(db, { deadlines: LONG })).length === 0
     } finally {
       found = await moneyOf(db)
       await db.close()

@@ -266,7 +266,7 @@ export async function openWorld(
     },
     settle: app.runDue,
     async checkMoney() {
-      expect(await auditAll(db)).toEqual([])
+      expect(await auditAll(db, { secrets: context.secrets })).toEqual([])
       expect(await playFaults(db)).toEqual([])
     },
     async close() {

@@ -8,7 +8,6 @@ export type EntryCounts = {
   commitments: number
   public: number
   settlements: number
-  trees: number
   others: number
 }
 

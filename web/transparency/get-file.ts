@@ -3,7 +3,8 @@ import type { GetFile } from './proof/heads.ts'
 
 /** No bundle is larger: 256 entries of 65,535 bytes. */
 const LARGEST = 256 * (2 + 65_535)
-const TRIES = 6
+/** A server that limits its readers is asked again so often. */
+const TRIES = 30
 const SECONDS_MOST = 60
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds))

@@ -25,6 +25,9 @@ const PROMISED = 60n
 /** Kinds of accounts that belong to nobody, so that a posting between two of them is public. */
 const PUBLIC_KINDS = [2, 3, 4, 5, 64, 96, 97, 98, 99, 100, 102]
 
+/** Kinds of accounts whose owner is a person; an event may have the same number. */
+const KINDS_OF_PEOPLE = [1, 10, 101]
+
 export type Account = { owner: bigint; kind: number; currency: 'USD' | 'PLAY' }
 export type PostingRecord = {
   posting: bigint
@@ -144,8 +147,7 @@ async function readPromise(whole: string, leaf: Bytes, record: PostingRecord, ke
   if (signers.length === 0) throw new Fault('signature', 'No trusted key has signed this promise.')
   if (!same(promised, leaf) || posting !== record.posting.toString())
     throw new Fault('promise', 'The promise is of another entry.')
-  const seconds = record.at / 1_000_000n
-  if (until < seconds + PROMISED || until > seconds + PROMISED + 1n)
+  if (until !== record.at / 1_000_000n + PROMISED)
     throw new Fault('promise', `The promise does not end ${PROMISED} seconds after the posting.`)
   return { promise: { posting: record.posting, leaf, by: until, signers }, origin }
 }
@@ -198,8 +200,8 @@ function replyOfFile(text: string): ReceiptReply {
 function checkOwner(record: PostingRecord, { id, owner }: ReceiptTrust): void {
   if (id !== undefined && record.posting.toString() !== id)
     throw new Fault('posting', `This is the receipt of posting ${record.posting}, not of ${id}.`)
-  const owners = [record.source, record.destination].map((account) => account.owner.toString())
-  if (owner !== undefined && !owners.includes(owner))
+  const sides = [record.source, record.destination].filter(({ kind }) => KINDS_OF_PEOPLE.includes(kind))
+  if (owner !== undefined && !sides.some((account) => account.owner.toString() === owner))
     throw new Fault('owner', 'This is the receipt of somebody else’s posting.')
   if (isPublic(record)) throw new Fault('record', 'This posting belongs to nobody, so it has no receipt.')
 }

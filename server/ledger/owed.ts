@@ -1,0 +1,38 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
+
+/** Bytes of one account in a chunk: its id and its balance, both 64 bits, big-endian. */
+export const OWED_BYTES = 16
+
+/** The sum of a kind's balances in US dollars, and the number of its accounts that `owedChunk` reads. */
+export type KindSum = { kind: AccountKind; cents: bigint; accounts: number }
+
+/** The number of a kind in an account's id. */
+export const kindNumber = (kind: AccountKind): number => ACCOUNT_KINDS[kind]
+
+/** Whether what an account of this kind holds is owed to somebody, as `ledger_is_owed` in SQL says. */
+export const isOwed = (kind: AccountKind): boolean => ACCOUNT_KINDS[kind] < ACCOUNT_KINDS.fees
+
+/**
+ * Accounts in US dollars that are owed to somebody, in id order: purses of people, and what else is not empty.
+ * @param after the `last` of the chunk before; 0n for the first
+ * @returns 16 bytes an account, and the last account's id; null when there is no further one
+ */
+export const owedChunk = (tx: Tx, after: bigint, most: number) =>
+  tx.one<{ accounts: Buffer; last: bigint | null }>(
+    sql`select accounts, last from ledger_owed(${after}, ${most}::int)`,
+  )
+
+/** The sums of all kinds in US dollars, in the order of their numbers. */
+export async function sumsByKind(tx: Tx): Promise<KindSum[]> {
+  const rows = await tx.rows<{ kind: number; cents: bigint; accounts: number }>(sql`
+    select ledger_kind_of(id) as kind, sum(balance_cents)::bigint as cents,
+      (count(*) filter (where balance_cents <> 0 or ledger_is_person(id)))::int as accounts
+    from ledger_accounts where not ledger_is_practice(id) group by 1 order by 1`)
+  const names = new Map<number, AccountKind>(Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]))
+  return rows.map(({ kind, ...sums }) => {
+    const name = names.get(kind)
+    if (!name) throw new Error(`no account kind has the number ${kind}`)
+    return { kind: name, ...sums }
+  })
+}

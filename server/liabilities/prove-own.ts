@@ -1,0 +1,96 @@
+import type { LiabilityPart, LiabilityProof } from '#contract/transparency.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type AccountKind, account, kindNumber } from '#server/ledger/index.ts'
+import { statementProof } from '#server/transparency/index.ts'
+import { PLACE_BYTES } from './plan-leaves.ts'
+import { keysOf, saltsOf } from './secret.ts'
+import { hashOf, NODE_BYTES, pathFromTiles, sumOf, type TileName, tilesOnPath } from './sum-tree.ts'
+import { aboutSecret, newestTree, nextTree, type Tree } from './trees.ts'
+
+/** A person's own money in the tree: the purse, and what is held above a limit. */
+const OWN: readonly AccountKind[] = ['person', 'held']
+
+type Place = { kind: AccountKind; part: number; parts: number; place: number }
+
+/** The leaves of an account. They are beside each other in one row. */
+async function placesOf(tx: Tx, tree: bigint, kind: AccountKind, owner: bigint): Promise<Place[]> {
+  const id = account(kind, owner, 'USD')
+  const row = await tx.first<{ places: Buffer }>(sql`
+    select places from liability_places where tree_id = ${tree} and first_account <= ${id} order by first_account desc limit 1`)
+  const found: Place[] = []
+  for (let at = 0; at < (row?.places.length ?? 0); at += PLACE_BYTES) {
+    const places = row!.places
+    if (places.readBigInt64BE(at) === id)
+      found.push({ kind, part: places[at + 8]!, parts: places[at + 9]!, place: places.readUInt32BE(at + 12) })
+  }
+  return found
+}
+
+const nameOf = ({ level, n }: TileName) => `${level}/${n}`
+
+/** Reads tiles, each once. */
+async function readTiles(
+  tx: Tx,
+  tree: bigint,
+  names: readonly TileName[],
+): Promise<(name: TileName) => Buffer> {
+  const wanted = [...new Map(names.map((name) => [nameOf(name), name])).values()]
+  const rows = await tx.rows<{ level: number; n: bigint; nodes: Buffer }>(sql`
+    select t.level, t.n, t.nodes from unnest(${wanted.map(({ level }) => level)}::smallint[], ${wanted.map(({ n }) => n)}::bigint[]) w(level, n)
+      join liability_nodes t on t.tree_id = ${tree} and t.level = w.level and t.n = w.n`)
+  const tiles = new Map(rows.map(({ level, n, nodes }) => [nameOf({ level, n: Number(n) }), nodes]))
+  return (name) => {
+    const tile = tiles.get(nameOf(name))
+    if (!tile) throw new Error(`tree ${tree} of liabilities has no tile ${nameOf(name)}`)
+    return tile
+  }
+}
+
+async function partsOf({ db, secrets }: Context, tree: Tree, owner: bigint): Promise<LiabilityPart[]> {
+  const places: Place[] = []
+  for (const kind of OWN) places.push(...(await placesOf(db, tree.id, kind, owner)))
+  if (places.length === 0) return []
+  const leaves = Number(tree.leaves)
+  const read = await readTiles(
+    db,
+    tree.id,
+    places.flatMap(({ place }) => tilesOnPath(place, leaves)),
+  )
+  const { salts } = keysOf(Buffer.from(secrets.open(tree.salts, aboutSecret(tree.id)), 'base64'))
+  return places.map(({ kind, part, parts, place }) => {
+    const [lowest] = tilesOnPath(place, leaves)
+    const node = read(lowest!).subarray(lowest!.place * NODE_BYTES, (lowest!.place + 1) * NODE_BYTES)
+    return {
+      ...{ kind: kindNumber(kind), owner: owner.toString(), part, parts },
+      salt: saltsOf(salts, place, 1).toString('base64'),
+      cents: sumOf(node).toString(),
+      index: place.toString(),
+      path: pathFromTiles(read, place, leaves).map((beside): [string, string] => [
+        sumOf(beside).toString(),
+        hashOf(beside).toString('base64'),
+      ]),
+    }
+  })
+}
+
+/** The caller's own balance in the newest tree; without a proof for somebody who came after it. */
+export async function proveOwn(context: Context, userId: bigint): Promise<LiabilityProof> {
+  const { db, config } = context
+  const tree = await newestTree(db)
+  const nextAt = (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString()
+  const parts = tree ? await partsOf(context, tree, userId) : []
+  if (!tree || parts.length === 0) return { proof: null, nextAt }
+  return {
+    proof: {
+      tree: tree.id.toString(),
+      at: tree.at.toISOString(),
+      leaves: tree.leaves.toString(),
+      root: tree.root.toString('base64'),
+      total: tree.total.toString(),
+      parts,
+      statement: await statementProof(db, tree.statementId),
+    },
+    nextAt,
+  }
+}

@@ -1,0 +1,49 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** The newest trees whose nodes and places are kept; every tree's sums are kept for ever. */
+export const TREES_WITH_NODES = 8
+
+/** The sum of one kind, cents as a text, and its number of accounts. */
+export type KindRow = { kind: string; cents: string; accounts: number }
+
+export type Tree = {
+  id: bigint
+  at: Date
+  leaves: bigint
+  root: Buffer
+  total: bigint
+  kinds: KindRow[]
+  fees: bigint
+  outside: bigint
+  debts: bigint
+  /** the secret, sealed */
+  salts: Buffer
+  statementId: bigint
+  tookMs: number
+}
+
+/** The newest trees, the newest first. */
+export const newestTrees = (tx: Tx, most: number): Promise<Tree[]> =>
+  tx.rows<Tree>(sql`
+    select id, at, leaves, root, total_cents as total, kinds, fees_cents as fees, outside_cents as outside, debts_cents as debts,
+      salts, statement_id as "statementId", took_ms as "tookMs"
+    from liability_trees order by id desc limit ${most}::int`)
+
+export const newestTree = async (tx: Tx): Promise<Tree | undefined> => (await newestTrees(tx, 1))[0]
+
+/** Under this a tree's secret is sealed. */
+export const aboutSecret = (tree: bigint): string => `liabilities:${tree}`
+
+const HOUR_MS = 3_600_000
+
+/**
+ * When the next tree is made: so many hours after the newest one, or now.
+ * @returns also whether that time has come
+ */
+export async function nextTree(tx: Tx, everyHours: number): Promise<{ at: Date; due: boolean }> {
+  const { newest, now } = await tx.one<{ newest: Date | null; now: Date }>(
+    sql`select (select at from liability_trees order by id desc limit 1) as newest, clock_now() as now`,
+  )
+  const at = newest ? new Date(newest.getTime() + everyHours * HOUR_MS) : now
+  return at <= now ? { at: now, due: true } : { at, due: false }
+}

@@ -1,0 +1,61 @@
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import type { Fault } from '#server/core/module.ts'
+import { databaseName, type MarkStore, markStores } from '#server/ledger/index.ts'
+import { findHead } from './head.ts'
+import { HEAD_MARK, judgeHead, markOf } from './known-heads.ts'
+import { tileReader } from './tiles.ts'
+import { rootAt } from './tree.ts'
+
+/** For operators' commands: the newest head as the stores outside the database know it. */
+type Settings = { dataDir: string; redisUrl: string | undefined }
+
+async function withStores<T>(settings: Settings, work: (stores: MarkStore[]) => Promise<T>): Promise<T> {
+  const stores = markStores(settings, HEAD_MARK)
+  try {
+    return await work(stores)
+  } finally {
+    for (const store of stores) store.close()
+  }
+}
+
+/** The fault of a log that does not extend the newest head which is known outside of the database. */
+export const missingHead = (tx: Tx, settings: Settings): Promise<Fault[]> =>
+  withStores(settings, async (stores) => {
+    const database = await databaseName(tx)
+    const head = await findHead(tx)
+    if (database === undefined || !head) return []
+    const kept = await Promise.all(stores.map((store) => store.read(database)))
+    const known = kept.filter((mark) => mark !== undefined).filter((mark) => mark.database === database)
+    const read = tileReader(tx)
+    const judged = await judgeHead(known, head.size, (at) => rootAt(Number(at), read))
+    if (judged.verdict === 'extends') return []
+    return [
+      {
+        invariant: 'the public log extends every head that was signed',
+        where: `head of ${judged.mark.id}`,
+        details: `${judged.verdict}; docs/operating/runbooks.md says what to do`,
+      },
+    ]
+  })
+
+/**
+ * The operator has looked, and the log as it is now is the one that counts: its head is the known one from now on, and heads are signed
+ * again. People who kept a head that is gone still see that it is.
+ * @throws Error where a store could not be told
+ */
+export const acceptHead = (db: Db, settings: Settings): Promise<void> =>
+  withStores(settings, async (stores) => {
+    const database = await databaseName(db)
+    const head = await findHead(db)
+    if (database === undefined || !head) return
+    const mark = markOf({ ...head, database })
+    for (const store of stores) {
+      await store.forget(database)
+      await store.keep(mark)
+      if ((await store.read(database))?.id !== mark.id)
+        throw new Error(
+          'DATA_DIR or Redis could not be told: look that both are there and may be written, then run this again',
+        )
+    }
+    await db.change(sql`update log_head set halted = null where halted is not null`)
+  })

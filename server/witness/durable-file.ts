@@ -1,0 +1,56 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Writes a whole file or nothing, whatever ends the process or the machine. Afterwards it is on the disk, under its name. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
+  await syncFolder(dirname(path))
+}
+
+/** A new name in a folder is kept with the folder. Windows keeps it by itself and opens no folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Takes a folder for this process alone, and makes it when there is none. The lock is an exclusive transaction of the SQLite in
+ * Node, so it ends with the process however that ends.
+ * @throws Error in words where another process has it
+ */
+export async function takeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { DatabaseSync } = loadSqlite()
+  const lock = new DatabaseSync(join(folder, 'lock'))
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!/database is locked/.test((error as Error).message)) throw error
+    throw new Error(`${folder} is in use by another witness. Two would sign two lines of one log.`)
+  }
+  held.push(lock)
+}
+/** Locks end with what holds them, so they are not left to the garbage collector. */
+const held: unknown[] = []
+
+/** Loads SQLite without Node's notice that its API may still change. */
+function loadSqlite(): typeof import('node:sqlite') {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  const sqlite = process.getBuiltinModule('node:sqlite')
+  process.emitWarning = emitWarning
+  return sqlite
+}

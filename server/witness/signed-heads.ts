@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromDecimal, sha256 } from './bytes.ts'
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
+import { writeDurably } from './durable-file.ts'
+import { signaturesBy, type VerifierKey } from './signed-note.ts'
+
+/** The newest head of a log that this witness has signed. */
+export type SignedHead = {
+  checkpoint: Checkpoint
+  /** seconds since 1970: when it was signed */
+  time: bigint
+  /** the checkpoint with the signatures that were checked and the witness's own */
+  note: string
+}
+
+export type SignedHeads = {
+  of(origin: string): SignedHead | undefined
+  byHash(originHash: string): SignedHead | undefined
+  all(): SignedHead[]
+  /** Keeps a head on the disk before it is known here. */
+  keep(head: SignedHead): Promise<void>
+  /** Keeps the proof that a log has signed two trees of one size. The first one is enough. */
+  keepFork(known: SignedHead, other: string): Promise<void>
+}
+
+const ENDING = '.head'
+const hashOf = (origin: string) => sha256(origin).toString('hex')
+
+/**
+ * Reads the heads of a folder: a file for each log.
+ * @throws Error in words for a damaged file. It is never taken for none: a witness that forgets may sign a fork
+ */
+export async function openSignedHeads(folder: string, own: VerifierKey): Promise<SignedHeads> {
+  const heads = new Map<string, SignedHead>()
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(ENDING)) continue
+    const head = readHead(await readFile(join(folder, name), 'utf8'), own)
+    if (!head || name !== hashOf(head.checkpoint.origin) + ENDING)
+      throw new Error(
+        `${join(folder, name)} is damaged, so this witness no longer knows what it has signed. Begin again with an empty folder, another key and another name.`,
+      )
+    heads.set(hashOf(head.checkpoint.origin), head)
+  }
+  return {
+    of: (origin) => heads.get(hashOf(origin)),
+    byHash: (originHash) => heads.get(originHash),
+    all: () => [...heads.values()],
+    async keep(head) {
+      const hash = hashOf(head.checkpoint.origin)
+      await writeDurably(join(folder, hash + ENDING), `time ${head.time}\n\n${head.note}`)
+      heads.set(hash, head)
+    },
+    async keepFork(known, other) {
+      const path = join(folder, `${hashOf(known.checkpoint.origin)}.fork`)
+      if (!existsSync(path)) await writeDurably(path, `${known.note}\n${other}`)
+    },
+  }
+}
+
+function readHead(text: string, own: VerifierKey): SignedHead | undefined {
+  const end = text.indexOf('\n\n')
+  const time = end > 0 && text.startsWith('time ') ? fromDecimal(text.slice(5, end)) : undefined
+  const note = text.slice(end + 2)
+  const checkpoint = readCheckpoint(note)
+  if (time === undefined || !checkpoint || !signaturesBy([own], checkpoint.note)) return undefined
+  return { checkpoint, time, note }
+}

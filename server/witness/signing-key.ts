@@ -1,0 +1,51 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromBase64 } from './bytes.ts'
+import { writeDurably } from './durable-file.ts'
+import { COSIGNATURE, cosignedText, keyId, type VerifierKey, verifierKeyText } from './signed-note.ts'
+
+/** The key with which this witness signs. */
+export type SigningKey = {
+  verifier: VerifierKey
+  /** The line that says that a checkpoint was the newest one at a time. @param time seconds since 1970 */
+  cosign(text: string, time: bigint): string
+}
+
+const SEED_BYTES = 32
+/** What stands before the seed in PKCS #8 (RFC 8410, section 7). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export function signingKey(name: string, seed: Uint8Array): SigningKey {
+  const secret = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  const key = createPublicKey(secret)
+  const publicKey = Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')
+  const id = keyId(name, COSIGNATURE, publicKey)
+  const text = verifierKeyText(name, COSIGNATURE, publicKey)
+  return {
+    verifier: { name, id, type: COSIGNATURE, key: key as KeyObject, text },
+    cosign(checkpoint, time) {
+      const seconds = Buffer.alloc(8)
+      seconds.writeBigUInt64BE(time)
+      const signature = sign(null, cosignedText(checkpoint, time), secret)
+      return `— ${name} ${Buffer.concat([id, seconds, signature]).toString('base64')}\n`
+    },
+  }
+}
+
+/** @returns undefined for what is not 32 bytes in base64 */
+export function readSeed(text: string): Buffer | undefined {
+  const seed = fromBase64(text.trim())
+  return seed?.length === SEED_BYTES ? seed : undefined
+}
+
+/** The seed that is kept in this folder, made when there is none. @throws Error in words where it cannot be used */
+export async function keptSeed(folder: string): Promise<Buffer> {
+  const path = join(folder, 'key')
+  if (!existsSync(path)) await writeDurably(path, `${randomBytes(SEED_BYTES).toString('base64')}\n`)
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+    throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`)
+  const seed = readSeed(readFileSync(path, 'utf8'))
+  if (!seed) throw new Error(`${path} is not a key: it must have 32 bytes in base64`)
+  return seed
+}

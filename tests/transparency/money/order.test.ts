@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { announce } from '#server/transparency/index.ts'
+import { numbersOf, settled } from '#tests/support/log-world.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let mara: Person
+let jo: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  mara = await world.rich('Mara', '100')
+  jo = await world.signUp('Jo')
+  await settled(world)
+})
+afterAll(() => world.close())
+
+const transfer = () => mara.ok('transfer', { body: { receiverId: jo.id, amount: '1' }, key: randomUUID() })
+const newest = async () =>
+  (await world.db.one<{ id: bigint }>(sql`select max(id) as id from ledger_postings`)).id
+
+/** Posts in a transaction that stays open. @returns the number that it has drawn */
+async function postLate(client: pg.Client): Promise<bigint> {
+  await client.query('begin')
+  await client.query(
+    `select ledger_post(array[$1], array[ledger_reason('correction')], array['test:1'], array[1],
+      array[ledger_account('mint', 0, true)], array[ledger_account('person', $2, true)], array[5::bigint])`,
+    [`test:${randomUUID()}`, jo.id],
+  )
+  return (await client.query("select currval('ledger_posting_ids') as id")).rows[0].id
+}
+
+/** V-13: what a log would take in that asks for everything after its newest entry. */
+function naiveSequencer(from: bigint) {
+  const taken: bigint[] = []
+  return {
+    taken,
+    async round() {
+      const rows = await world.db.rows<{ id: bigint }>(
+        sql`select id from ledger_postings where id > ${taken.at(-1) ?? from} order by id`,
+      )
+      taken.push(...rows.map(({ id }) => id))
+    },
+  }
+}
+
+test('V-05 V-13 a posting that commits late is in the log in its place, where a sequencer by the newest number loses it', async () => {
+  const naive = naiveSequencer(await newest())
+  const client = await world.db.connect()
+  const late = await postLate(client)
+  await transfer()
+  const early = await newest()
+  expect(early > late).toBe(true)
+  await naive.round()
+  await world.settle()
+  expect(await numbersOf(world)).not.toContain(early)
+  await client.query('commit')
+  await client.end()
+  await naive.round()
+  await settled(world)
+  const logged = await numbersOf(world)
+  expect(logged.slice(-2)).toEqual([late, early])
+  expect(naive.taken).toEqual([early])
+  await world.checkMoney()
+})
+
+test('V-05 V-13 the newest transaction that is over says nothing of those that run: their ids may be larger', async () => {
+  // so a horizon of pg_snapshot_xmax would lose the posting below
+  const client = await world.db.connect()
+  await postLate(client)
+  const horizon = `select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as x, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as n`
+  const { rows } = await client.query(
+    `select pg_current_xact_id()::text::bigint as own, h.* from (${horizon}) h`,
+  )
+  await world.settle()
+  const { own, x } = rows[0] as { own: bigint; x: bigint }
+  expect(own >= x).toBe(true)
+  await client.query('rollback')
+  await client.end()
+  await settled(world)
+  await world.checkMoney()
+})
+
+test('V-05 a number that was drawn and never committed leaves a gap, and the log goes on', async () => {
+  const client = await world.db.connect()
+  const lost = await postLate(client)
+  await client.query('rollback')
+  await client.end()
+  await transfer()
+  await settled(world)
+  const logged = await numbersOf(world)
+  expect(logged).not.toContain(lost)
+  expect(logged.at(-1)).toBe(await newest())
+  expect(logged).toEqual([...logged].sort((a, b) => Number(a - b)))
+})
+
+test('V-05 statements wait for their turn as postings do', async () => {
+  const client = await world.db.connect()
+  await client.query('begin')
+  const { rows } = await client.query(`insert into log_statements (text) values ('{"late":1}') returning id`)
+  const after = await world.db.transact((tx) => announce(tx, '{"early":1}'))
+  await world.settle()
+  expect(await numbersOf(world)).not.toContain(after)
+  await client.query('commit')
+  await client.end()
+  await settled(world)
+  expect((await numbersOf(world)).slice(-2)).toEqual([rows[0].id, after])
+})
+
+test('V-05 many people at once are in the log once each, in order', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => world.rich('Ana', '50')))
+  const rounds = setInterval(() => void world.app.run('log'), 20)
+  await Promise.all(
+    people.flatMap((who) =>
+      Array.from({ length: 8 }, () =>
+        who.call('transfer', { body: { receiverId: jo.id, amount: '0.50' }, key: randomUUID() }),
+      ),
+    ),
+  )
+  clearInterval(rounds)
+  await settled(world)
+  const all = await world.db.rows<{ id: bigint }>(
+    sql`select id from ledger_postings union select id from log_statements order by id`,
+  )
+  expect(await numbersOf(world)).toEqual(all.map(({ id }) => id))
+  await world.checkMoney()
+})
+
+test('V-05 a thousand postings at once go through a thread of their own', async () => {
+  await world.db.change(sql`
+    select ledger_post(array_agg('test:many:' || n), array_agg(ledger_reason('correction')), array_agg('test:1'::text),
+      array_agg(n::int), array_agg(ledger_account('mint', 0, true)), array_agg(ledger_account('person', ${BigInt(jo.id)}, true)),
+      array_agg(1::bigint)) from generate_series(1, 1000) n`)
+  await settled(world)
+  await world.checkMoney()
+  const head = await world.visitor.ok('transparency')
+  expect(Number(head.head.size)).toBeGreaterThan(1_000)
+})
+
+test('V-05 the log only grows, whatever writes it', async () => {
+  for (const statement of [
+    sql`delete from log_entries where n = 0`,
+    sql`update log_entries set entries = entries || '\\x00'::bytea, numbers = '\\x0000000000000001' where n = 0`,
+    sql`update log_tiles set hashes = substr(hashes, 1, 32) where level = 0 and n = 0`,
+    sql`delete from log_tiles`,
+    sql`update log_head set size = size - 1`,
+    sql`update log_head set root = decode(repeat('00', 32), 'hex')`,
+    sql`update log_head set origin = 'another.example/log'`,
+    sql`update log_statements set text = '{}'`,
+    sql`truncate log_entries`,
+  ])
+    await expect(world.db.change(statement), statement.sql).rejects.toThrow(/grow|append-only/)
+})

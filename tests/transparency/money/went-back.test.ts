@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, openDb, sql } from '#server/core/db.ts'
+import { acceptHead, missingHead } from '#server/transparency/index.ts'
+import { numbersOf, settled } from '#tests/support/log-world.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+const TABLES = ['log_head', 'log_tiles', 'log_entries', 'log_statements'] as const
+
+let folder: string
+let database: FreshDatabase
+let world: World
+let mara: Person
+let jo: Person
+let db: Db
+
+const open = (env: Record<string, string> = {}) =>
+  openWorld({ ...database, drop: async () => {} }, { role: 'owner', env: { DATA_DIR: folder, ...env } })
+const transfer = (times = 1) =>
+  Promise.all(
+    Array.from({ length: times }, () =>
+      world.as(mara).ok('transfer', { body: { receiverId: jo.id, amount: '0.10' }, key: randomUUID() }),
+    ),
+  )
+const headOf = async () => (await world.visitor.ok('transparency')).head
+const stateOf = async () => (await world.visitor.ok('transparency')).state
+const file = () => join(folder, 'log-head.json')
+
+/** Keeps what a backup of now would have. */
+async function backUp(): Promise<void> {
+  await db.transact(async (tx) => {
+    for (const table of TABLES)
+      await tx.prepared(`keep ${table}`, `create table kept_${table} as select * from ${table}`, [])
+  })
+}
+
+/** Brings the log and the newest postings back to the backup. */
+async function restore(): Promise<void> {
+  await db.transact(async (tx) => {
+    await tx.change(sql`set local session_replication_role = replica`)
+    for (const table of TABLES) {
+      await tx.prepared(`clear ${table}`, `delete from ${table}`, [])
+      await tx.prepared(`fill ${table}`, `insert into ${table} select * from kept_${table}`, [])
+    }
+    await tx.change(sql`delete from ledger_postings where id > (select through_number from log_head)`)
+    await tx.change(sql`update log_head set holder = null, held_until = null`)
+  })
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'evens-log-head-'))
+  database = await freshDatabase()
+  db = openDb(database.url)
+  world = await open()
+  mara = await world.rich('Mara', '100')
+  jo = await world.signUp('Jo')
+  await settled(world)
+}, 60_000)
+afterEach(async () => {
+  await world.close()
+  await db.close()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A site that signed five entries more than its backup has. */
+async function restoredSite(): Promise<{ signed: string }> {
+  await backUp()
+  await transfer(5)
+  await settled(world)
+  const { size } = await headOf()
+  await world.close()
+  await restore()
+  world = await open()
+  return { signed: size }
+}
+
+describe('V-14 a database that was restored from an older backup', () => {
+  test('V-14 signs nothing below the head that is known, and halts after a minute', async () => {
+    const { signed } = await restoredSite()
+    const { size } = await headOf()
+    expect(Number(size)).toBe(Number(signed) - 5)
+    await transfer(2)
+    await world.settle()
+    await world.settle()
+    expect((await headOf()).size).toBe(size)
+    expect(await stateOf()).toBe('well')
+    await world.pass('61 seconds')
+    expect((await headOf()).size).toBe(size)
+    expect(await stateOf()).toBe('halted')
+    const metrics = await (await fetch(`${world.url}/metrics`)).text()
+    expect(metrics).toMatch(/^evens_log_halted 1$/m)
+    // betting goes on
+    await transfer()
+  })
+
+  test('V-14 V-13 halts at once where its entries are others than a signed head has shown', async () => {
+    const { signed } = await restoredSite()
+    const { size } = await headOf()
+    await transfer(9)
+    await expect
+      .poll(async () => {
+        await world.settle()
+        return stateOf()
+      })
+      .toBe('halted')
+    expect((await headOf()).size).toBe(size)
+    const { halted } = await db.one<{ halted: string }>(sql`select halted from log_head`)
+    expect(halted).toContain(`A head of ${signed} entries`)
+    const [fault] = await missingHead(db, { dataDir: folder, redisUrl: undefined })
+    expect(fault).toMatchObject({ invariant: 'the public log extends every head that was signed' })
+  })
+
+  test('V-14 an operator who has looked accepts it, and heads are signed again', async () => {
+    await restoredSite()
+    await transfer(9)
+    await expect
+      .poll(async () => {
+        await world.settle()
+        return stateOf()
+      })
+      .toBe('halted')
+    await world.close()
+    await acceptHead(db, { dataDir: folder, redisUrl: undefined })
+    await db.change(sql`update log_head set holder = null, held_until = null`)
+    world = await open()
+    await settled(world)
+    expect(await stateOf()).toBe('well')
+    expect(await missingHead(db, { dataDir: folder, redisUrl: undefined })).toEqual([])
+  })
+})
+
+test('V-14 an older file, a file of another database and a broken file hold nothing up', async () => {
+  const mark = JSON.parse(readFileSync(file(), 'utf8'))
+  for (const text of [
+    JSON.stringify(mark),
+    JSON.stringify({ ...mark, id: '999999', database: '2020-01-01T00:00:00.000Z' }),
+    '{"id":"9',
+  ]) {
+    writeFileSync(file(), text)
+    await transfer()
+    await settled(world)
+    expect(await stateOf()).toBe('well')
+  }
+})
+
+test('V-14 a head is in the file before anybody sees it', async () => {
+  await transfer()
+  await settled(world)
+  const { size, root } = await headOf()
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ id: size, print: root })
+})
+
+test('V-14 a round that ended before its commit is made again with the same entries', async () => {
+  await transfer(3)
+  const before = await numbersOf(world)
+  // what a node leaves that keeps the head and then dies
+  await db.change(sql`alter table log_entries rename to log_entries_away`)
+  await world.app.run('log')
+  await db.change(sql`alter table log_entries_away rename to log_entries`)
+  const kept = JSON.parse(readFileSync(file(), 'utf8')) as { id: string }
+  expect(Number(kept.id)).toBeGreaterThan(before.length)
+  expect(await numbersOf(world)).toEqual(before)
+  await world.close()
+  await db.change(sql`update log_head set holder = null, held_until = null`)
+  world = await open()
+  await transfer(2)
+  await settled(world)
+  expect(await stateOf()).toBe('well')
+  await world.checkMoney()
+})
+
+test('V-14 another node goes on where one stopped, and never both', async () => {
+  const other = await openWorld(
+    { ...database, drop: async () => {} },
+    { role: 'owner', env: { DATA_DIR: folder } },
+  )
+  try {
+    await transfer(2)
+    await other.settle()
+    expect(
+      (
+        await db.one<{ open: boolean }>(
+          sql`select ledger_last_number() > through_number as open from log_head`,
+        )
+      ).open,
+    ).toBe(true)
+    await settled(world)
+    await db.change(sql`update log_head set held_until = clock_timestamp() - interval '1 second'`)
+    await transfer(2)
+    await expect
+      .poll(
+        async () => {
+          await other.settle()
+          return (await other.visitor.ok('transparency')).waiting.postings
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(0)
+    await transfer(2)
+    await world.settle()
+    await expect
+      .poll(
+        async () => {
+          await other.settle()
+          return (await other.visitor.ok('transparency')).waiting.postings
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(0)
+    await other.checkMoney()
+  } finally {
+    await other.close()
+  }
+})
+
+test('V-14 the key that is put in front signs from then on, and the old one beside it', async () => {
+  const { keys: before } = await world.visitor.ok('transparency')
+  await world.close()
+  await db.change(sql`update log_head set holder = null, held_until = null`)
+  const both = [Buffer.alloc(32, 9), Buffer.alloc(32, 7)].map((key) => key.toString('base64')).join(',')
+  world = await open({ SECRETS_KEY: both })
+  await world.settle()
+  const { keys } = await world.visitor.ok('transparency')
+  expect(keys.map(({ vkey }) => vkey)).toEqual([keys[0]!.vkey, before[0]!.vkey])
+  expect(keys.map(({ current }) => current)).toEqual([true, true])
+  const note = await (await fetch(`${world.url}/log/checkpoint`)).text()
+  expect(note.match(/^— localhost\/log /gm)).toHaveLength(2)
+})
