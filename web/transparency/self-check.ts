@@ -39,7 +39,9 @@ export const checksNow = (): Checked => checked
 function take(userId: string, asked: Kept, result: CheckResult): void {
   if (result.state === 'well' || result.state === 'failed') {
     writeKept(withPromises(result.kept, userId, asked))
-    writeFault(result.state === 'failed' ? result.fault : null)
+    if (result.state === 'failed') writeFault(result.fault)
+    // what was found about somebody else's balance stays until their own check holds
+    else if (readFault(userId)) writeFault(null)
     noteCheck(userId, Date.now())
   }
   say({ busy: false, result, at: Date.now(), fault: readFault(userId) })
