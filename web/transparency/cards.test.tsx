@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Router } from 'wouter'
 import type { LiabilitySums, TransparencyStatus } from '#contract/transparency.ts'
 import { AlarmBar } from './log-alarm.tsx'
 import { OwedCard } from './owed-card.tsx'
@@ -67,7 +68,11 @@ test('V-10 without a witness the page says what that means, with one whether it 
 
 test('V-09 the bar says what does not hold, with the evidence and a way to what it means', () => {
   const fault = { check: 'fork', why: 'The log has signed two heads.', at: AT, userId: null, evidence: {} }
-  const shown = renderToStaticMarkup(<AlarmBar fault={fault} />)
+  const shown = renderToStaticMarkup(
+    <Router ssrPath="/">
+      <AlarmBar fault={fault} />
+    </Router>,
+  )
   expect(shown).toContain('role="alert"')
   expect(shown).toContain('The log has signed two heads.')
   expect(shown).toContain('Save evidence')

@@ -1,18 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Store, storeOf } from '#web/client/storage.ts'
 import type { LogFault, Promised } from './check-types.ts'
-import {
-  forgetLog,
-  isDue,
-  keepPromise,
-  NOTHING_KEPT,
-  noteCheck,
-  ownOf,
-  readFault,
-  readKept,
-  writeFault,
-  writeKept,
-} from './log-store.ts'
+import { isDue, noteCheck, readFault, writeFault } from './fault-store.ts'
+import { forgetLog, keepPromise, NOTHING_KEPT, ownOf, readKept, writeKept } from './log-store.ts'
 
 const HOUR = 3_600_000
 const fault: LogFault = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { faultListeners, isDue, isOfLog, readFault } from './log-store.ts'
+import { faultListeners, isDue, isOfLog, readFault } from './fault-store.ts'
 
 const LogAlarm = lazy(() => import('./log-alarm.tsx').then((m) => ({ default: m.LogAlarm })))
 

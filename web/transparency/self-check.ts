@@ -1,16 +1,7 @@
 import { askWorker } from './ask-worker.ts'
 import type { CheckResult, Kept, LogFault } from './check-types.ts'
-import {
-  forgetLog,
-  isDue,
-  isOfLog,
-  noteCheck,
-  ownOf,
-  readFault,
-  readKept,
-  writeFault,
-  writeKept,
-} from './log-store.ts'
+import { isDue, isOfLog, noteCheck, readFault, writeFault } from './fault-store.ts'
+import { forgetLog, ownOf, readKept, writeKept } from './log-store.ts'
 
 /** What this page knows of the checks of its browser. */
 export type Checked = {

@@ -34,10 +34,16 @@ function cosigned(note: string, key: Signing): string {
 export const otherRoot = (text: string): string =>
   text.replace(/\n[A-Za-z0-9+/]{43}=\n$/, `\n${Buffer.alloc(32, 7).toString('base64')}\n`)
 
-/** Changes what an address of the API answers to this page. */
-export const answered = (page: Page, address: string | RegExp, change: (reply: never) => unknown) =>
+/** Changes what an address of the API answers to this page. @param more headers */
+export const answered = (
+  page: Page,
+  address: string | RegExp,
+  change: (reply: never) => unknown,
+  more: Record<string, string> = {},
+) =>
   page.route(address, async (route: Route) => {
     const answer = await route.fetch()
     if (!answer.ok()) return route.fulfill({ response: answer })
-    await route.fulfill({ response: answer, json: change((await answer.json()) as never) })
+    const headers = { ...answer.headers(), ...more }
+    await route.fulfill({ response: answer, headers, json: change((await answer.json()) as never) })
   })

@@ -153,13 +153,15 @@ test('V-13 a head by an unknown key is seen', async ({ somebody }) => {
 })
 
 test('V-13 a promise that was not kept is seen, on an ordinary visit of another screen', async ({
-  page,
-  server,
+  somebody,
 }) => {
-  await signInAs(page.context(), server.url, 'mara')
-  await answered(page, PROOF, (reply: object) => ({ ...reply, state: 'late', proof: null, index: null }))
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  // a minute is not waited for: the answer is one of ten minutes later
+  const date = new Date(Date.now() + 600_000).toUTCString()
+  const unkept = (reply: object) => ({ ...reply, state: 'late', proof: null, index: null })
+  await answered(page, PROOF, unkept, { date })
   await page.clock.install()
-  await page.goto('/events')
+  await page.goto('/settings')
   await page.waitForLoadState('networkidle')
   await expect(bar(page)).toHaveCount(0)
   await page.clock.runFor(12_000)

@@ -17,7 +17,7 @@ test('V-09 the check comes after everything else, once, and weighs at most 12 kB
     if (request.url().endsWith('/log/checkpoint')) checks.push(request.url())
   })
   await page.clock.install()
-  await page.goto('/events')
+  await page.goto('/settings')
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(3_000)
   await page.waitForLoadState('networkidle')
@@ -36,7 +36,7 @@ test('V-09 the check comes after everything else, once, and weighs at most 12 kB
   ).toBeLessThanOrEqual(MOST)
   // another page of the same browser does not check again
   checks.length = 0
-  await page.goto('/events')
+  await page.goto('/settings')
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(20_000)
   await page.waitForLoadState('networkidle')
