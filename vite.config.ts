@@ -75,6 +75,7 @@ export default defineConfig({
       '/api': server,
       '/share': server,
       '/embed': server,
+      '^/log/': server,
       '/upload-url': server,
       '/objects': server,
       '/ws': { target: server, ws: true },

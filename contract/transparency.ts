@@ -140,4 +140,5 @@ export const liabilityRoutes = {
 
 export const transparency = contractModule({
   routes: { ...transparencyRoutes, ...liabilityRoutes },
+  screens: { '/transparency': { title: 'Transparency', access: 'anyone' } },
 })

@@ -36,6 +36,8 @@ const USES = {
   event: ['bets/event-screen.tsx', 'ui/step-chart.tsx'],
   /** an event below its first view */
   below: ['bets/below-event.tsx', 'cheers/cheer-button.tsx'],
+  /** this browser's own check of the public log, long after everything else */
+  log: ['transparency/log-alarm.tsx'],
   /** what the first press fetches: the notice of what came of it */
   act: ['ui/toast-region.tsx'],
 } as const
@@ -81,6 +83,7 @@ const FILES: readonly {
   { name: 'event', of: (uses) => uses.has('event') },
   { name: 'further', of: (uses) => uses.has('further'), whole: true },
   { name: 'below', of: (uses) => uses.has('below'), whole: true },
+  { name: 'log', of: (uses, id) => uses.has('log') && id.includes('/web/transparency/'), whole: true },
   { name: 'act', of: (uses) => uses.has('act'), whole: true },
 ]
 

@@ -2,7 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escaped } from './escaped.ts'
 
 /** The pages that everybody may read. */
-const PUBLIC_PAGES = ['/', '/learn', '/fairness', '/fairness/verify', '/terms', '/sign-up', '/sign-in']
+const PUBLIC_PAGES = [
+  '/',
+  '/learn',
+  '/fairness',
+  '/fairness/verify',
+  '/transparency',
+  '/terms',
+  '/sign-up',
+  '/sign-in',
+]
 /** A report goes to an address that is not older than this. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000

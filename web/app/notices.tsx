@@ -8,6 +8,7 @@ import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { missingPartView } from '#web/page-parts/screen-error.tsx'
+import { LogWatch } from '#web/transparency/log-watch.tsx'
 import { Button } from '#web/ui/button.tsx'
 // Back leaves out the empty steps of overlays that a reload has closed, before any is opened
 import '#web/ui/overlay-history.ts'
@@ -48,7 +49,7 @@ function useNewVersion(outdated: boolean): void {
 }
 
 /**
- * States of the whole page: no network, or a newer version on the server. Empty otherwise.
+ * States of the whole page: no network, a newer version on the server, or a public log that does not hold. Empty otherwise.
  */
 export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
@@ -90,6 +91,7 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
           </p>
         )}
       </div>
+      <LogWatch userId={userId} />
     </>
   )
 }

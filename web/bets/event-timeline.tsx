@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import type { EventDetail } from './event-labels.ts'
@@ -29,6 +30,13 @@ export function EventTimeline({ event }: { event: EventDetail }) {
     <Card>
       <CardTitle>Timeline</CardTitle>
       <TimelineSteps event={event} />
+      <p className="mt-3 text-sm text-ink-2">
+        Its stakes and payouts are in the{' '}
+        <Link href="/transparency" className="underline underline-offset-4">
+          public log
+        </Link>
+        .
+      </p>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useApi } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -136,6 +137,13 @@ function Limits() {
           That the server answers. One that saw a result it did not like could fall silent; no money moves
           then, and a commitment that was shown and never played is a reason to ask. And if your browser sends
           no seed, the server draws one and says so: then you rely on it for both.
+        </p>
+        <p className="mt-2 text-ink-2">
+          Nor that stakes and winnings were booked: the{' '}
+          <Link href="/transparency" className="text-ink-1 underline underline-offset-4">
+            public log
+          </Link>{' '}
+          shows that.
         </p>
       </Card>
     </div>

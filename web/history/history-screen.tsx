@@ -1,5 +1,5 @@
 import { memo, startTransition, useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { byDay, dayLabel } from '#web/ui/days.ts'
@@ -76,6 +76,13 @@ export function HistoryScreen() {
           </>
         )}
       </section>
+      <p className="text-sm text-ink-2">
+        Every movement is in the{' '}
+        <Link href="/transparency" className="underline underline-offset-4">
+          public log
+        </Link>
+        ; its receipt says where.
+      </p>
       {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
     </Page>
   )

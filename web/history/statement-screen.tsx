@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { MonthlyStatement } from '#contract/history.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -184,6 +184,13 @@ function Paper({ statement, lines, complete }: PaperProps) {
             them.
           </p>
         )}
+        <p className="text-sm text-ink-2">
+          All of them are in the{' '}
+          <Link href="/transparency" className="underline underline-offset-4">
+            public log
+          </Link>
+          , where anybody can check them.
+        </p>
       </section>
     </article>
   )

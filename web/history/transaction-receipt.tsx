@@ -1,11 +1,19 @@
 import { wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/query.ts'
+import { Slot } from '#web/client/slots.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FoldedWords } from '#web/ui/folded-words.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Transaction, typeLabels } from './history-filters.ts'
+
+declare module '#web/client/slots.tsx' {
+  interface Slots {
+    /** one line below the receipt of a movement */
+    'history.receipt': { movement: Pick<Transaction, 'id' | 'amount' | 'currency'> }
+  }
+}
 
 const statusLabels: Record<Transaction['status'], string> = {
   completed: 'Completed',
@@ -58,6 +66,7 @@ export function TransactionReceipt({
           )
         }
       />
+      <Slot name="history.receipt" given={{ movement: { id, amount, currency } }} />
     </Sheet>
   )
 }

@@ -200,4 +200,19 @@ export const helpTopics: readonly HelpTopic[] = [
     path: '/fairness/verify',
     words: 'fair fairness check recompute finished game pot number seeds',
   },
+  {
+    title: 'The public log of all money',
+    path: '/transparency',
+    words: 'transparency public log money proof receipt ledger merkle tree witness head trust',
+  },
+  {
+    title: 'What is owed to people',
+    path: '/transparency#owed',
+    words: 'transparency liabilities owed solvency reserves balance sum proof',
+  },
+  {
+    title: 'Check the public log yourself',
+    path: '/transparency#check',
+    words: 'transparency verify check receipt proof python go command key',
+  },
 ]

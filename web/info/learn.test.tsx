@@ -115,6 +115,7 @@ describe('help topics', () => {
     '/terms': ids(draw(<TermsScreen />)),
     '/fairness': ['formula', 'proves', 'results'],
     '/fairness/verify': [],
+    '/transparency': ['owed', 'check'],
   } as Record<string, (string | undefined)[]>
 
   it('each leads to a screen and to a text that is there', () => {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** The foot of every page: terms, guide, fairness, age and risk; for a signed-in person their own limits too. */
+/** The foot of every page: terms, guide, fairness, the public log, age and risk; for a signed-in person their own limits too. */
 export function Footer({ signedIn = false }: { signedIn?: boolean }) {
   return (
     <footer className="mx-auto mt-6 w-full max-w-282 px-4 pb-8 text-sm text-ink-3 md:px-6 lg:px-8">
@@ -23,6 +23,12 @@ export function Footer({ signedIn = false }: { signedIn?: boolean }) {
           className="inline-flex min-h-11 items-center text-ink-2 underline underline-offset-4"
         >
           Provably fair
+        </Link>
+        <Link
+          href="/transparency"
+          className="inline-flex min-h-11 items-center text-ink-2 underline underline-offset-4"
+        >
+          Public log
         </Link>
         {signedIn && (
           <Link

@@ -20,6 +20,7 @@ test('navigations that the server answers itself, and pages that need the camera
     '/api/docs',
     '/share/events/12',
     '/embed/events/12',
+    '/log/checkpoint',
     '/shell',
     '/objects/a',
     '/manifest.webmanifest',

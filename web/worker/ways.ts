@@ -20,7 +20,7 @@ const KEPT =
 const ENDS = /^\/api\/(logout|auth\/(sign-in|sign-up|sign-out)|user\/close)\b/
 
 /** The paths that the server answers itself and no screen shows. A dot ends in a file's name. */
-const NOT_A_PAGE = /^\/(api|objects|upload-url|ws|shell|share|embed)(\/|$)|\.[a-z0-9]{2,11}$/i
+const NOT_A_PAGE = /^\/(api|objects|upload-url|ws|shell|share|embed|log)(\/|$)|\.[a-z0-9]{2,11}$/i
 
 /** @param origin of this site, without a slash at the end */
 export function wayOf({ method, mode, destination, url, ranged }: Asked, origin: string): Way {

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import { axeFaults } from '../../support/browser/axe.ts'
+import { signInAs } from '../../support/browser/demo-session.ts'
+import { answered, keyOfOurs, otherRoot, textOf } from '../../support/browser/lying-log.ts'
+import {
+  api,
+  axeThemes,
+  expect,
+  overflowOf,
+  type Page,
+  type Somebody,
+  test,
+} from '../../support/browser/support.ts'
+import { noteOf } from '../../support/made-log.ts'
+import { logKey } from '../../support/small-log.ts'
+
+/** The server of these journeys is honest. A lie changes what this page alone is answered. */
+const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'The public log does not hold.' })
+const ownCheck = (page: Page) => page.getByRole('region', { name: 'Your own check' })
+
+/** The first visit of the log, which is honest. */
+async function firstVisit(page: Page): Promise<void> {
+  await page.goto('/transparency')
+  await expect(ownCheck(page)).toContainText('The log has only grown')
+  await expect(bar(page)).toHaveCount(0)
+}
+
+/** A later visit, with the words in which the lie is said. */
+async function seen(page: Page, words: string | RegExp): Promise<void> {
+  await page.goto('/transparency')
+  await expect(bar(page)).toContainText(words, { timeout: 20_000 })
+}
+
+const moreMoney = ({ context }: Somebody, origin: string) =>
+  api(context, origin, 'POST', '/api/create-payment-intent', { amount: '5' })
+
+const PROOF = /\/api\/receipts\/\d+\/proof$/
+
+test('V-13 another root for the same size is seen, and the bar stays until a check holds', async ({
+  somebody,
+  server,
+}) => {
+  const { page } = await somebody('Ada')
+  const key = await keyOfOurs(page, server.url)
+  await firstVisit(page)
+  const { note } = await page.evaluate(() => JSON.parse(localStorage.getItem('keptLog') ?? '{}'))
+  await page.route('**/log/checkpoint', (route) =>
+    route.fulfill({ body: noteOf(otherRoot(textOf(note)), key), contentType: 'text/plain' }),
+  )
+  await seen(page, 'The log has signed two different heads with')
+  for (const theme of axeThemes) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await axeFaults(page)).toEqual([])
+  }
+  const saving = page.waitForEvent('download')
+  await bar(page).getByRole('button', { name: 'Save evidence' }).click()
+  const evidence = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(evidence).toMatchObject({ check: 'fork', kept: { note }, told: { note: expect.any(String) } })
+  // on every other screen, at once, and on a narrow one
+  await page.goto('/events')
+  await expect(bar(page)).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflowOf(page)).toBe(0)
+  await bar(page).getByRole('link', { name: 'What this means' }).click()
+  await expect(ownCheck(page)).toContainText('Your money has not moved')
+  await page.unroute('**/log/checkpoint')
+  await page.route('**/log/checkpoint', (route) => route.fulfill({ body: note, contentType: 'text/plain' }))
+  await ownCheck(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(ownCheck(page)).toContainText('The log has only grown', { timeout: 20_000 })
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('V-13 a shorter log is seen, and the person may trust the log anew', async ({ somebody, server }) => {
+  const ada = await somebody('Ada', { real: true, dollars: '20' })
+  const { page } = ada
+  const old = await (await page.request.get('/log/checkpoint')).text()
+  await moreMoney(ada, server.url)
+  await expect.poll(async () => (await page.request.get('/log/checkpoint')).text()).not.toBe(old)
+  await firstVisit(page)
+  await page.route('**/log/checkpoint', (route) => route.fulfill({ body: old, contentType: 'text/plain' }))
+  await seen(page, /The log had \d+ entries and now shows a head with \d+/)
+  await page.unroute('**/log/checkpoint')
+  await ownCheck(page).getByRole('button', { name: 'Trust this log anew' }).click()
+  const question = page.getByRole('dialog', { name: 'Trust this log anew?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar(page)).toBeVisible()
+  await ownCheck(page).getByRole('button', { name: 'Trust this log anew' }).click()
+  await question.getByRole('button', { name: 'Forget and trust anew' }).click()
+  await expect(ownCheck(page)).toContainText('The log has only grown')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('V-13 a receipt that is missing is seen', async ({ somebody, server }) => {
+  const ada = await somebody('Ada', { real: true, dollars: '20' })
+  await firstVisit(ada.page)
+  await moreMoney(ada, server.url)
+  await ada.page.route(PROOF, (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'No.' } }),
+  )
+  await seen(ada.page, 'A movement of yours has no receipt in the log.')
+})
+
+test('V-13 the receipt of somebody else’s movement is seen', async ({ somebody, server }) => {
+  const ada = await somebody('Ada', { real: true, dollars: '20' })
+  const ben = await somebody('Ben', { real: true, dollars: '5' })
+  const [line] = await api<{ id: string }[]>(ben.context, server.url, 'GET', '/api/transactions?limit=1')
+  const others = await api(ben.context, server.url, 'GET', `/api/receipts/${line!.id}/proof`)
+  await firstVisit(ada.page)
+  await moreMoney(ada, server.url)
+  await ada.page.route(PROOF, (route) => route.fulfill({ json: others }))
+  await seen(ada.page, `This is the receipt of posting ${line!.id}`)
+})
+
+test('V-13 a balance that is another one in the tree is seen', async ({ page, server }) => {
+  await signInAs(page.context(), server.url, 'mara')
+  await firstVisit(page)
+  await answered(page, /\/api\/transactions\?currency=USD&to=/, (lines: { balanceAfter: string }[]) =>
+    lines.map((line) => ({ ...line, balanceAfter: '98765.43' })),
+  )
+  await seen(page, 'The tree of what is owed has another balance for you than your history.')
+})
+
+test('V-13 a balance that is left out of the tree is seen', async ({ page, server }) => {
+  await signInAs(page.context(), server.url, 'mara')
+  await firstVisit(page)
+  await answered(page, '**/api/liabilities/latest/proof', (reply: object) => ({ ...reply, proof: null }))
+  await seen(page, 'You had a balance when the newest tree was made, and are not in it.')
+})
+
+test('V-13 a tree whose root is not in the log is seen', async ({ page, server }) => {
+  await signInAs(page.context(), server.url, 'mara')
+  await firstVisit(page)
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  await answered(page, '**/api/liabilities/latest/proof', ({ proof, ...reply }: { proof: object }) => ({
+    ...reply,
+    proof: { ...proof, at, statement: null },
+  }))
+  await seen(page, 'The tree’s root is not in the log.')
+})
+
+test('V-13 a head by an unknown key is seen', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await firstVisit(page)
+  const { note } = await page.evaluate(() => JSON.parse(localStorage.getItem('keptLog') ?? '{}'))
+  const text = textOf(note)
+  await page.route('**/log/checkpoint', (route) =>
+    route.fulfill({
+      body: noteOf(text, logKey(text.slice(0, text.indexOf('\n')))),
+      contentType: 'text/plain',
+    }),
+  )
+  await seen(page, 'No known key of the log has signed this head.')
+})
+
+test('V-13 a promise that was not kept is seen, on an ordinary visit of another screen', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  // a minute is not waited for: the answer is one of ten minutes later
+  const date = new Date(Date.now() + 600_000).toUTCString()
+  const unkept = (reply: object) => ({ ...reply, state: 'late', proof: null, index: null })
+  await answered(page, PROOF, unkept, { date })
+  await page.clock.install()
+  await page.goto('/settings')
+  await page.waitForLoadState('networkidle')
+  await expect(bar(page)).toHaveCount(0)
+  await page.clock.runFor(12_000)
+  await expect(bar(page)).toContainText('A movement of yours was promised to be in the log and is not.', {
+    timeout: 20_000,
+  })
+})

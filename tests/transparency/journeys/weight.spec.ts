@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '../../support/browser/support.ts'
+
+/** The most that the browser's own check may weigh: all files that no page loads without it, in bytes after gzip. */
+const MOST = 12_000
+
+test('V-09 the check comes after everything else, once, and weighs at most 12 kB', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  const files = new Map<string, number>()
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/assets/') && response.ok())
+      files.set(pathname, gzipSync(await response.body().catch(() => Buffer.alloc(0))).length)
+  })
+  const checks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/log/checkpoint')) checks.push(request.url())
+  })
+  await page.clock.install()
+  await page.goto('/settings')
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(3_000)
+  await page.waitForLoadState('networkidle')
+  const before = new Set(files.keys())
+  expect(checks).toEqual([])
+  await page.clock.runFor(12_000)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('keptLog'))).toContain('"note"')
+  const came = [...files].filter(([path]) => !before.has(path))
+  expect(
+    came.some(([path]) => path.includes('check-worker')),
+    `${[...before, ...came]}`,
+  ).toBe(true)
+  expect(
+    came.reduce((sum, [, bytes]) => sum + bytes, 0),
+    came.join('\n'),
+  ).toBeLessThanOrEqual(MOST)
+  // another page of the same browser does not check again
+  checks.length = 0
+  await page.goto('/settings')
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(20_000)
+  await page.waitForLoadState('networkidle')
+  expect(checks).toEqual([])
+})

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import type { LiabilitySums, TransparencyStatus } from '#contract/transparency.ts'
+import { AlarmBar } from './log-alarm.tsx'
+import { OwedCard } from './owed-card.tsx'
+import { WitnessCard } from './witness-card.tsx'
+
+const AT = '2026-11-24T10:00:00.000Z'
+const sums: LiabilitySums = {
+  ...{ tree: '7', at: AT, leaves: 12, root: 'root', total: '120.10', fees: '3.40' },
+  kinds: [
+    { kind: 'person', amount: '120.10', accounts: 3 },
+    { kind: 'pot', amount: '0.00', accounts: 0 },
+  ],
+  ...{ outside: '-123.50', debts: '0.00', tookMs: 12, index: '9' },
+}
+const status = (more: Partial<TransparencyStatus>): TransparencyStatus => ({
+  ...{ origin: 'evens.example/log', state: 'well', keys: [], witnesses: [], liabilities: [] },
+  head: { size: '1', root: '', signedAt: AT },
+  waiting: { postings: 0, oldestSeconds: 0 },
+  nextLiabilitiesAt: AT,
+  ...more,
+})
+const text = (element: ReactElement) =>
+  renderToStaticMarkup(element)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+test('V-10 before the first tree the page says when it is made', () => {
+  expect(text(<OwedCard status={status({})} />)).toContain('The first count is made')
+})
+
+test('V-10 what is owed is shown by kind, and both sides of the books are the same', () => {
+  const shown = text(<OwedCard status={status({ liabilities: [sums] })} />)
+  expect(shown).toContain('In purses · 3 accounts')
+  expect(shown).not.toContain('Pots')
+  expect(shown).toContain('Both sides are the same, to the cent.')
+  expect(shown).toContain('entry 9 of the log')
+  // one tree is no line
+  expect(shown).not.toContain('trees')
+})
+
+test('V-10 a cent too few is said in red', () => {
+  const shown = renderToStaticMarkup(
+    <OwedCard status={status({ liabilities: [{ ...sums, outside: '-123.49' }] })} />,
+  )
+  expect(shown).toMatch(/text-loss">The two sides are not the same/)
+})
+
+test('V-10 earlier totals are a line, and each tree is listed', () => {
+  const before = { ...sums, tree: '6', at: '2026-11-23T10:00:00.000Z', total: '100.00', index: null }
+  const shown = text(<OwedCard status={status({ liabilities: [sums, before] })} />)
+  expect(shown).toContain('All 2 trees')
+  expect(shown).toContain('soon')
+})
+
+test('V-10 without a witness the page says what that means, with one whether it has signed', () => {
+  expect(text(<WitnessCard status={status({})} />)).toContain('None runs elsewhere yet')
+  const witness = { name: 'sigsum.example', vkey: 'sigsum.example+1+A', size: null, at: null }
+  expect(text(<WitnessCard status={status({ witnesses: [witness] })} />)).toContain(
+    'Has not signed a head yet',
+  )
+  const signed = { ...witness, size: '12345', at: AT }
+  expect(text(<WitnessCard status={status({ witnesses: [signed] })} />)).toContain('head of 12,345 entries')
+})
+
+test('V-09 the bar says what does not hold, with the evidence and a way to what it means', () => {
+  const fault = { check: 'fork', why: 'The log has signed two heads.', at: AT, userId: null, evidence: {} }
+  const shown = renderToStaticMarkup(
+    <Router ssrPath="/">
+      <AlarmBar fault={fault} />
+    </Router>,
+  )
+  expect(shown).toContain('role="alert"')
+  expect(shown).toContain('The log has signed two heads.')
+  expect(shown).toContain('Save evidence')
+  expect(shown).toContain('href="/transparency"')
+})

@@ -1,0 +1,49 @@
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Exact } from './exact.tsx'
+
+const FILE = '4711.tlog-proof'
+
+/** @param vkey the log's key, which a checker should have kept from before */
+const commandsOf = (vkey: string, origin: string) => [
+  {
+    name: 'Your receipt, in Python',
+    command: `python3 docs/check_receipt.py ${FILE} '${vkey}'`,
+  },
+  {
+    name: 'Your receipt, in Go',
+    command: `GO111MODULE=off GOPATH=/usr/share/gocode go run docs/transparency-check.go ${FILE} '${vkey}'`,
+  },
+  {
+    name: 'Your receipt, with our own program',
+    command: `npm run verify -- receipt ${FILE} --key '${vkey}'`,
+  },
+  {
+    name: 'The whole log',
+    command: `npm run verify -- log --url ${origin} --key '${vkey}' --full`,
+  },
+]
+
+/** How to check without this page: programs of others, and the auditor's. */
+export function CheckYourself({ vkey = '<key>' }: { vkey?: string | undefined }) {
+  return (
+    <Card aria-labelledby="check">
+      <CardTitle id="check">Check it without us</CardTitle>
+      <p className="max-w-measure text-ink-2">
+        Heads, tiles and proofs have the open formats of C2SP, so programs that know nothing of Evens check
+        them. “Save proof” on any receipt gives the file.
+      </p>
+      <ul className="mt-4 grid gap-4">
+        {commandsOf(vkey, location.origin).map(({ name, command }) => (
+          <li key={name} className="grid justify-items-start gap-1.5">
+            <h3 className="text-base">{name}</h3>
+            <div className="w-full rounded-lg bg-sunken px-3 py-2.5">
+              <Exact>{command}</Exact>
+            </div>
+            <CopyButton value={command} label="Copy" of={`the command: ${name}`} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { browserStore, type Store } from '#web/client/storage.ts'
+import type { Kept, OwnKept, Promised } from './check-types.ts'
+import { forgetFault } from './fault-store.ts'
+
+const KEPT = 'keptLog'
+/** Promises of one person that are kept. */
+const PROMISES = 100
+
+export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {} }
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const isPromise = (value: unknown): value is Promised => {
+  const { id, promise, keptAt, waitMs } = (value ?? {}) as Partial<Promised>
+  return [id, promise].every((one) => typeof one === 'string') && [keptAt, waitMs].every(Number.isFinite)
+}
+
+const isOwn = (value: unknown): value is OwnKept => {
+  const { receipts, promises } = (value ?? {}) as Partial<OwnKept>
+  return isTexts(receipts) && Array.isArray(promises) && promises.every(isPromise)
+}
+
+/** What this browser knows of the log; nothing where it is edited by hand into something else. */
+export function readKept(store: Store = browserStore): Kept {
+  const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
+  if (typeof kept !== 'object' || !kept || !isTexts(kept.keys)) return NOTHING_KEPT
+  const { note, keys, tree, people } = kept
+  return {
+    note: typeof note === 'string' ? note : null,
+    keys,
+    tree: typeof tree === 'string' ? tree : null,
+    people: Object.fromEntries(Object.entries(people ?? {}).filter(([, own]) => isOwn(own))),
+  }
+}
+
+export const writeKept = (kept: Kept, store: Store = browserStore): boolean =>
+  store.write(KEPT, JSON.stringify(kept))
+
+/** What is kept about one person. */
+export const ownOf = (kept: Kept, userId: string): OwnKept =>
+  kept.people[userId] ?? { receipts: [], promises: [], tree: null }
+
+/** Keeps a promise until a check finds that it was kept. */
+export function keepPromise(userId: string, promise: Promised, store: Store = browserStore): void {
+  const kept = readKept(store)
+  const own = ownOf(kept, userId)
+  if (own.promises.some(({ id }) => id === promise.id)) return
+  const promises = [promise, ...own.promises].slice(0, PROMISES)
+  writeKept({ ...kept, people: { ...kept.people, [userId]: { ...own, promises } } }, store)
+}
+
+/** Forgets everything that this browser knows of the log: the next check trusts what it finds. */
+export function forgetLog(store: Store = browserStore): void {
+  store.write(KEPT, null)
+  forgetFault(store)
+}

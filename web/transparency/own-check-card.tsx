@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { serverNow } from '#web/client/server-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import type { CheckResult, LogFault, OwnBalance } from './check-types.ts'
+import { Exact } from './exact.tsx'
+import { countText, spanText } from './log-text.ts'
+import { saveEvidence } from './save-evidence.ts'
+import { checkNow, checksNow, followChecks, trustAnew } from './self-check.ts'
+
+/** What this browser has found out by itself: about the log, the person's movements, and their balance. */
+export function OwnCheckCard({ userId }: { userId: string | undefined }) {
+  return (
+    <Card aria-labelledby="own-check">
+      <CardTitle id="own-check">Your own check</CardTitle>
+      {userId ? (
+        <OwnCheck userId={userId} />
+      ) : (
+        <p className="text-ink-2">
+          <Link href="/sign-in" className="text-ink-1 underline underline-offset-4">
+            Sign in
+          </Link>
+          , and your browser checks by itself that your balance is counted and your movements are in the log.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function OwnCheck({ userId }: { userId: string }) {
+  const { busy, result, at, fault } = useSyncExternalStore(followChecks, checksNow)
+  useEffect(() => void checkNow(userId), [userId])
+  const able = result?.state !== 'unable'
+  return (
+    <div className="grid gap-3">
+      <div role="status" className="grid gap-3">
+        {fault ? (
+          <p className="font-semibold text-loss wrap-anywhere">{fault.why}</p>
+        ) : result ? (
+          <Result result={result} />
+        ) : (
+          <p className="text-ink-2">Your browser is checking…</p>
+        )}
+      </div>
+      {fault && <Fault fault={fault} userId={userId} />}
+      {able && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {result?.state === 'well' && result.own && <SaveOwn own={result.own} />}
+          <Button
+            variant="secondary"
+            size="dense"
+            busy={busy}
+            busyLabel="Checking…"
+            onClick={() => void checkNow(userId)}
+          >
+            Check again
+          </Button>
+          {at > 0 && !busy && <CheckedAt at={at} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CheckedAt({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="text-sm text-ink-2">{spanText(now - at)} ago, in this browser</span>
+}
+
+function Result({ result }: { result: CheckResult }) {
+  if (result.state === 'unable')
+    return (
+      <p className="text-ink-2">
+        This browser cannot check: it lacks the signatures of the log (Ed25519), or the page did not come by
+        https. A newer one can, and so can the programs below.
+      </p>
+    )
+  if (result.state === 'away')
+    return (
+      <p className="text-ink-2">
+        The log did not answer, so nothing is checked yet. Your browser tries again later.
+      </p>
+    )
+  if (result.state === 'failed') return null
+  return (
+    <>
+      <Own own={result.own} nextAt={result.nextAt} />
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+        <li>The log has only grown since this browser first saw it: {countText(result.size)} entries.</li>
+        <li>{receiptsText(result)}</li>
+        {result.witnesses > 0 && (
+          <li>
+            {result.witnesses === 1 ? 'One witness has' : `${result.witnesses} witnesses have`} signed the
+            newest head.
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function receiptsText({ receipts, promises }: Extract<CheckResult, { state: 'well' }>): string {
+  const waiting = promises === 0 ? '' : `, and ${promises} ${promises === 1 ? 'is' : 'are'} promised`
+  if (receipts === 0) return `You have no movement in the log yet${waiting}.`
+  const found = receipts === 1 ? 'Your newest movement is' : `Your newest ${receipts} movements are`
+  return `${found} in the log as your receipts say${waiting}.`
+}
+
+function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
+  if (!own)
+    return (
+      <p className="text-lg">
+        {Date.parse(nextAt) > serverNow() ? (
+          <>
+            You are in no tree yet. The next one is made <Moment at={nextAt} />.
+          </>
+        ) : (
+          'You are in no tree yet. The next one is being made.'
+        )}
+      </p>
+    )
+  return (
+    <div>
+      <p className="text-lg">
+        Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {own.tree} of{' '}
+        <Moment at={own.at} format={dayText} />.
+      </p>
+      <Disclosure title="Details">
+        <dl className="grid gap-2.5 pb-2 text-sm">
+          <Detail term="Made">
+            <Moment at={own.at} />
+          </Detail>
+          {own.heldCents !== '0' && (
+            <Detail term="Held above your limit">
+              <Money cents={BigInt(own.heldCents)} currency="USD" />
+            </Detail>
+          )}
+          <Detail term="Split into">{own.parts === 1 ? 'one leaf' : `${own.parts} leaves`}</Detail>
+          <Detail term="Part of, in all">
+            <Money cents={BigInt(own.total)} currency="USD" />
+          </Detail>
+          <Detail term="Root of the tree">
+            <Exact>{own.root}</Exact>
+          </Detail>
+          <Detail term="The root’s entry in the log">
+            {own.entry === null ? 'on its way' : countText(own.entry)}
+          </Detail>
+        </dl>
+      </Disclosure>
+    </div>
+  )
+}
+
+const Detail = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-ink-2">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const SaveOwn = ({ own }: { own: OwnBalance }) => (
+  <Button
+    variant="secondary"
+    size="dense"
+    onClick={() => saveFile(own.file, 'application/json', `evens-liabilities-${own.tree}.json`)}
+  >
+    Save proof
+  </Button>
+)
+
+function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="max-w-measure text-ink-2">
+        Either this server has shown two different things, or this browser’s memory of the log is damaged.
+        Save the evidence first: others can see from it what was shown. Your money has not moved.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="dense" onClick={() => saveEvidence(fault)}>
+          Save evidence
+        </Button>
+        <Button variant="secondary" size="dense" onClick={() => setAsking(true)}>
+          Trust this log anew
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Trust this log anew?"
+          description="This browser forgets what it knew of the log and takes it as it is now. What it found wrong cannot be shown with it any more."
+          confirmLabel="Forget and trust anew"
+          destructive
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void trustAnew(userId)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { useApi } from '#web/client/query.ts'
+import { serverNow } from '#web/client/server-clock.ts'
+import { useUser } from '#web/client/session.tsx'
+import { secondText } from '#web/ui/moment-text.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { askWorker } from './ask-worker.ts'
+import type { Movement, ReceiptResult } from './check-types.ts'
+import { keepPromise, readKept } from './log-store.ts'
+import { countText } from './log-text.ts'
+import { saveEvidence } from './save-evidence.ts'
+
+type Proof = Reply<'receiptProof'>
+
+const AGAIN_MS = 2000
+
+/** One quiet line below a receipt: where it is in the public log, or until when it was promised to be. */
+export function ReceiptLine({ movement }: { movement: Movement }) {
+  const { id } = movement
+  const { id: userId } = useUser()
+  const [settled, setSettled] = useState(false)
+  const { data } = useApi('receiptProof', { params: { id } }, { refetchInterval: settled ? 0 : AGAIN_MS })
+  const logged = data?.state === 'logged'
+  useEffect(() => setSettled(logged || data?.state === 'waiting'), [logged, data?.state])
+  useEffect(() => {
+    if (data?.promise && !logged)
+      keepPromise(userId, {
+        id,
+        promise: data.promise,
+        keptAt: Date.now(),
+        waitMs: Date.parse(data.by) - serverNow(),
+      })
+  }, [data, logged, id, userId])
+  // a receipt is of use without it
+  if (!data) return null
+  return (
+    <div className="mt-3 px-1 text-sm text-ink-2">
+      {logged ? (
+        <Logged proof={data} movement={movement} userId={userId} />
+      ) : (
+        <NotLogged proof={data} movement={movement} userId={userId} />
+      )}
+    </div>
+  )
+}
+
+type LineProps = { proof: Proof; movement: Movement; userId: string }
+
+/** What this device finds of a receipt; undefined until then. */
+function useChecked({ id, amount, currency }: Movement, userId: string): ReceiptResult | undefined {
+  const [result, setResult] = useState<ReceiptResult>()
+  useEffect(() => {
+    let shown = true
+    const movement = { id, amount, currency }
+    const take = (found: ReceiptResult) => shown && setResult(found)
+    void askWorker({ what: 'receipt', userId, movement, kept: readKept() }).then(take)
+    return () => {
+      shown = false
+    }
+  }, [id, amount, currency, userId])
+  return result
+}
+
+const line = 'flex flex-wrap items-center gap-x-3 gap-y-1'
+
+function Logged({ proof: { proof, index }, movement, userId }: LineProps) {
+  const checked = useChecked(movement, userId)
+  if (!checked) return <p className={line}>Looking into the public log…</p>
+  if (checked.state === 'failed')
+    return (
+      <p role="alert" className={`${line} text-loss`}>
+        <span className="font-semibold wrap-anywhere">{checked.fault.why}</span>
+        <Save onPress={() => saveEvidence(checked.fault)}>Save evidence</Save>
+      </p>
+    )
+  return (
+    <p className={line}>
+      <span>
+        In the public log as entry {countText(index ?? '0')}
+        {checked.state !== 'logged' && ', says the server: this browser could not check it'}
+      </span>
+      {proof !== null && (
+        <Save onPress={() => saveFile(proof, 'text/plain', `${movement.id}.tlog-proof`)}>Save proof</Save>
+      )}
+    </p>
+  )
+}
+
+function NotLogged({ proof, movement, userId }: LineProps) {
+  const { state, by } = proof
+  if (state === 'waiting')
+    return <p>From before the public log began: it is taken in when the log has come so far.</p>
+  if (state === 'promised' && Date.parse(by) > serverNow())
+    return (
+      <p>
+        Promised to be in the public log by <time dateTime={by}>{secondText(by)}</time>
+      </p>
+    )
+  const evidence = { receipt: { movement, ...proof } }
+  const why = 'This was promised and is not in the log.'
+  const save = () =>
+    saveEvidence({ check: 'promise', why, at: new Date(serverNow()).toISOString(), userId, evidence })
+  return (
+    <p role="alert" className={`${line} text-loss`}>
+      <span className="font-semibold">This was promised and is not in the log</span>
+      <Save onPress={save}>Save evidence</Save>
+    </p>
+  )
+}
+
+const Save = ({ onPress, children }: { onPress: () => void; children: string }) => (
+  <button
+    type="button"
+    data-no-print=""
+    onClick={onPress}
+    className="min-h-11 text-ink-1 underline underline-offset-4"
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,98 @@
+import { askWorker } from './ask-worker.ts'
+import type { CheckResult, Kept, LogFault } from './check-types.ts'
+import { isDue, isOfLog, noteCheck, readFault, writeFault } from './fault-store.ts'
+import { forgetLog, ownOf, readKept, writeKept } from './log-store.ts'
+
+/** What this page knows of the checks of its browser. */
+export type Checked = {
+  busy: boolean
+  result: CheckResult | undefined
+  at: number
+  fault: LogFault | undefined
+}
+
+const LOCK = 'log-check'
+const listeners = new Set<() => void>()
+let checked: Checked = { busy: false, result: undefined, at: 0, fault: undefined }
+
+function say(more: Partial<Checked>): void {
+  checked = { ...checked, ...more }
+  for (const listener of listeners) listener()
+}
+
+export const followChecks = (changed: () => void): (() => void) => {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
+export const checksNow = (): Checked => checked
+
+/** Keeps what a check has found out. An answer that did not come changes nothing: it is asked for later. */
+function take(userId: string, asked: Kept, result: CheckResult): void {
+  if (result.state === 'well' || result.state === 'failed') {
+    writeKept(withPromises(result.kept, userId, asked))
+    if (result.state === 'failed') writeFault(result.fault)
+    // what was found about somebody else's balance stays until their own check holds
+    else if (readFault(userId)) writeFault(null)
+    noteCheck(userId, Date.now())
+  }
+  say({ busy: false, result, at: Date.now(), fault: readFault(userId) })
+}
+
+/** Promises that a receipt on the screen has brought while the check went on. */
+function withPromises(kept: Kept, userId: string, asked: Kept): Kept {
+  const own = ownOf(kept, userId)
+  const before = new Set(ownOf(asked, userId).promises.map(({ id }) => id))
+  const known = new Set([...own.receipts, ...own.promises.map(({ id }) => id)])
+  const more = ownOf(readKept(), userId).promises.filter(({ id }) => !before.has(id) && !known.has(id))
+  return { ...kept, people: { ...kept.people, [userId]: { ...own, promises: [...more, ...own.promises] } } }
+}
+
+async function check(userId: string): Promise<void> {
+  say({ busy: true })
+  const kept = readKept()
+  take(userId, kept, await askWorker({ what: 'log', userId, kept }))
+}
+
+/** One tab at a time, where the browser has locks. @param busy what to do while another tab checks */
+function alone(work: () => Promise<void>, busy: 'wait' | 'leave'): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request(LOCK, { ifAvailable: busy === 'leave' }, (lock) =>
+    lock ? work() : undefined,
+  )
+}
+
+let underWay: Promise<void> | undefined
+
+/** Checks now, because somebody looks at it. */
+export function checkNow(userId: string): Promise<void> {
+  underWay ??= alone(() => check(userId), 'wait').finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+/** Checks where it is due and no other tab does. */
+export async function checkWhenDue(userId: string): Promise<void> {
+  say({ fault: readFault(userId) })
+  if (underWay || !isDue(userId, Date.now())) return
+  await alone(async () => {
+    // another tab may have done it a moment ago
+    if (isDue(userId, Date.now())) await check(userId)
+  }, 'leave')
+}
+
+/** Forgets the log as it was known, and takes it as it is now. */
+export function trustAnew(userId: string): Promise<void> {
+  forgetLog()
+  say({ fault: undefined, result: undefined })
+  return checkNow(userId)
+}
+
+/** Another tab has found something out. */
+export function followOtherTabs(userId: string): () => void {
+  const changed = ({ key }: StorageEvent) => {
+    if (isOfLog(key)) say({ fault: readFault(userId) })
+  }
+  addEventListener('storage', changed)
+  return () => removeEventListener('storage', changed)
+}

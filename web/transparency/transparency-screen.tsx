@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { TransparencyStatus } from '#contract/transparency.ts'
+import { useApi } from '#web/client/query.ts'
+import { serverNow } from '#web/client/server-clock.ts'
+import { useSession } from '#web/client/session.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
+import { Page } from '#web/ui/page.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { CheckYourself } from './check-yourself.tsx'
+import { Exact } from './exact.tsx'
+import { countText, stateText } from './log-text.ts'
+import { OwedCard } from './owed-card.tsx'
+import { OwnCheckCard } from './own-check-card.tsx'
+import { WitnessCard } from './witness-card.tsx'
+
+const EVERY_MS = 5000
+
+/** The public log: how it is, what is owed, who watches it, what it proves, and how to check it without trusting this page. */
+export function TransparencyScreen() {
+  const { user } = useSession()
+  const status = useApi('transparency', {}, { refetchInterval: EVERY_MS })
+  return (
+    <Page
+      title="Money that anybody can check"
+      intro="Every movement of money enters a public log that can only grow, and what we owe is counted in public each day."
+      width="grid"
+    >
+      <Loaded
+        answer={status}
+        failed="The state of the log did not load"
+        calm="No money moved."
+        waiting={<CardSkeleton cards={3} />}
+      >
+        {(data) => (
+          <>
+            <StateCard status={data} />
+            <OwnCheckCard userId={user?.id} />
+            <OwedCard status={data} />
+            <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
+              <KeysCard status={data} />
+              <WitnessCard status={data} />
+            </div>
+            <Proofs />
+            <CheckYourself vkey={data.keys[0]?.vkey} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The server's moment, drawn again each second. */
+function useSecond(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function StateCard({ status }: { status: TransparencyStatus }) {
+  const now = useSecond()
+  const { head, origin, waiting } = status
+  return (
+    <Card aria-label="The log">
+      <p className="font-display text-xl font-bold text-balance">{stateText(status, now)}</p>
+      <dl className="mt-3 grid gap-2.5">
+        <Line term="Log">
+          <Exact>{origin}</Exact>
+        </Line>
+        {head.signedAt && (
+          <Line term={`Root of the newest head, ${countText(head.size)} entries`}>
+            <Exact>{head.root}</Exact>
+          </Line>
+        )}
+        {head.signedAt && (
+          <Line term="Signed">
+            <Moment at={head.signedAt} format={exactMomentText} />
+          </Line>
+        )}
+        {waiting.postings > 0 && (
+          <Line term="On the way into the log">
+            {countText(waiting.postings)} {waiting.postings === 1 ? 'movement' : 'movements'}
+          </Line>
+        )}
+      </dl>
+      {head.signedAt && (
+        <p className="mt-3 text-sm">
+          <a href="/log/checkpoint" className="text-ink-2 underline underline-offset-4">
+            The newest head as it is signed
+          </a>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
+  return (
+    <Card aria-labelledby="keys">
+      <CardTitle id="keys">Keys</CardTitle>
+      <p className="text-ink-2">
+        Every key that has signed a head. Keep the first one where we cannot change it.
+      </p>
+      {keys.length === 0 && <p className="mt-3">None yet: the first head brings the first key.</p>}
+      <ul className="mt-3 grid gap-3">
+        {keys.map(({ vkey, from, current }) => (
+          <li key={vkey} className="grid justify-items-start gap-1.5">
+            <Exact>{vkey}</Exact>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+              <CopyButton value={vkey} label="Copy" of={`the key of ${exactMomentText(from)}`} />
+              <span>
+                {current ? 'Signs now, since ' : 'Since '}
+                <Moment at={from} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const SHOWN = [
+  'Nothing in the log was changed, dropped or put in between since your browser first looked.',
+  'Your movements are in it as your receipts say.',
+  'Your balance is part of what we say we owe, to the cent.',
+] as const
+const NOT_SHOWN = [
+  'That the bank, the card provider or the Bitcoin node hold the money. It says what is owed, not what is there.',
+  'That a bet was settled fairly. The log says that a payout was made, and what it was.',
+  'That everybody looks. A balance that nobody checks could be left out, so each browser checks its own.',
+  'That two people see the same log, as long as no witness runs elsewhere.',
+] as const
+
+function Proofs() {
+  return (
+    <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
+      <Card aria-labelledby="proves">
+        <CardTitle id="proves">What this proves</CardTitle>
+        <Points points={SHOWN} />
+      </Card>
+      <Card aria-labelledby="proves-not">
+        <CardTitle id="proves-not">What it does not prove</CardTitle>
+        <Points points={NOT_SHOWN} />
+      </Card>
+    </div>
+  )
+}
+
+const Points = ({ points }: { points: readonly string[] }) => (
+  <ul className="grid list-disc gap-2 pl-5 text-ink-2">
+    {points.map((point) => (
+      <li key={point}>{point}</li>
+    ))}
+  </ul>
+)

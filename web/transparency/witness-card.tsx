@@ -1,0 +1,46 @@
+import type { TransparencyStatus } from '#contract/transparency.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { Exact } from './exact.tsx'
+import { countText } from './log-text.ts'
+
+/** Other machines that sign each head which extends the one that they saw before. */
+export function WitnessCard({ status: { witnesses } }: { status: TransparencyStatus }) {
+  return (
+    <Card aria-labelledby="witnesses">
+      <CardTitle id="witnesses">Witnesses</CardTitle>
+      {witnesses.length === 0 ? (
+        <p className="text-ink-2">
+          None runs elsewhere yet: so far nobody but each browser notices if this server shows two people two
+          different logs. Anybody can run one, on any machine.
+        </p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            Other machines that sign each head which extends the one that they saw before. A second log is
+            seen.
+          </p>
+          <ul className="mt-3 grid gap-4">
+            {witnesses.map(({ name, vkey, size, at }) => (
+              <li key={vkey} className="grid justify-items-start gap-1.5">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-sm text-ink-2">
+                  {size === null || at === null ? (
+                    'Has not signed a head yet'
+                  ) : (
+                    <>
+                      Signed the head of {countText(size)} entries, <Moment at={at} />
+                    </>
+                  )}
+                </p>
+                <Exact>{vkey}</Exact>
+                <CopyButton value={vkey} label="Copy" of={`the key of ${name}`} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
