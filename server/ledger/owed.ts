@@ -29,7 +29,9 @@ export async function sumsByKind(tx: Tx): Promise<KindSum[]> {
     select ledger_kind_of(id) as kind, sum(balance_cents)::bigint as cents,
       (count(*) filter (where balance_cents <> 0 or ledger_is_person(id)))::int as accounts
     from ledger_accounts where not ledger_is_practice(id) group by 1 order by 1`)
-  const names = new Map<number, AccountKind>(Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]))
+  const names = new Map<number, AccountKind>(
+    Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]),
+  )
   return rows.map(({ kind, ...sums }) => {
     const name = names.get(kind)
     if (!name) throw new Error(`no account kind has the number ${kind}`)
