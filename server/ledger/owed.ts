@@ -1,8 +1,9 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 
-/** Bytes of one account in a chunk: its id and its balance, both 64 bits, big-endian. */
-export const OWED_BYTES = 16
+/** Bytes of one account in a chunk: id (8), kind (2), owner (8) and balance (8), big-endian; and where the balance is. */
+export const OWED_BYTES = 26
+export const OWED_BALANCE_AT = 18
 
 /** The sum of a kind's balances in US dollars, and the number of its accounts that `owedChunk` reads. */
 export type KindSum = { kind: AccountKind; cents: bigint; accounts: number }
@@ -16,7 +17,7 @@ export const isOwed = (kind: AccountKind): boolean => ACCOUNT_KINDS[kind] < ACCO
 /**
  * Accounts in US dollars that are owed to somebody, in id order: purses of people, and what else is not empty.
  * @param after the `last` of the chunk before; 0n for the first
- * @returns 16 bytes an account, and the last account's id; null when there is no further one
+ * @returns 26 bytes an account, and the last account's id; null when there is no further one
  */
 export const owedChunk = (tx: Tx, after: bigint, most: number) =>
   tx.one<{ accounts: Buffer; last: bigint | null }>(

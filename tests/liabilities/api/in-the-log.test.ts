@@ -24,10 +24,14 @@ beforeAll(async () => {
   mara = await world.rich('Mara', '123.45')
   await world.app.run('liabilities')
   await expect
-    .poll(async () => {
-      await world.settle()
-      return (await mara.ok('liabilityProof')).proof?.statement
-    })
+    .poll(
+      async () => {
+        await world.settle()
+        return (await mara.ok('liabilityProof')).proof?.statement
+      },
+      // the log waits for every transaction of this PostgreSQL that could still commit, also those of other tests
+      { timeout: 30_000 },
+    )
     .toBeTruthy()
 })
 afterAll(async () => {
