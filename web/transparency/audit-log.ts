@@ -161,7 +161,10 @@ export async function auditLog(
       told(n * TILE + width)
     }
     if (!same(tiles.end(), head.root))
-      faults.unshift({ check: 'root', why: 'The entries are not those of the head: their root is another one.' })
+      faults.unshift({
+        check: 'root',
+        why: 'The entries are not those of the head: their root is another one.',
+      })
     await checkTiles()
     for (const [first, again] of seen.find(TOLD))
       note('doubled', `Entry ${again} is entry ${first} once more.`)

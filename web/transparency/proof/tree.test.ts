@@ -53,9 +53,7 @@ describe('V-12 the published tree of RFC 6962', () => {
   test('has the published roots, also from its tiles', async () => {
     expect(rfc6962.roots).toEqual(PUBLISHED)
     for (let size = 1; size <= 8; size++)
-      expect(await rootFromTiles(BigInt(size), readerOf(madeLog(entries.slice(0, size))))).toEqual(
-        root(size),
-      )
+      expect(await rootFromTiles(BigInt(size), readerOf(madeLog(entries.slice(0, size))))).toEqual(root(size))
     expect(await rootFromTiles(0n, readerOf(log))).toEqual(sha256())
   })
 
