@@ -44,7 +44,7 @@ const eventReplay = replayHead.extend({
   bets: z.array(z.object({ order: z.number().int(), pseudonym, side: selection, cents })),
   /** what each person got: of those whose numbers would stand on this page */
   payouts: z.array(z.object({ pseudonym, cents })),
-  /** the next page’s cursor */
+  /** the next page’s number */
   next: z.string().nullable(),
 })
 
@@ -54,9 +54,9 @@ export const replayRoutes = {
     rate: 'read',
     params: idParams,
     query: z.strictObject({
-      cursor: z
+      page: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, 'Not a cursor of this replay')
+        .regex(/^[1-9]\d{0,8}$/, 'Not a page of a replay')
         .transform(Number)
         .optional(),
     }),

@@ -87,6 +87,7 @@ const OTHER_WORDS: Partial<Record<ScreenPath, string>> = {
   '/safer-play': 'limit break time-out exclusion responsible gambling pause stop loss',
   '/feedback': 'bug report help contact support',
   '/fairness': 'proof seed random trust',
+  '/transparency': 'proof log audit witness owed liabilities trust',
   '/terms': 'rules law privacy',
 }
 
@@ -135,6 +136,7 @@ const OTHER_SCREENS: readonly {
   },
   { href: '/create-pot', label: SCREENS['/create-pot'].title, icon: Plus, text: 'new game' },
   { href: '/fairness', label: SCREENS['/fairness'].title, icon: ShieldCheck, text: '' },
+  { href: '/transparency', label: SCREENS['/transparency'].title, icon: ShieldCheck, text: '' },
   {
     href: '/fairness/verify',
     label: SCREENS['/fairness/verify'].title,

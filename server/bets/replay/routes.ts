@@ -23,7 +23,7 @@ const keep = (reply: FastifyReply) =>
 export const replayHandlers: HandlersOf<typeof replayRoutes> = {
   eventReplay: async (context, { params, query, request, reply }) => {
     if (!accepts(request, 'accept', LINES)) {
-      const page = await replayPage(context, params.id, query.cursor ?? 1)
+      const page = await replayPage(context, params.id, query.page ?? 1)
       keep(reply)
       return page
     }

@@ -51,8 +51,8 @@ const both = (): Stake[] => [
   [zoe, 'optionA', '1'],
   [mara, 'optionA', '0.05'],
 ]
-const replay = (id: string, cursor?: string) =>
-  world.visitor.call('eventReplay', { ...on(id), ...(cursor && { query: { cursor } }) })
+const replay = (id: string, page?: string) =>
+  world.visitor.call('eventReplay', { ...on(id), ...(page && { query: { page } }) })
 const raw = (id: string, headers: Record<string, string> = {}) =>
   fetch(`${world.url}/api/events/${id}/replay`, { headers: { ...LINES, ...headers } })
 const verify = (id: string, url = world.url) =>
