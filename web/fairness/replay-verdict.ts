@@ -11,7 +11,7 @@ export type Own = { event: Event; part: Part | undefined }
 const number = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export const currencyOf = ({ rules }: ReplayResult): Currency => (rules[5] === 'practice' ? 'PLAY' : 'USD')
+const currencyOf = ({ rules }: ReplayResult): Currency => (rules[5] === 'practice' ? 'PLAY' : 'USD')
 
 /** The result of a replay, comparison by comparison: all that was compared, or the first that does not agree. */
 export function replayVerdict(result: ReplayResult, own: Own | undefined): Verdict {
