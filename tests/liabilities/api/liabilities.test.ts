@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { account } from '#server/ledger/index.ts'
 import { openSecrets } from '#server/core/secrets.ts'
+import { account } from '#server/ledger/index.ts'
 import { auditLiabilities } from '#server/liabilities/audit.ts'
 import { makeTree } from '#server/liabilities/index.ts'
 import { sealedSecrets } from '#server/liabilities/sealed-secrets.ts'
@@ -216,7 +216,8 @@ describe('V-07 trees that are kept', () => {
 
   test('V-07 the secret of a tree is sealed anew when the key changes, and nothing else of it changes', async () => {
     const keys = [8, 7].map((byte) => Buffer.alloc(32, byte).toString('base64'))
-    const open = (secretsKeys: string[]) => openSecrets({ secretsKeys, dataDir: world.context.config.dataDir })
+    const open = (secretsKeys: string[]) =>
+      openSecrets({ secretsKeys, dataDir: world.context.config.dataDir })
     const both = open(keys)
     const all = await trees()
     const secrets = await world.db
