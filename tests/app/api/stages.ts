@@ -171,12 +171,12 @@ const ownUpload: Stage = {
   answers: { ...strangers, bettor: 404, owner: 415 },
 }
 
-/** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 /** The practice coins that the owner began with. */
 const ownPosting = async (_: World, { owner }: Callers): Promise<Record<string, string>> => ({
-  id: (await owner.ok('transactions', { query: { mode: 'practice' } }))[0]!.id,
+  id: (await owner.ok('transactions', { query: { currency: 'PLAY' } }))[0]!.id,
 })
 
+/** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...COVER_STAGES,
   receiptProof: { params: ownPosting, answers: ownersAlone },
