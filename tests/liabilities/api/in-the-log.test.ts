@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
@@ -23,16 +23,14 @@ beforeAll(async () => {
   world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '123.45')
   await world.app.run('liabilities')
-  await expect
-    .poll(
-      async () => {
-        await world.settle()
-        return (await mara.ok('liabilityProof')).proof?.statement
-      },
-      // the log waits for every transaction of this PostgreSQL that could still commit, also those of other tests
-      { timeout: 30_000 },
-    )
-    .toBeTruthy()
+  await vi.waitFor(
+    async () => {
+      await world.settle()
+      expect((await mara.ok('liabilityProof')).proof?.statement).toBeTruthy()
+    },
+    // the log waits for every transaction of this PostgreSQL that could still commit, also those of other tests
+    { timeout: 30_000, interval: 100 },
+  )
 })
 afterAll(async () => {
   await world.checkMoney()
