@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db.ts'
+import { type Db, raw, sql, type Tx } from './db.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A place in which a module keeps sealed values. */
@@ -54,3 +54,32 @@ export function sealAgain(secrets: Secrets, sealed: Buffer, about: string): { te
   }
   return { text, sealed: secrets.seal(text, about) }
 }
+
+/** The place of a table with one row. @param about what its value is sealed for */
+export const singleSealed = ({
+  what,
+  table,
+  column,
+  about,
+}: {
+  what: string
+  table: string
+  column: string
+  about: string
+}): SealedPlace => ({
+  what,
+  findOthers: async (tx, mark) =>
+    (
+      await tx.rows(
+        sql`select 1 from ${raw(table)} where substr(${raw(column)}, 1, ${mark.length}) <> ${mark}`,
+      )
+    ).map(() => table),
+  async sealAnew(tx, secrets) {
+    const row = await tx.first<{ sealed: Buffer }>(
+      sql`select ${raw(column)} as sealed from ${raw(table)} for update`,
+    )
+    if (!row) return
+    const { sealed } = sealAgain(secrets, row.sealed, about)
+    await tx.change(sql`update ${raw(table)} set ${raw(column)} = ${sealed}`)
+  },
+})

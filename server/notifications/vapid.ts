@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
+import { type SealedPlace, singleSealed } from '#server/core/reseal.ts'
 
 const ABOUT = 'push:key'
 
@@ -52,16 +52,9 @@ export function createVapid(needs: VapidNeeds): { read(): Promise<Vapid> } {
   }
 }
 
-export const sealedPushKeys: SealedPlace = {
+export const sealedPushKeys: SealedPlace = singleSealed({
   what: 'the key of web push',
-  findOthers: async (tx, mark) =>
-    (await tx.rows(sql`select 1 from push_keys where substr(private_key, 1, ${mark.length}) <> ${mark}`)).map(
-      () => 'push',
-    ),
-  async sealAnew(tx, secrets) {
-    const row = await tx.first<{ private_key: Buffer }>(sql`select private_key from push_keys for update`)
-    if (!row) return
-    const { sealed } = sealAgain(secrets, row.private_key, ABOUT)
-    await tx.change(sql`update push_keys set private_key = ${sealed}`)
-  },
-}
+  table: 'push_keys',
+  column: 'private_key',
+  about: ABOUT,
+})

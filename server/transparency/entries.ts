@@ -50,8 +50,7 @@ export function entryOf(record: Buffer, salt: Buffer): Buffer {
   return entry
 }
 
-export const statementEntry = (text: string): Buffer =>
-  Buffer.concat([Buffer.from([STATEMENT]), Buffer.from(text)])
+const statementEntry = (text: string): Buffer => Buffer.concat([Buffer.from([STATEMENT]), Buffer.from(text)])
 
 const LEAF = Buffer.from([0])
 export const leafOf = (entry: Buffer): Buffer => hash('sha256', Buffer.concat([LEAF, entry]), 'buffer')

@@ -9,7 +9,7 @@ import { rootAt, type Tile } from './tree.ts'
 const HALTS_AFTER_MS = 60_000
 
 /** A head that would be signed, and the tiles that it adds. */
-export type NextHead = { size: bigint; root: Buffer; tiles: readonly Tile[]; database: string; now: Date }
+type NextHead = { size: bigint; root: Buffer; tiles: readonly Tile[]; database: string; now: Date }
 
 export type Guard = {
   /** Whether a head may be signed. It is kept in the stores then, before anybody sees it. */

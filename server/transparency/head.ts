@@ -47,6 +47,9 @@ export type Log = {
 export const openSalts = (secrets: Context['secrets'], salts: Buffer): Buffer =>
   Buffer.from(secrets.open(salts, SALTS), 'base64')
 
+const keysOf = ({ secrets }: Pick<Context, 'secrets'>, origin: string): LogKey[] =>
+  secrets.deriveEach(LABEL).map((seed) => logKey(seed, origin))
+
 const opened = new WeakMap<Context['secrets'], Promise<Log>>()
 
 async function open({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Log> {
@@ -55,7 +58,7 @@ async function open({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<L
   )
   return {
     origin,
-    keys: secrets.deriveEach(LABEL).map((seed) => logKey(seed, origin)),
+    keys: keysOf({ secrets }, origin),
     secret: openSalts(secrets, salts),
   }
 }
@@ -78,7 +81,8 @@ export async function beginLog(context: Context): Promise<void> {
   const salts = secrets.seal(randomBytes(SECRET_BYTES).toString('base64'), SALTS)
   await db.change(sql`
     insert into log_head (origin, root, salts) values (${origin}, ${EMPTY_ROOT}, ${salts}) on conflict do nothing`)
-  const { keys } = await logOf(context)
+  const head = await readHead(db)
+  const keys = keysOf(context, head.origin)
   // the last of the settings is the oldest
   for (const { vkey } of keys.toReversed())
     await db.change(sql`insert into log_keys (vkey) values (${vkey}) on conflict do nothing`)

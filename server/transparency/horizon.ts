@@ -7,7 +7,7 @@
  * that is assigned after the newest number was read is therefore larger than those of all transactions that can still commit a number up
  * to it. `pg_snapshot_xmax` would not do: it is one past the newest transaction that is over, and those that run may have larger ids.
  */
-export type Moment = {
+type Moment = {
   /** the newest number that was drawn by then */
   number: bigint
   /** a transaction id that was assigned after the number was read */

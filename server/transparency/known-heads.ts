@@ -12,7 +12,7 @@ export const markOf = ({ size, root, database }: { size: bigint; root: Buffer; d
 })
 
 /** Reads heads that others have seen, such as witnesses. */
-export type KnownHeads = (context: Context) => Promise<Mark[]>
+type KnownHeads = (context: Context) => Promise<Mark[]>
 /** A higher part of this module adds to it. */
 export const knownHeads: KnownHeads[] = []
 

@@ -42,7 +42,7 @@ function hashAbove(hashes: Buffer, from: number, count: number): Buffer {
 export const hashOfTile = (hashes: Buffer): Buffer => hashAbove(hashes, 0, TILE_WIDTH)
 
 /** The root of the tree whose right edge this is. */
-export function rootOf(edge: Edge): Buffer {
+function rootOf(edge: Edge): Buffer {
   let root: Buffer | undefined
   for (const hashes of edge) {
     const width = hashes.length / HASH_BYTES

@@ -171,9 +171,15 @@ const ownUpload: Stage = {
   answers: { ...strangers, bettor: 404, owner: 415 },
 }
 
+/** The practice coins that the owner began with. */
+const ownPosting = async (_: World, { owner }: Callers): Promise<Record<string, string>> => ({
+  id: (await owner.ok('transactions', { query: { currency: 'PLAY' } }))[0]!.id,
+})
+
 /** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...COVER_STAGES,
+  receiptProof: { params: ownPosting, answers: ownersAlone },
   ...GANG_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
