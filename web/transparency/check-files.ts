@@ -12,7 +12,7 @@ import { notOk, ok, type Say } from './say.ts'
 /** Prints what a saved file says and whether it holds. */
 
 const AGAINST = 'compare this key with the server’s own, at /api/transparency'
-export const NO_KEY =
+const NO_KEY =
   'Nothing in this file says whose log it is of: name the log’s verifier key with --key. GET /api/transparency lists it.'
 
 /** @param file a .tlog-proof, or the JSON that `GET /api/receipts/{id}/proof` answered */

@@ -10,7 +10,7 @@ export type Told = { note: string; keys: readonly string[]; witnesses?: readonly
 export type GetFile = (path: string) => Promise<Bytes | undefined>
 /** Everything that somebody else needs to see the same. */
 export type HeadEvidence = { kept: Kept | null; told: Told; tiles: Record<string, string> }
-export type HeadCheck =
+type HeadCheck =
   | 'fork'
   | 'older'
   | 'unknown-key'

@@ -25,7 +25,7 @@ const HELD = 10
 /** A tree’s statement enters the log within so many seconds. */
 const STATEMENT = 120
 
-export type LiabilityPartReply = {
+type LiabilityPartReply = {
   kind: number
   owner: string
   part: number

@@ -40,7 +40,7 @@ export type PostingRecord = {
   reason: number
 }
 export type Proof = { extra: Bytes | undefined; index: bigint; path: Bytes[]; head: Head }
-export type PromiseNote = { posting: bigint; leaf: Bytes; by: bigint; signers: Signer[] }
+type PromiseNote = { posting: bigint; leaf: Bytes; by: bigint; signers: Signer[] }
 
 /** What `GET /api/receipts/{id}/proof` answers, as far as a check needs it. */
 export type ReceiptReply = { record: string; salt: string; promise: string | null; proof: string | null }
@@ -131,7 +131,7 @@ export const isPublic = ({ source, destination }: PostingRecord): boolean =>
   PUBLIC_KINDS.includes(source.kind) && PUBLIC_KINDS.includes(destination.kind)
 
 /** The entry of a posting that touches somebody. */
-export async function commitment(salt: Bytes, record: Bytes): Promise<Bytes> {
+async function commitment(salt: Bytes, record: Bytes): Promise<Bytes> {
   return joined([1], await sha256(joined(utf8('evens posting 1\n'), salt, record)))
 }
 

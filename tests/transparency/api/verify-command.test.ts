@@ -1,0 +1,254 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bet, openEvent } from '#tests/support/events.ts'
+import { KEY, liabilityReply } from '#tests/support/made-liabilities.ts'
+import { headOf, keyOf, madeLog, bytesOf as textBytes } from '#tests/support/made-log.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const COMMAND = join(ROOT, 'web/transparency/command.ts')
+
+let world: World
+let mara: Person
+let folder: string
+let vkey: string
+let liar: Server
+/** What a server in front of the true one answers; undefined passes the true answer on. */
+let lie: (path: string, truth: Buffer) => Buffer | string | undefined = () => undefined
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  mara = await world.rich('Mara', '100')
+  folder = mkdtempSync(join(tmpdir(), 'evens-verify-'))
+  await play()
+  vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey
+  liar = createServer(async (request, response) => {
+    const answer = await fetch(world.url + request.url)
+    const truth = Buffer.from(await answer.arrayBuffer())
+    response.statusCode = answer.status
+    response.end(lie(request.url!, truth) ?? truth)
+  })
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+})
+beforeEach(() => {
+  lie = () => undefined
+})
+afterAll(async () => {
+  await new Promise((resolve) => liar.close(resolve))
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Money moves, and all of it is in the log. */
+async function play(): Promise<void> {
+  const { id } = await openEvent(world, mara)
+  for (const stake of ['1', '2', '3']) await mara.ok('placeBet', bet(id, 'optionA', stake))
+  await vi.waitFor(
+    async () => {
+      await world.settle()
+      expect((await world.visitor.ok('transparency')).waiting.postings).toBe(0)
+    },
+    { timeout: 10_000 },
+  )
+}
+const run = (...args: string[]) =>
+  new Promise<{ code: number; out: string; last: string }>((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], (error, stdout, stderr) =>
+      resolve({
+        code: error ? Number(error.code) : 0,
+        out: stdout + stderr,
+        last: stdout.trim().split('\n').at(-1)!,
+      }),
+    )
+  })
+const saved = (name: string, text: string): string => {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+const liarUrl = () => `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
+const receipt = async () =>
+  mara.ok('receiptProof', { params: { id: (await mara.ok('transactions'))[0]!.id } })
+
+describe('V-06 npm run verify -- receipt', () => {
+  test('checks a saved proof without the server', async () => {
+    const { proof } = await receipt()
+    const file = saved('mine.tlog-proof', proof!)
+    const checked = await run('receipt', file, '--key', vkey)
+    expect([checked.code, checked.last], checked.out).toEqual([0, 'verified'])
+    expect(checked.out).toContain(`from account ${mara.id} of kind 1`)
+    const other = await run('receipt', file, '--key', keyOf('localhost/log', 'x').vkey)
+    expect([other.code, other.last]).toEqual([1, 'DOES NOT VERIFY'])
+    expect(await run('receipt', file)).toMatchObject({ code: 1, out: expect.stringContaining('--key') })
+  })
+
+  test('checks the whole answer of the server, with its promise', async () => {
+    // the log promises from the moment on at which it had everything that was there before it
+    await play()
+    const reply = await receipt()
+    const checked = await run('receipt', saved('mine.json', JSON.stringify(reply)))
+    expect([checked.code, checked.last], checked.out).toEqual([0, 'verified'])
+    expect(checked.out).toMatch(/ok {5}the log promises to have it by /)
+    expect(checked.out).toContain('compare this key')
+    const early = JSON.stringify({ ...reply, proof: null })
+    // a promise is a minute long
+    expect((await run('receipt', saved('early.json', early))).last).toBe('promised, NOT YET in the log')
+  })
+
+  test('V-13 finds a proof that was changed', async () => {
+    const { proof, index } = await receipt()
+    const changed = proof!.replace(`index ${index}`, `index ${Number(index) - 1}`)
+    const checked = await run('receipt', saved('changed.tlog-proof', changed), '--key', vkey)
+    expect([checked.code, checked.out]).toEqual([1, expect.stringContaining('WRONG  inclusion: ')])
+  })
+
+  const python = spawnSync('python3', ['-c', 'import cryptography']).status === 0
+  const goPath = '/usr/share/gocode'
+  const go = spawnSync('go', ['list', 'golang.org/x/mod/sumdb/tlog'], {
+    env: { ...process.env, GO111MODULE: 'off', GOPATH: goPath },
+  })
+  test.skipIf(!python)('V-10 V-12 and so does a program in Python', async () => {
+    const file = saved('python.tlog-proof', (await receipt()).proof!)
+    const checked = spawnSync('python3', [join(ROOT, 'docs/check_receipt.py'), file, vkey], {
+      encoding: 'utf8',
+    })
+    expect([checked.status, checked.stdout + checked.stderr]).toEqual([
+      0,
+      expect.stringContaining('verified: entry '),
+    ])
+  })
+  test.skipIf(go.status !== 0)(
+    'V-10 V-12 and so does a program in Go',
+    async () => {
+      const file = saved('go.tlog-proof', (await receipt()).proof!)
+      const checked = spawnSync('go', ['run', join(ROOT, 'docs/transparency-check.go'), file, vkey], {
+        encoding: 'utf8',
+        env: { ...process.env, GO111MODULE: 'off', GOPATH: goPath },
+      })
+      expect([checked.status, checked.stdout + checked.stderr]).toEqual([
+        0,
+        expect.stringContaining('verified'),
+      ])
+    },
+    60_000,
+  )
+})
+
+describe('V-12 npm run verify -- log', () => {
+  test('checks the head, saves it, and finds that the next one extends it', async () => {
+    const from = join(folder, 'head')
+    const first = await run('log', '--url', world.url, '--from', from)
+    expect([first.code, first.last], first.out).toEqual([0, 'verified'])
+    const before = readFileSync(from, 'utf8')
+    await play()
+    const second = await run('log', '--url', world.url, '--from', from, '--key', vkey, '--full')
+    expect([second.code, second.last], second.out).toEqual([0, 'verified'])
+    expect(second.out).toContain(`it extends the saved head with ${before.split('\n')[1]} entries`)
+    expect(second.out).toMatch(/all \d+ entries make the head’s root, and every tile is right/)
+    expect(readFileSync(from, 'utf8')).not.toBe(before)
+  })
+
+  const fork = (size: number) =>
+    headOf(
+      madeLog(Array.from({ length: size }, (_, at) => textBytes(`${at}`))),
+      size,
+      'localhost/log',
+      keyOf('localhost/log', 'x'),
+    )
+  const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte)))
+  test.each<[string, string, (path: string, truth: Buffer) => Buffer | string | undefined, string[]?]>([
+    [
+      'a head that nobody has signed',
+      'unsigned',
+      (path) => (path === '/log/checkpoint' ? fork(500) : undefined),
+    ],
+    [
+      'a head with a second text',
+      'unsigned',
+      (path, truth) => (path === '/log/checkpoint' ? `${truth}\nmore\n` : undefined),
+    ],
+    [
+      'a tile that was changed',
+      'tiles',
+      (path, truth) => (path.includes('/tile/0/') ? flipped(truth) : undefined),
+      ['--full'],
+    ],
+    [
+      'an entry that was changed',
+      'root',
+      (path, truth) => (path.includes('/tile/entries/') ? flipped(truth) : undefined),
+      ['--full'],
+    ],
+    [
+      'a bundle that is cut',
+      'bundle',
+      (path, truth) => (path.includes('/tile/entries/') ? truth.subarray(0, -1) : undefined),
+      ['--full'],
+    ],
+  ])('V-13 finds %s', async (_, check, told, more = []) => {
+    lie = told
+    const checked = await run('log', '--url', liarUrl(), '--key', vkey, ...more)
+    expect([checked.code, checked.last], checked.out).toEqual([1, 'DOES NOT VERIFY'])
+    expect(checked.out).toContain(`WRONG  ${check}: `)
+  })
+
+  test('V-13 finds an old head, and saves the evidence and not the head', async () => {
+    const from = join(folder, 'newest')
+    const old = await (await fetch(`${world.url}/log/checkpoint`)).text()
+    await play()
+    expect((await run('log', '--url', world.url, '--from', from)).code).toBe(0)
+    const kept = readFileSync(from, 'utf8')
+    lie = (path) => (path === '/log/checkpoint' ? old : undefined)
+    const checked = await run('log', '--url', liarUrl(), '--from', from)
+    expect([checked.code, checked.out]).toEqual([1, expect.stringContaining('WRONG  older: ')])
+    expect(readFileSync(from, 'utf8')).toBe(kept)
+    const evidence = JSON.parse(readFileSync(`${from}.evidence.json`, 'utf8'))
+    expect(evidence).toMatchObject({ kept: { note: kept }, told: { note: old } })
+  })
+})
+
+describe('V-07 npm run verify -- liabilities', () => {
+  const text = (proof: unknown) => JSON.stringify({ proof, nextAt: '2025-11-27T14:00:00.000Z' })
+  test('finds one’s own balance in a saved answer', async () => {
+    const file = saved('owed.json', text(liabilityReply()))
+    const checked = await run('liabilities', file, '--owner', '7', '--key', KEY.vkey)
+    expect([checked.code, checked.last], checked.out).toEqual([0, 'verified'])
+    expect(checked.out).toContain('$30.00 in the purse of person 7 and $5.00 held are in it')
+    expect(await run('liabilities', file, '--owner', '7')).toMatchObject({ code: 1 })
+  })
+  test('V-13 finds a part that is missing', async () => {
+    const file = saved('less.json', text(liabilityReply({ own: [0, 4] })))
+    const checked = await run('liabilities', file, '--owner', '7', '--key', KEY.vkey)
+    expect([checked.code, checked.out]).toEqual([1, expect.stringContaining('WRONG  parts: ')])
+    const nobody = await run('liabilities', saved('nobody.json', text(null)), '--owner', '7')
+    expect([nobody.code, nobody.out]).toEqual([1, expect.stringContaining('has no proof')])
+  })
+})
+
+test('misuse is explained', async () => {
+  const none = join(folder, 'none')
+  for (const args of [
+    [],
+    ['log', 'x'],
+    ['receipt'],
+    ['receipt', none, none],
+    ['liabilities', none],
+    ['log', '--key', 'x'],
+    ['x'],
+  ])
+    expect([args, await run(...args)]).toEqual([
+      args,
+      expect.objectContaining({ code: 2, out: expect.stringContaining('npm run verify -- receipt') }),
+    ])
+  expect((await run('receipt', none, '--key', vkey)).code).toBe(1)
+  // `npm run verify` knows both programs
+  const both = spawnSync(process.execPath, [join(ROOT, 'scripts/verify.mjs'), 'receipt'], {
+    encoding: 'utf8',
+  })
+  expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('npm run verify -- log')])
+})
