@@ -17,10 +17,10 @@ async function seedAccounts(db: Db, purses: number, pools: number): Promise<void
     tx.mayTake(600_000)
     await tx.change(sql`
       insert into ledger_accounts (id, balance_cents)
-      select ledger_account('person', n, false), (n * 7919) % 100000 from generate_series(1000001, ${1_000_000 + purses}::int) n`)
+      select ledger_account('person', n, false), (n::bigint * 7919) % 100000 from generate_series(1000001, ${1_000_000 + purses}::int) n`)
     await tx.change(sql`
       insert into ledger_accounts (id, balance_cents)
-      select ledger_account(k, n, false), 1 + (n * 104729) % 1000000
+      select ledger_account(k, n, false), 1 + (n::bigint * 104729) % 1000000
       from generate_series(1000001, ${1_000_000 + pools}::int) n, unnest(array['event-a', 'event-b']) k`)
     await tx.change(sql`
       insert into ledger_accounts (id, balance_cents)

@@ -8,10 +8,12 @@ import type { Example, Examples } from './document.ts'
 
 const CHARACTERS_MAX = 6_000
 
-/** A list says enough with its first entry, at every depth but the outermost two. */
-function shortened(value: unknown, depth = 0): unknown {
+/** A list says enough with its first entry, at every depth but the outermost two. A list in a list is a pair, which stays whole. */
+function shortened(value: unknown, depth = 0, isPair = false): unknown {
   if (Array.isArray(value))
-    return value.slice(0, depth === 0 ? 2 : 1).map((entry) => shortened(entry, depth + 1))
+    return value
+      .slice(0, isPair ? value.length : depth === 0 ? 2 : 1)
+      .map((entry) => shortened(entry, depth + 1, true))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)

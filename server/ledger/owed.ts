@@ -1,8 +1,9 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 
-/** Bytes of one account in a chunk: its id and its balance, both 64 bits, big-endian. */
-export const OWED_BYTES = 16
+/** Bytes of one account in a chunk: id (8), kind (2), owner (8) and balance (8), big-endian; and where the balance is. */
+export const OWED_BYTES = 26
+export const OWED_BALANCE_AT = 18
 
 /** The sum of a kind's balances in US dollars, and the number of its accounts that `owedChunk` reads. */
 export type KindSum = { kind: AccountKind; cents: bigint; accounts: number }
@@ -16,7 +17,7 @@ export const isOwed = (kind: AccountKind): boolean => ACCOUNT_KINDS[kind] < ACCO
 /**
  * Accounts in US dollars that are owed to somebody, in id order: purses of people, and what else is not empty.
  * @param after the `last` of the chunk before; 0n for the first
- * @returns 16 bytes an account, and the last account's id; null when there is no further one
+ * @returns 26 bytes an account, and the last account's id; null when there is no further one
  */
 export const owedChunk = (tx: Tx, after: bigint, most: number) =>
   tx.one<{ accounts: Buffer; last: bigint | null }>(
@@ -29,7 +30,9 @@ export async function sumsByKind(tx: Tx): Promise<KindSum[]> {
     select ledger_kind_of(id) as kind, sum(balance_cents)::bigint as cents,
       (count(*) filter (where balance_cents <> 0 or ledger_is_person(id)))::int as accounts
     from ledger_accounts where not ledger_is_practice(id) group by 1 order by 1`)
-  const names = new Map<number, AccountKind>(Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]))
+  const names = new Map<number, AccountKind>(
+    Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]),
+  )
   return rows.map(({ kind, ...sums }) => {
     const name = names.get(kind)
     if (!name) throw new Error(`no account kind has the number ${kind}`)

@@ -33,7 +33,9 @@ export async function liabilityHistory(tx: Tx): Promise<LiabilitySums[]> {
 export const owedToPeople = async ({
   db,
   config,
-}: Pick<Context, 'db' | 'config'>): Promise<Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>> => ({
+}: Pick<Context, 'db' | 'config'>): Promise<
+  Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>
+> => ({
   liabilities: await liabilityHistory(db),
   nextLiabilitiesAt: (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString(),
 })

@@ -26,10 +26,7 @@ async function onOneNode(db: Db, work: () => Promise<unknown>): Promise<boolean>
 }
 
 /** Makes a tree where one is due: the first at once, the next ones as `LIABILITIES_EVERY_HOURS` says. */
-export async function makeWhenDue(
-  context: Context,
-  shouldContinue: () => boolean = () => true,
-): Promise<void> {
+async function makeWhenDue(context: Context, shouldContinue: () => boolean = () => true): Promise<void> {
   const { db, config, metrics } = context
   const isDue = async () => (await nextTree(db, config.liabilitiesEveryHours)).due
   if (!(await isDue())) {

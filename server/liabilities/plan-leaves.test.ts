@@ -13,10 +13,12 @@ const account = (owner: number, kind: number, cents: bigint): Balance => ({
   cents,
 })
 function bytesOf(balances: readonly Balance[]): Uint8Array {
-  const bytes = Buffer.alloc(balances.length * 16)
+  const bytes = Buffer.alloc(balances.length * 26)
   for (const [n, { id, cents }] of balances.entries()) {
-    bytes.writeBigInt64BE(id, n * 16)
-    bytes.writeBigInt64BE(cents, n * 16 + 8)
+    bytes.writeBigInt64BE(id, n * 26)
+    bytes.writeInt16BE(Number((id >> 1n) & 127n), n * 26 + 8)
+    bytes.writeBigInt64BE(id >> 8n, n * 26 + 10)
+    bytes.writeBigInt64BE(cents, n * 26 + 18)
   }
   return bytes
 }

@@ -1,8 +1,11 @@
 import { keysOf, keystream } from './secret.ts'
 import { NAME_BYTES, SUM_BYTES } from './sum-tree.ts'
 
-/** An account as the ledger reads it: id and balance, 64 bits each. */
-const ACCOUNT_BYTES = 16
+/** An account as the ledger reads it: id (8), kind (2), owner (8), balance (8). */
+const ACCOUNT_BYTES = 26
+const KIND_AT = 9
+const OWNER_AT = 10
+const BALANCE_AT = 18
 /** A leaf without its salt: kind, owner, part, parts, cents. */
 export const LEAF_BYTES = NAME_BYTES + SUM_BYTES
 /** Where a leaf is: account, part, parts, two unused bytes, place. */
@@ -28,7 +31,8 @@ export type Plan = {
   rowsAt: number[]
 }
 
-const kindOf = (accounts: Buffer, at: number) => (accounts[at + 7]! >> 1) & 127
+/** A kind's number is below 256. */
+const kindAt = (accounts: Buffer, at: number) => accounts[at + KIND_AT]!
 
 /** Gives the keystream's bytes of one account after the other. */
 function draws(key: Buffer) {
@@ -84,7 +88,7 @@ export function shuffled(key: Buffer, count: number): Uint32Array<ArrayBuffer> {
 
 /**
  * Splits balances into leaves and gives each its place, as the tree's secret says.
- * @param read 16 bytes an account: id and balance, ascending
+ * @param read 26 bytes an account: id, kind, owner and balance, ascending
  * @param secret 32 bytes
  */
 export function planLeaves(read: Uint8Array, secret: Uint8Array): Plan {
@@ -93,7 +97,7 @@ export function planLeaves(read: Uint8Array, secret: Uint8Array): Plan {
   const count = accounts.length / ACCOUNT_BYTES
   let leaves = 0
   const first = draws(keys.parts)
-  for (let n = 0; n < count; n++) leaves += partsOf(kindOf(accounts, n * ACCOUNT_BYTES), first(n))
+  for (let n = 0; n < count; n++) leaves += partsOf(kindAt(accounts, n * ACCOUNT_BYTES), first(n))
 
   const order = shuffled(keys.order, leaves)
   const table = Buffer.from(new ArrayBuffer(leaves * LEAF_BYTES))
@@ -109,13 +113,13 @@ export function planLeaves(read: Uint8Array, secret: Uint8Array): Plan {
       rowsAt.push(leaf * PLACE_BYTES)
     }
     const drawn = again(n)
-    const kind = kindOf(accounts, at)
-    const amounts = cut(accounts.readBigUInt64BE(at + 8), partsOf(kind, drawn), drawn)
+    const kind = kindAt(accounts, at)
+    const amounts = cut(accounts.readBigUInt64BE(at + BALANCE_AT), partsOf(kind, drawn), drawn)
     for (const [part, cents] of amounts.entries()) {
       const place = order[leaf]!
       const [to, beside] = [place * LEAF_BYTES, leaf * PLACE_BYTES]
       table[to] = kind
-      table.writeBigUInt64BE(id >> 8n, to + 1)
+      table.set(accounts.subarray(at + OWNER_AT, at + BALANCE_AT), to + 1)
       table[to + 9] = part + 1
       table[to + 10] = amounts.length
       table.writeBigUInt64BE(cents, to + NAME_BYTES)

@@ -1,5 +1,12 @@
 import { type Db, sql, type Tx } from '#server/core/db.ts'
-import { isOwed, type KindSum, OWED_BYTES, owedChunk, sumsByKind } from '#server/ledger/index.ts'
+import {
+  isOwed,
+  type KindSum,
+  OWED_BALANCE_AT,
+  OWED_BYTES,
+  owedChunk,
+  sumsByKind,
+} from '#server/ledger/index.ts'
 
 const ACCOUNTS_AT_ONCE = 20_000
 /** How long reading a ledger of millions of accounts may take. */
@@ -8,7 +15,7 @@ const READS_WITHIN_MS = 600_000
 /** What the ledger says at one moment, in US dollars. */
 export type Balances = {
   at: Date
-  /** 16 bytes an account: id and balance */
+  /** 26 bytes an account: id, kind, owner and balance */
   accounts: Uint8Array<ArrayBuffer>
   /** what those balances add up to */
   read: bigint
@@ -27,7 +34,8 @@ async function readAccounts(tx: Tx): Promise<Pick<Balances, 'accounts' | 'read'>
   for (let after: bigint | null = 0n; after !== null; ) {
     const chunk = await owedChunk(tx, after, ACCOUNTS_AT_ONCE)
     chunks.push(chunk.accounts)
-    for (let at = 8; at < chunk.accounts.length; at += OWED_BYTES) read += chunk.accounts.readBigInt64BE(at)
+    for (let at = OWED_BALANCE_AT; at < chunk.accounts.length; at += OWED_BYTES)
+      read += chunk.accounts.readBigInt64BE(at)
     after = chunk.last
   }
   const accounts = new Uint8Array(chunks.reduce((bytes, { length }) => bytes + length, 0))

@@ -60,7 +60,7 @@ describe('V-07 the tree of liabilities', () => {
       const { root, read, tiles } = storedLevels(leaves)
       expect(plain(root)).toEqual(naiveRoot(naive))
       // the definition takes seconds for each path of a large tree
-    for (const place of new Set(count > 60_000 ? [count - 1] : [0, count >> 1, count - 1]))
+      for (const place of new Set(count > 60_000 ? [count - 1] : [0, count >> 1, count - 1]))
         expect(pathFromTiles(read, place, count).map(plain)).toEqual(naivePath(place, naive))
       expect(tileCount(count)).toBe(tiles)
     },

@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 export const TREES_WITH_NODES = 8
 
 /** The sum of one kind, cents as a text, and its number of accounts. */
-export type KindRow = { kind: string; cents: string; accounts: number }
+type KindRow = { kind: string; cents: string; accounts: number }
 
 export type Tree = {
   id: bigint

@@ -34,7 +34,7 @@ export const naiveLeaf = ({ kind, owner, part, parts, salt, cents }: NaiveLeaf):
   ),
 })
 
-export const naiveNode = (left: NaiveNode, right: NaiveNode): NaiveNode => ({
+const naiveNode = (left: NaiveNode, right: NaiveNode): NaiveNode => ({
   sum: BigInt.asUintN(64, left.sum + right.sum),
   hash: sha256(Buffer.from([1]), u64(left.sum), left.hash, u64(right.sum), right.hash),
 })

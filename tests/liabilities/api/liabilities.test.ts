@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { openSecrets } from '#server/core/secrets.ts'
 import { account } from '#server/ledger/index.ts'
 import { auditLiabilities } from '#server/liabilities/audit.ts'
 import { makeTree } from '#server/liabilities/index.ts'
+import { sealedSecrets } from '#server/liabilities/sealed-secrets.ts'
 import { stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -210,6 +212,26 @@ describe('V-07 trees that are kept', () => {
     ).toEqual(['the root does not follow from the nodes'])
     expect(await found(sql`delete from liability_nodes where ${tree}`)).toEqual(['a tile is missing'])
     expect((await found(sql`delete from liability_places where ${tree}`))[0]).toContain('0 places')
+  })
+
+  test('V-07 the secret of a tree is sealed anew when the key changes, and nothing else of it changes', async () => {
+    const keys = [8, 7].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+    const open = (secretsKeys: string[]) =>
+      openSecrets({ secretsKeys, dataDir: world.context.config.dataDir })
+    const both = open(keys)
+    const all = await trees()
+    const secrets = await world.db
+      .transact(async (tx) => {
+        const others = await sealedSecrets.findOthers(tx, both.mark)
+        expect(others).toEqual(all.map(({ id }) => id.toString()))
+        for (const id of others) await sealedSecrets.sealAnew(tx, both, id)
+        expect(await sealedSecrets.findOthers(tx, both.mark)).toEqual([])
+        const rows = await tx.rows<{ id: bigint; salts: Buffer }>(sql`select id, salts from liability_trees`)
+        const found = rows.map(({ id, salts }) => open([keys[0]!]).open(salts, `liabilities:${id}`))
+        throw Object.assign(new Error('rolled back'), { found })
+      })
+      .catch((error: { found?: string[] }) => error.found ?? Promise.reject(error))
+    for (const secret of secrets) expect(Buffer.from(secret, 'base64')).toHaveLength(32)
   })
 
   test('V-07 the secret of a tree is in no table', async () => {
