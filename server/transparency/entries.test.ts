@@ -7,7 +7,7 @@ import { grow } from './grow.ts'
 import { saltsOf } from './salts.ts'
 
 const SECRET = Buffer.alloc(32, 5)
-const NONE = Buffer.alloc(0)
+const NONE: Buffer = Buffer.alloc(0)
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
 function recordOf(id: number, source: bigint, destination: bigint): Buffer {
@@ -89,7 +89,7 @@ describe('bundles', () => {
         let end = { size: 0, edge: [] as Buffer[], open: { entries: NONE, numbers: NONE } } as ReturnType<
           typeof grow
         >['end']
-        let root = NONE
+        let root: Buffer = NONE
         for (const [at, to] of bounds.slice(1).entries()) {
           const ids = Array.from({ length: to - bounds[at]! }, (_, n) => 3 * (bounds[at]! + n + 1))
           const records = Buffer.concat(ids.map(bet))
