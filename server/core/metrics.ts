@@ -112,7 +112,9 @@ const replicaMetrics = (
 })
 
 /** The public log, and the trees of what is owed. */
-const transparencyMetrics = (gauge: (name: string, help: string, labels?: 'witness'[]) => Gauge<'witness'>) => ({
+const transparencyMetrics = (
+  gauge: (name: string, help: string, labels?: 'witness'[]) => Gauge<'witness'>,
+) => ({
   logOldestWaiting: gauge('log_oldest_waiting_seconds', 'Age of the oldest posting outside the public log'),
   logHalted: gauge('log_halted', 'Whether the public log signs no head any more: 1 or 0'),
   logWitnessSilent: gauge('log_witness_silent_seconds', 'How long a witness has not signed new heads', [

@@ -17,7 +17,15 @@ export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores } from './mark-stores.ts'
 export { databaseName, type Mark, missingMark, newestMark, printOf } from './marks.ts'
-export { isOwed, type KindSum, kindNumber, OWED_BALANCE_AT, OWED_BYTES, owedChunk, sumsByKind } from './owed.ts'
+export {
+  isOwed,
+  type KindSum,
+  kindNumber,
+  OWED_BALANCE_AT,
+  OWED_BYTES,
+  owedChunk,
+  sumsByKind,
+} from './owed.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,
