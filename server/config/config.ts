@@ -308,19 +308,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
     match: readMatch(read),
-    rates: Object.freeze({
-      moneyBurst: read.RATE_MONEY_BURST,
-      moneyPerSecond: read.RATE_MONEY_PER_SECOND,
-      readPerSecond: read.RATE_READ_PER_SECOND,
-      writePerSecond: read.RATE_WRITE_PER_SECOND,
-      eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
-      newPeoplePerDay: read.RATE_NEW_PEOPLE_PER_DAY,
-      signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
-      signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
-      newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,
-    }),
+    rates: readRates(read),
   })
 }
+
+const readRates = (read: z.infer<typeof variables>): Config['rates'] =>
+  Object.freeze({
+    moneyBurst: read.RATE_MONEY_BURST,
+    moneyPerSecond: read.RATE_MONEY_PER_SECOND,
+    readPerSecond: read.RATE_READ_PER_SECOND,
+    writePerSecond: read.RATE_WRITE_PER_SECOND,
+    eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
+    newPeoplePerDay: read.RATE_NEW_PEOPLE_PER_DAY,
+    signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
+    signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
+    newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,
+  })
 
 /** Stripe takes all three keys or none. */
 function readStripe(read: z.infer<typeof variables>): StripeConfig | null {

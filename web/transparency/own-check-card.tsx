@@ -185,7 +185,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
     <>
       <p className="max-w-measure text-ink-2">
         Either this server has shown two different things, or this browser’s memory of the log is damaged.
-        Save the evidence first: others can see from it what was shown. Your money has not moved.
+        Save the evidence first: others can see from it what was shown. The check itself moves no money.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="dense" onClick={() => saveEvidence(fault)}>

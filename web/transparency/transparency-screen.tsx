@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { TransparencyStatus } from '#contract/transparency.ts'
 import { useApi } from '#web/client/query.ts'
 import { serverNow } from '#web/client/server-clock.ts'
@@ -15,6 +15,7 @@ import { Exact } from './exact.tsx'
 import { countText, stateText } from './log-text.ts'
 import { OwedCard } from './owed-card.tsx'
 import { OwnCheckCard } from './own-check-card.tsx'
+import { checksNow, followChecks } from './self-check.ts'
 import { WitnessCard } from './witness-card.tsx'
 
 const EVERY_MS = 5000
@@ -65,10 +66,14 @@ function useSecond(): number {
 
 function StateCard({ status }: { status: TransparencyStatus }) {
   const now = useSecond()
+  const { fault } = useSyncExternalStore(followChecks, checksNow)
   const { head, origin, waiting } = status
   return (
     <Card aria-label="The log">
       <p className="font-display text-xl font-bold text-balance">{stateText(status, now)}</p>
+      {fault && (
+        <p className="mt-1 font-semibold text-loss">So says the server. Your browser finds otherwise.</p>
+      )}
       <dl className="mt-3 grid gap-2.5">
         <Line term="Log">
           <Exact>{origin}</Exact>

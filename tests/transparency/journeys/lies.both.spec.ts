@@ -62,7 +62,7 @@ test('V-13 another root for the same size is seen, and the bar stays until a che
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await overflowOf(page)).toBe(0)
   await bar(page).getByRole('link', { name: 'What this means' }).click()
-  await expect(ownCheck(page)).toContainText('Your money has not moved')
+  await expect(ownCheck(page)).toContainText('The check itself moves no money')
   await page.unroute('**/log/checkpoint')
   await page.route('**/log/checkpoint', (route) => route.fulfill({ body: note, contentType: 'text/plain' }))
   await ownCheck(page).getByRole('button', { name: 'Check again' }).click()

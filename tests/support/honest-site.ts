@@ -1,0 +1,122 @@
+import type { LiabilityProof, ReceiptProof, TransparencyStatus } from '#contract/transparency.ts'
+import {
+  OUTSIDE,
+  promiseOf,
+  purseOf,
+  type SmallPosting,
+  sealedPosting,
+  smallLog,
+  smallTree,
+} from './small-log.ts'
+
+/** The person whose browser checks. */
+export const ADA = 7
+/** The server’s clock. */
+export const NOW = Date.parse('2026-11-26T18:00:00.000Z')
+const TREE_AT = NOW - 3_600_000
+export const ORIGIN = 'evens.example/log'
+
+type Line = { id: string; amount: string; currency: 'USD'; balanceAfter: string; createdAt: string }
+
+const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+/** An honest site: a log, a person with three movements, and a tree in which her balance is. A lie changes one of its answers. */
+export function honestSite() {
+  const log = smallLog(ORIGIN)
+  const keys = [log.key]
+  const postings: (SmallPosting & ReturnType<typeof sealedPosting> & { index: number | null })[] = []
+  const lines: Line[] = []
+  const post = (id: number, cents: number, balance: string, atMs: number, logged = true) => {
+    const posting = { id, source: OUTSIDE, destination: purseOf(ADA), cents, atMs }
+    const sealed = sealedPosting(posting)
+    postings.push({ ...posting, ...sealed, index: logged ? log.add(sealed.entry) : null })
+    const amount = dollars(BigInt(cents))
+    const createdAt = new Date(atMs).toISOString()
+    lines.unshift({ id: `${id}`, amount, currency: 'USD', balanceAfter: balance, createdAt })
+  }
+  for (let at = 0; at < 300; at += 1) log.add(Buffer.from(`\x03{"evens":"other ${at}"}`))
+  post(11, 10_000, '100.00', TREE_AT - 7_200_000)
+  post(12, 2_345, '123.45', TREE_AT - 3_600_000)
+  const tree = smallTree([
+    { owner: 3, part: 1, parts: 1, cents: 500n },
+    { owner: ADA, part: 2, parts: 2, cents: 2_345n },
+    { owner: 9, part: 1, parts: 1, cents: 0n },
+    { owner: ADA, part: 1, parts: 2, cents: 10_000n },
+    { owner: 4, part: 1, parts: 1, cents: 77n },
+  ])
+  const sums = { fees: '0', outside: `-${tree.total}`, debts: '0' }
+  const about = { tree: 7, at: new Date(TREE_AT).toISOString(), leaves: 5, root: tree.root }
+  const text = JSON.stringify({
+    ...{ evens: 'liabilities 1', ...about, total: `${tree.total}` },
+    ...{ kinds: { person: `${tree.total}` }, ...sums },
+  })
+  const statement = log.add(Buffer.from(`\x03${text}`))
+  post(13, 500, '128.45', NOW - 600_000)
+
+  const status = (): TransparencyStatus => ({
+    origin: ORIGIN,
+    state: 'well',
+    head: { size: `${log.size()}`, root: log.root(), signedAt: new Date(NOW).toISOString() },
+    waiting: { postings: 0, oldestSeconds: 0 },
+    keys: keys.map(({ vkey }, at) => ({ vkey, from: new Date(NOW).toISOString(), current: at === 0 })),
+    witnesses: [],
+    liabilities: [
+      {
+        ...{ ...about, tree: '7', total: dollars(tree.total), kinds: [], fees: '0.00' },
+        ...{ outside: `-${dollars(tree.total)}`, debts: '0.00', tookMs: 1, index: `${statement}` },
+      },
+    ],
+    nextLiabilitiesAt: new Date(TREE_AT + 86_400_000).toISOString(),
+  })
+  const receipt = (id: string): ReceiptProof | undefined => {
+    const found = postings.find((one) => `${one.id}` === id)
+    if (!found) return undefined
+    const { record, salt, entry, index, atMs } = found
+    const extra = Buffer.concat([salt, record])
+    return {
+      state: index === null ? 'promised' : 'logged',
+      record: record.toString('base64'),
+      salt: salt.toString('base64'),
+      promise: promiseOf(log, entry, found),
+      proof: index === null ? null : log.proof(index, extra, log.head(log.size(), keys)),
+      index: index === null ? null : `${index}`,
+      by: new Date(atMs + 60_000).toISOString(),
+      keys: [log.key.vkey],
+    }
+  }
+  const liabilities = (): LiabilityProof => ({
+    proof: {
+      ...{ tree: '7', at: about.at, leaves: '5', root: tree.root, total: `${tree.total}` },
+      parts: tree.partsOf(ADA),
+      statement: log.proof(statement, Buffer.from(text), log.head(log.size(), keys)),
+    },
+    nextAt: new Date(TREE_AT + 86_400_000).toISOString(),
+  })
+  /** What each address answers. A lie takes the place of one. */
+  const answers = {
+    status: () => status() as unknown,
+    head: (): string | undefined => log.head(log.size(), keys),
+    receipt: (id: string) => receipt(id) as unknown,
+    liabilities: () => liabilities() as unknown,
+    lines: () => lines,
+    tile: (path: string) => log.file(path),
+    now: () => NOW,
+  }
+  const json = (path: string): unknown => {
+    const { pathname, searchParams } = new URL(path, 'https://evens.example')
+    if (pathname === '/api/transparency') return answers.status()
+    if (pathname === '/api/liabilities/latest/proof') return answers.liabilities()
+    if (pathname === '/api/transactions') return answers.lines().slice(0, Number(searchParams.get('limit')))
+    return answers.receipt(/^\/api\/receipts\/(\d+)\/proof$/.exec(pathname)![1]!)
+  }
+  const net = {
+    json: async (path: string) => {
+      const reply = json(path)
+      return reply === undefined ? undefined : { reply: JSON.parse(JSON.stringify(reply)), cursor: null }
+    },
+    text: async (_path: string) => answers.head(),
+    file: async (path: string) => answers.tile(path.replace('/log/', '')),
+    now: () => answers.now(),
+  }
+  return { log, keys, net, answers, post, lines, tree, receipt, liabilities, status }
+}

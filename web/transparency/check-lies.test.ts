@@ -1,0 +1,233 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { entryOf, logKey, smallLog } from '#tests/support/small-log.ts'
+import { checkLog } from './check-log.ts'
+import type { CheckResult, Kept } from './check-types.ts'
+import { NOTHING_KEPT } from './log-store.ts'
+
+let site: ReturnType<typeof honestSite>
+beforeEach(() => {
+  site = honestSite()
+})
+
+const look = (kept: Kept = NOTHING_KEPT): Promise<CheckResult> =>
+  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
+
+async function wellKept(): Promise<Kept> {
+  const result = await look()
+  if (result.state !== 'well') throw new Error(JSON.stringify(result))
+  return result.kept
+}
+
+/** The check that sees a lie after an honest first visit. */
+async function seenBy(lie: () => void): Promise<string> {
+  const kept = await wellKept()
+  lie()
+  const result = await look(kept)
+  // a lie teaches nothing
+  if (result.state === 'failed') expect(result.kept).toEqual(kept)
+  return result.state === 'failed' ? result.fault.check : result.state
+}
+
+const otherRoot = () => {
+  const other = smallLog(ORIGIN)
+  other.key = site.log.key
+  for (let at = 0; at < site.log.size(); at += 1) other.add(Buffer.from(`\x03{"other":${at}}`))
+  return other
+}
+
+/** Each lie that a server may tell a browser, and the check that sees it. */
+const lies: Record<string, [check: string, lie: () => void]> = {
+  'another root for the same size': [
+    'fork',
+    () => {
+      const other = otherRoot()
+      site.answers.head = () => other.head()
+    },
+  ],
+  'a longer log with another past': [
+    'fork',
+    () => {
+      const other = otherRoot()
+      for (let at = 0; at < 50; at += 1) other.add(Buffer.from('\x03{}'))
+      site.answers.head = () => other.head()
+      site.answers.tile = other.file
+    },
+  ],
+  'a shorter log': [
+    'older',
+    () => {
+      const size = site.log.size() - 1
+      site.answers.head = () => site.log.head(size)
+    },
+  ],
+  'a log without a head': [
+    'older',
+    () => {
+      site.answers.head = () => undefined
+    },
+  ],
+  'another page than the signed head': [
+    'fork',
+    () => {
+      const { status } = site
+      site.answers.status = () => ({ ...status(), head: { ...status().head, root: otherRoot().root() } })
+    },
+  ],
+  'a head by an unknown key': [
+    'unsigned',
+    () => {
+      site.answers.head = () => site.log.head(site.log.size(), [logKey(ORIGIN)])
+    },
+  ],
+  'a head by a key that nobody vouches for': [
+    'unknown-key',
+    () => {
+      site.keys.splice(0, 1, logKey(ORIGIN))
+    },
+  ],
+  'tiles that are cut': [
+    'tiles',
+    () => {
+      for (let at = 0; at < 50; at += 1) site.log.add(Buffer.from('\x03{}'))
+      const { tile } = site.answers
+      site.answers.tile = (path) => tile(path)?.slice(32)
+    },
+  ],
+  'tiles that are not there': [
+    'tiles',
+    () => {
+      for (let at = 0; at < 50; at += 1) site.log.add(Buffer.from('\x03{}'))
+      site.answers.tile = () => undefined
+    },
+  ],
+  'a receipt that is missing': [
+    'receipt',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000)
+      const { receipt } = site
+      site.answers.receipt = (id) => (id === '14' ? undefined : receipt(id))
+    },
+  ],
+  'the receipt of another movement': [
+    'posting',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000)
+      const { receipt } = site
+      site.answers.receipt = () => receipt('12')
+    },
+  ],
+  'a receipt of another amount': [
+    'record',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000)
+      site.lines[0]!.amount = '0.54'
+    },
+  ],
+  'a proof of another entry': [
+    'inclusion',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000)
+      const { receipt } = site
+      site.answers.receipt = (id) => {
+        const { salt, record, ...rest } = receipt(id)!
+        const extra = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(record, 'base64')])
+        return { ...rest, salt, record, proof: site.log.proof(5, extra) }
+      }
+    },
+  ],
+  'a proof in another log': [
+    'fork',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000)
+      const { receipt } = site
+      const other = otherRoot()
+      site.answers.receipt = (id) => {
+        const { salt, record, ...rest } = receipt(id)!
+        const [one, two] = [salt, record].map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer]
+        other.change(20, entryOf(one, two))
+        return { ...rest, salt, record, proof: other.proof(20, Buffer.concat([one, two])) }
+      }
+    },
+  ],
+  'a promise that is late': [
+    'kept',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000, false)
+    },
+  ],
+  'a movement that is neither logged nor promised': [
+    'kept',
+    () => {
+      site.post(14, 55, '129.00', NOW - 120_000, false)
+      const { receipt } = site
+      site.answers.receipt = (id) => ({ ...receipt(id), state: 'waiting', promise: null })
+    },
+  ],
+  'a balance that is less in the tree': [
+    'balance',
+    () => {
+      for (const line of site.lines) line.balanceAfter = '500.00'
+    },
+  ],
+  'a part of a balance that is left out': [
+    'parts',
+    () => {
+      const { liabilities } = site
+      site.answers.liabilities = () => {
+        const { proof, nextAt } = liabilities()
+        return { proof: { ...proof, parts: proof!.parts.slice(1) }, nextAt }
+      }
+    },
+  ],
+  'a balance that is left out': [
+    'left-out',
+    () => {
+      site.answers.liabilities = () => ({ proof: null, nextAt: site.status().nextLiabilitiesAt })
+    },
+  ],
+  'a tree that is not in the log': [
+    'statement',
+    () => {
+      const { liabilities } = site
+      site.answers.liabilities = () => {
+        const { proof, nextAt } = liabilities()
+        return { proof: { ...proof, statement: null }, nextAt }
+      }
+    },
+  ],
+  'a tree that is older than one before': [
+    'older',
+    () => {
+      const { status } = site
+      site.answers.status = () => {
+        const [newest] = status().liabilities
+        return { ...status(), liabilities: [{ ...newest, tree: '8' }] }
+      }
+    },
+  ],
+  'a page with another sum of what is owed': [
+    'fork',
+    () => {
+      const { status } = site
+      site.answers.status = () => {
+        const [newest] = status().liabilities
+        return { ...status(), liabilities: [{ ...newest, total: '1.00' }] }
+      }
+    },
+  ],
+}
+
+for (const [name, [check, lie]] of Object.entries(lies))
+  test(`V-13 ${name} is seen`, async () => {
+    expect(await seenBy(lie)).toBe(check)
+  })
+
+test('V-13 a promise is late by this device’s clock too, where the server’s stands still', async () => {
+  site.post(14, 55, '129.00', NOW, false)
+  const kept = await wellKept()
+  const own = kept.people[`${ADA}`]!
+  const old = own.promises.map((promise) => ({ ...promise, keptAt: promise.keptAt - 600_000 }))
+  const result = await look({ ...kept, people: { [`${ADA}`]: { ...own, promises: old } } })
+  expect(result).toMatchObject({ state: 'failed', fault: { check: 'kept' } })
+})
