@@ -15,7 +15,7 @@ create table log_head (
   -- when everything that was there before the log began was in it
   caught_up_at timestamptz,
   -- postings after this number are promised to be in the log in time; null until it has caught up
-  promised_after bigint,
+  promised_beyond bigint,
   -- why no head is signed any more; null while all is well
   halted text,
   -- one node at a time writes

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { isUnowned, RECORD_AT, RECORD_BYTES } from '#server/ledger/record.ts'
 import { SALT_BYTES, saltsOf } from './salts.ts'
-import { HASH_BYTES, TILE_WIDTH } from './tree.ts'
+import { HASH_BYTES, sha256, sha256Into } from './sha256.ts'
+import { TILE_WIDTH } from './tree.ts'
 
 /** Entries of the log, byte by byte (docs/transparency.md). */
 
@@ -46,14 +46,24 @@ export function entryOf(record: Buffer, salt: Buffer): Buffer {
   record.copy(commitment, TAG.length + SALT_BYTES)
   const entry = Buffer.allocUnsafe(1 + HASH_BYTES)
   entry[0] = COMMITMENT
-  hash('sha256', commitment, 'buffer').copy(entry, 1)
+  sha256Into(commitment, entry, 1)
   return entry
 }
 
 const statementEntry = (text: string): Buffer => Buffer.concat([Buffer.from([STATEMENT]), Buffer.from(text)])
 
 const LEAF = Buffer.from([0])
-export const leafOf = (entry: Buffer): Buffer => hash('sha256', Buffer.concat([LEAF, entry]), 'buffer')
+export const leafOf = (entry: Buffer): Buffer => sha256(Buffer.concat([LEAF, entry]))
+
+/** The bytes under the leaves of a commitment and of a record: they are written over for each. */
+const leafBytes = [1 + HASH_BYTES, 1 + RECORD_BYTES].map((length) => Buffer.alloc(1 + length))
+
+function leafInto(entry: Buffer, leaves: Buffer, at: number): void {
+  const bytes = leafBytes.find(({ length }) => length === entry.length + 1)
+  if (!bytes) return void leafOf(entry).copy(leaves, at)
+  entry.copy(bytes, 1)
+  sha256Into(bytes, leaves, at)
+}
 
 /**
  * The entries of postings and statements, in the order of their numbers.
@@ -79,7 +89,7 @@ export function entriesOf(secret: Buffer, records: Buffer, statements: readonly 
     ends.push(bytes)
     numbers.writeUInt32BE(Math.floor(number / 2 ** 32), at * NUMBER_BYTES)
     numbers.writeUInt32BE(number % 2 ** 32, at * NUMBER_BYTES + 4)
-    leafOf(entry).copy(leaves, at * HASH_BYTES)
+    leafInto(entry, leaves, at * HASH_BYTES)
   }
   let said = 0
   const sayBefore = (number: number) => {

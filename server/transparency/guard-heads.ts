@@ -8,12 +8,17 @@ import { rootAt, type Tile } from './tree.ts'
 /** How long the log waits for a head that is known and not there yet, before it halts: a failover may bring it back. */
 const HALTS_AFTER_MS = 60_000
 
+/** How often the head of a log that nobody adds to is compared. */
+const LOOK_MS = 2_000
+
 /** A head that would be signed, and the tiles that it adds. */
 type NextHead = { size: bigint; root: Buffer; tiles: readonly Tile[]; database: string; now: Date }
 
 export type Guard = {
   /** Whether a head may be signed. It is kept in the stores then, before anybody sees it. */
   mayBeSigned(head: NextHead): Promise<boolean>
+  /** Now and then compares a head that is all that can be made from the ledger: a log that nobody adds to may have gone back too. */
+  look(head: NextHead): Promise<void>
 }
 
 const said = ({ id, print }: Mark) => `${id} entries and the root ${print}`
@@ -41,24 +46,36 @@ export function guardHeads(context: Context, stores: readonly MarkStore[]): Guar
       )
   }
 
+  /** Whether a head extends all that are known. It halts where it never will. */
+  async function isSound({ size, root, tiles, database, now }: NextHead): Promise<boolean> {
+    const known = await readKnown(context, stores, database)
+    if (own?.database === database) known.push(own)
+    const read = tileReader(db, tiles)
+    const verdict = await judgeHead(known, size, async (at) =>
+      at === size ? root : rootAt(Number(at), read),
+    )
+    if (verdict.verdict === 'extends') {
+      aheadSince = undefined
+      return true
+    }
+    aheadSince ??= now
+    if (verdict.verdict === 'forked' || now.getTime() - aheadSince.getTime() >= HALTS_AFTER_MS)
+      await halt(reasonOf(verdict, size))
+    return false
+  }
+
+  let nextLook = Number.NEGATIVE_INFINITY
   return {
-    async mayBeSigned({ size, root, tiles, database, now }) {
-      const known = await readKnown(context, stores, database)
-      if (own?.database === database) known.push(own)
-      const read = tileReader(db, tiles)
-      const verdict = await judgeHead(known, size, async (at) =>
-        at === size ? root : rootAt(Number(at), read),
-      )
-      if (verdict.verdict === 'extends') {
-        aheadSince = undefined
-        own = markOf({ size, root, database })
-        await Promise.all(stores.map((store) => store.keep(own!)))
-        return true
-      }
-      aheadSince ??= now
-      if (verdict.verdict === 'forked' || now.getTime() - aheadSince.getTime() >= HALTS_AFTER_MS)
-        await halt(reasonOf(verdict, size))
-      return false
+    async mayBeSigned(head) {
+      if (!(await isSound(head))) return false
+      own = markOf(head)
+      await Promise.all(stores.map((store) => store.keep(own!)))
+      return true
+    },
+    async look(head) {
+      if (performance.now() < nextLook && aheadSince === undefined) return
+      nextLook = performance.now() + LOOK_MS
+      await isSound(head)
     },
   }
 }

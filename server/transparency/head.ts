@@ -20,12 +20,12 @@ export type HeadRow = {
   note: string
   signedAt: Date | null
   caughtUpAt: Date | null
-  promisedAfter: bigint | null
+  promisedBeyond: bigint | null
   halted: string | null
 }
 
 export const COLUMNS = sql`origin, size, root, through_number as "throughNumber", note, signed_at as "signedAt",
-  caught_up_at as "caughtUpAt", promised_after as "promisedAfter", halted`
+  caught_up_at as "caughtUpAt", promised_beyond as "promisedBeyond", halted`
 
 export const readHead = (tx: Pick<Tx, 'one'>): Promise<HeadRow> =>
   tx.one<HeadRow>(sql`select ${COLUMNS} from log_head`)

@@ -85,7 +85,7 @@ function commit(
       update log_head set size = ${grown.end.size}, root = ${grown.root}, through_number = ${through}, note = ${note},
         signed_at = clock_now(), held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS}),
         caught_up_at = coalesce(caught_up_at, case when ${isAll} then clock_now() end),
-        promised_after = coalesce(promised_after, case when ${isAll} then ${through}::bigint end)
+        promised_beyond = coalesce(promised_beyond, case when ${isAll} then ${through}::bigint end)
       where holder = ${holder} and size = ${looked.size} and through_number = ${looked.throughNumber} and halted is null`)
     if (moved !== 1) throw new LostLog('the log has moved meanwhile')
     if (grown.added > 0) await writeTiles(tx, grown.tiles, grown.bundles)
@@ -138,7 +138,10 @@ export function keepLog(
       signedNote(headText({ origin: log.origin, size, root }), log.keys)
     const isOver = looked.last === after
     // also a new first key signs the head that is there
-    if (isOver && looked.caughtUpAt && looked.note === note(looked.size, looked.root)) return false
+    if (isOver && looked.caughtUpAt && looked.note === note(looked.size, looked.root)) {
+      await guard.look({ ...looked, tiles: [], database: held.database })
+      return false
+    }
     const upTo = isOver ? after : ((await reached(db, held.horizon, looked.last)) ?? after)
     if (upTo === after && looked.note !== '' && !isOver) return false
     const gathered =

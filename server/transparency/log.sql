@@ -23,7 +23,7 @@ create or replace function log_head_grows() returns trigger language plpgsql as 
 begin
   if tg_op = 'DELETE' or new.origin <> old.origin or new.size < old.size or new.through_number < old.through_number
       or (new.size = old.size and new.root <> old.root)
-      or new.promised_after is distinct from coalesce(old.promised_after, new.promised_after) then
+      or new.promised_beyond is distinct from coalesce(old.promised_beyond, new.promised_beyond) then
     raise exception 'the log only grows' using errcode = 'restrict_violation';
   end if;
   return new;

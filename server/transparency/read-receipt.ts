@@ -40,8 +40,8 @@ export async function readReceipt(context: Context, userId: bigint, id: bigint):
   const log = await logOf(context)
   const salt = saltsOf(log.secret, [Number(id)])
   const by = promisedBy(record)
-  const { promisedAfter } = await readHead(db)
-  const isPromised = promisedAfter !== null && id > promisedAfter
+  const { promisedBeyond } = await readHead(db)
+  const isPromised = promisedBeyond !== null && id > promisedBeyond
   const found = await proofOf(db, id, Buffer.concat([salt, record]))
   const { late } = await db.one<{ late: boolean }>(
     sql`select extract(epoch from clock_now()) > ${by} as late`,

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
+import { HASH_BYTES, sha256, sha256Into } from './sha256.ts'
 
 /** The hash tree of RFC 6962, section 2.1, kept in tiles of 256 hashes (C2SP tlog-tiles). Pure: it knows no database. */
 
-export const HASH_BYTES = 32
 export const TILE_WIDTH = 256
 const TILE_BYTES = TILE_WIDTH * HASH_BYTES
 
@@ -14,7 +13,7 @@ export type Edge = readonly Buffer[]
 export type ReadTile = (level: number, n: number, width: number) => Promise<Buffer>
 
 /** The root of a tree without leaves. */
-export const EMPTY_ROOT: Buffer = hash('sha256', '', 'buffer')
+export const EMPTY_ROOT: Buffer = sha256(Buffer.alloc(0))
 
 const NONE = Buffer.alloc(0)
 const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1)
@@ -22,7 +21,7 @@ const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1)
 function nodeOf(left: Buffer, right: Buffer): Buffer {
   pair.set(left, 1)
   pair.set(right, 1 + HASH_BYTES)
-  return hash('sha256', pair, 'buffer')
+  return sha256(pair)
 }
 
 /** The hash above a power of two of hashes that lie side by side. */
@@ -33,7 +32,7 @@ function hashAbove(hashes: Buffer, from: number, count: number): Buffer {
   for (let left = count; left > 1; left /= 2)
     for (let at = 0; at < left; at += 2) {
       level.copy(pair, 1, at * HASH_BYTES, (at + 2) * HASH_BYTES)
-      hash('sha256', pair, 'buffer').copy(level, (at / 2) * HASH_BYTES)
+      sha256Into(pair, level, (at / 2) * HASH_BYTES)
     }
   return Buffer.from(level.subarray(0, HASH_BYTES))
 }
