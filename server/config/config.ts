@@ -4,6 +4,7 @@ import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
+import { type RatesConfig, rateVariables, readRates } from './rates-config.ts'
 import { type RegisterConfig, readRegister } from './register-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 import { address, count, money, origins, postgresAddress } from './values.ts'
@@ -119,16 +120,7 @@ const variables = z.object({
   MATCH_MORE_TIME_SECONDS: count(3_600),
   MATCH_DISPUTE_SECONDS: count(86_400),
   MATCH_REPLAY_CHECK_IN_SECONDS: count(43_200),
-  RATE_MONEY_BURST: count(100),
-  RATE_MONEY_PER_SECOND: count(20),
-  RATE_READ_PER_SECOND: count(100),
-  RATE_WRITE_PER_SECOND: count(20),
-  RATE_EVENTS_PER_DAY: count(100),
-  RATE_EVENTS_PER_DAY_NEW: count(20),
-  RATE_NEW_PEOPLE_PER_DAY: count(20),
-  RATE_SIGN_UP_PER_HOUR: count(100),
-  RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
-  RATE_NEW_PASSWORDS_PER_MINUTE: count(300),
+  ...rateVariables,
 })
 
 /** The names of the variables, so that a test can hold `.env.example` against them. */
@@ -223,19 +215,7 @@ export type Config = Readonly<{
   proposalDeadlineSeconds: number
   /** The windows of a tournament and its matches. */
   match: MatchConfig
-  rates: Readonly<{
-    moneyBurst: number
-    moneyPerSecond: number
-    readPerSecond: number
-    writePerSecond: number
-    /** of one person in 24 hours; `new` in the first week of an account */
-    eventsPerDay: Readonly<{ usual: number; new: number }>
-    /** people in 24 hours to whom one person writes first */
-    newPeoplePerDay: number
-    signUpPerHour: number
-    signInFailuresPer15Minutes: number
-    newPasswordsPerMinute: number
-  }>
+  rates: RatesConfig
 }>
 
 /**
@@ -311,19 +291,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rates: readRates(read),
   })
 }
-
-const readRates = (read: z.infer<typeof variables>): Config['rates'] =>
-  Object.freeze({
-    moneyBurst: read.RATE_MONEY_BURST,
-    moneyPerSecond: read.RATE_MONEY_PER_SECOND,
-    readPerSecond: read.RATE_READ_PER_SECOND,
-    writePerSecond: read.RATE_WRITE_PER_SECOND,
-    eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
-    newPeoplePerDay: read.RATE_NEW_PEOPLE_PER_DAY,
-    signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
-    signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
-    newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,
-  })
 
 /** Stripe takes all three keys or none. */
 function readStripe(read: z.infer<typeof variables>): StripeConfig | null {
