@@ -6,6 +6,7 @@ import { operatorPlacesOf } from '#web/places/operators.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
+import { LogLine } from './log-line.tsx'
 import { NotForYou } from './queue-frame.tsx'
 
 /** Every queue of an operator with the number of items in it. */
@@ -66,6 +67,7 @@ export function OperateScreen() {
           The counts did not load. The queues themselves are whole.
         </p>
       )}
+      <LogLine />
     </Page>
   )
 }

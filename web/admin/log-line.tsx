@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import type { TransparencyStatus } from '#contract/transparency.ts'
+import { useApi } from '#web/client/query.ts'
+
+const ASK_EVERY_MS = 60_000
+
+const TEXTS: Record<TransparencyStatus['state'], string> = {
+  well: 'The public log is well.',
+  filling: 'The public log takes in what was there before it began.',
+  behind: 'The public log is behind: a transaction is not in it in the minute that was promised.',
+  halted: 'The public log has halted: no head is signed until somebody has looked.',
+}
+
+/** How the public log stands, for operators. */
+export function LogLine() {
+  const { data } = useApi('transparency', {}, { refetchInterval: ASK_EVERY_MS })
+  if (!data) return null
+  const isWrong = data.state === 'behind' || data.state === 'halted'
+  return (
+    <p role={isWrong ? 'alert' : undefined} className={isWrong ? 'font-semibold text-loss' : 'text-ink-2'}>
+      {TEXTS[data.state]}{' '}
+      <Link href="/transparency" className="underline underline-offset-2">
+        Transparency
+      </Link>
+    </p>
+  )
+}
