@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { LiabilityProof } from '#contract/transparency.ts'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { logKey } from '#tests/support/small-log.ts'
 import { checkLog, checkReceiptNow } from './check-log.ts'
@@ -64,6 +65,21 @@ test('V-09 somebody without a tree is told when the next one is made', async () 
   site.lines.length = 0
   site.answers.liabilities = () => ({ proof: null, nextAt: site.status().nextLiabilitiesAt })
   expect(await look()).toMatchObject({ state: 'well', own: null, nextAt: site.status().nextLiabilitiesAt })
+})
+
+test('V-09 a tree whose statement waits for a log that fills is no fault, for a day', async () => {
+  const { liabilities } = site.answers
+  const at = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+  const waits = (hours: number) => () => {
+    const { proof, nextAt } = liabilities() as LiabilityProof
+    return { proof: { ...proof!, at: at(hours), statement: null }, nextAt }
+  }
+  site.answers.liabilities = waits(1)
+  expect(await look()).toMatchObject({ fault: { check: 'statement' } })
+  site.answers.status = () => ({ ...site.status(), state: 'filling' })
+  expect(await look()).toMatchObject({ state: 'well', own: { entry: null } })
+  site.answers.liabilities = waits(25)
+  expect(await look()).toMatchObject({ fault: { check: 'statement' } })
 })
 
 test('V-09 an empty log is well', async () => {
