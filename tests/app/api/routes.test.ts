@@ -72,6 +72,9 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
     case 'concedeEvent':
     case 'disputeEvent':
       return proposedEvent(world, creator, stakes)
+    case 'eventReplay':
+    case 'replayProof':
+    case 'ownReplay':
     case 'shareWin': {
       const id = await proposedEvent(world, creator, stakes)
       await bettor.ok('concedeEvent', on(id))

@@ -43,6 +43,12 @@ const asked: Stage['params'] = async (world, people) => {
   return params
 }
 
+const cancelled: Stage['params'] = async (_, people) => {
+  const { id } = await aTournament(_, people)
+  await people.owner.ok('cancelTournament', { params: { id }, body: { reason: 'Matrix' } })
+  return { id }
+}
+
 const everybody = { ...all(200), bettor: 200, owner: 200 }
 
 /** Tournaments in the matrix of routes. */
@@ -56,6 +62,7 @@ export const tournamentStages: Partial<Record<RouteName, Stage>> = {
     params: tournament,
     answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, moderator: 200, admin: 409, owner: 409 },
   },
+  tournamentReplay: { params: cancelled, answers: { ...everybody, visitor: 200 } },
   tournamentFacts: { params: tournament, answers: everybody },
   tournamentMessages: { params: tournament, answers: everybody },
   sendTournamentMessage: { params: tournament, answers: { ...all(201), bettor: 201, owner: 201 } },
