@@ -4,13 +4,21 @@
 create or replace function ledger_last_number() returns bigint language sql volatile as
 $$ select case when is_called then last_value else 0 end from ledger_posting_ids $$;
 
--- Draws a number for what is not a posting. The transaction has an id of its own before it has the number, as every transaction has
--- that posts: it has locked accounts by then. The order of the log depends on that.
+-- Draws a number for what is not a posting. The lock says that this transaction may have one (ledger_writers).
 create or replace function ledger_draw_number() returns bigint language plpgsql volatile as $$
 begin
-  perform pg_current_xact_id();
+  lock table only ledger_postings in row exclusive mode;
   return nextval('ledger_posting_ids');
 end $$;
+
+-- The transactions of this database that may have drawn a number and are not over. Each one that posts has this lock on accounts or on
+-- postings before the number is drawn, and PostgreSQL keeps it until the transaction is over and seen by all.
+create or replace function ledger_writers() returns text[] language sql volatile as $$
+  select coalesce(array_agg(distinct l.virtualtransaction), '{}') from pg_locks l
+  where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+    and l.database = (select d.oid from pg_database d where d.datname = current_database())
+    and l.relation in ('ledger_accounts'::regclass, 'ledger_postings'::regclass)
+$$;
 
 -- The record of a posting, 50 bytes; its moment counts from 2000-01-01, as PostgreSQL's own.
 create or replace function ledger_record(

@@ -1,17 +1,16 @@
 /**
  * Numbers are drawn before their transactions commit, so "every posting after the last one that is in the log" would leave out those
- * that commit late. So the log takes numbers up to one that was the newest at a moment, and only when every transaction of that
- * moment is over.
+ * that commit late. So the log takes numbers up to one that was the newest at a moment, and only when every transaction that could
+ * have drawn one by then is over (`ledger_writers`).
  *
- * Every transaction that draws a number has an id of its own by then (it has locked accounts; `ledger_draw_number` sees to it). An id
- * that is assigned after the newest number was read is therefore larger than those of all transactions that can still commit a number up
- * to it. `pg_snapshot_xmax` would not do: it is one past the newest transaction that is over, and those that run may have larger ids.
+ * Waiting for `pg_snapshot_xmin` would do too, and wait for transactions that never post, in other databases of the server as well.
+ * `pg_snapshot_xmax` would not do: it is one past the newest transaction that is over, and those that run may have larger ids.
  */
-type Moment = {
+export type Moment = {
   /** the newest number that was drawn by then */
   number: bigint
-  /** a transaction id that was assigned after the number was read */
-  xid: bigint
+  /** the transactions that may have drawn a number, read after it */
+  writers: readonly string[]
 }
 
 /** Moments that wait for their transactions; more of them would only make the log a little earlier once a long one ends. */
@@ -22,9 +21,9 @@ export type Horizon = {
   saw(moment: Moment): void
   /**
    * The newest number up to which nothing can come any more; undefined where there is none beyond what was said before.
-   * @param oldest the oldest transaction that runs (`pg_snapshot_xmin`): all before it are over
+   * @param running the transactions that may have drawn a number and are not over
    */
-  reached(oldest: bigint): bigint | undefined
+  reached(running: readonly string[]): bigint | undefined
   readonly newest: bigint | undefined
 }
 
@@ -36,9 +35,10 @@ export function createHorizon(): Horizon {
       moments.push(moment)
       if (moments.length > KEPT) moments.splice(1, 1)
     },
-    reached(oldest) {
+    reached(running) {
+      const isOver = ({ writers }: Moment) => !writers.some((writer) => running.includes(writer))
       let number: bigint | undefined
-      while (moments.length > 0 && moments[0]!.xid <= oldest) number = moments.shift()!.number
+      while (moments[0] && isOver(moments[0])) number = moments.shift()!.number
       return number
     },
     get newest() {

@@ -49,14 +49,9 @@ async function hold(tx: Tx, holder: string): Promise<boolean> {
 
 /** Up to which number nothing can come any more (horizon.ts). */
 async function reached(tx: Tx, horizon: Horizon, last: bigint): Promise<bigint | undefined> {
-  if (horizon.newest !== last) {
-    const { xid } = await tx.one<{ xid: bigint }>(sql`select pg_current_xact_id()::text::bigint as xid`)
-    horizon.saw({ number: last, xid })
-  }
-  const { oldest } = await tx.one<{ oldest: bigint }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`,
-  )
-  return horizon.reached(oldest)
+  const { writers } = await tx.one<{ writers: string[] }>(sql`select ledger_writers() as writers`)
+  horizon.saw({ number: last, writers })
+  return horizon.reached(writers)
 }
 
 /** The next postings and statements, in the order of their numbers. @param upTo nothing can come any more up to it */

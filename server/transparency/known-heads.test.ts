@@ -21,20 +21,28 @@ describe('heads that are known', () => {
 describe('the horizon', () => {
   test('V-05 a number is reached when every transaction of its moment is over', () => {
     const horizon = createHorizon()
-    horizon.saw({ number: 10n, xid: 100n })
-    horizon.saw({ number: 12n, xid: 104n })
-    expect(horizon.reached(99n)).toBeUndefined()
-    expect(horizon.reached(103n)).toBe(10n)
-    expect(horizon.reached(103n)).toBeUndefined()
+    horizon.saw({ number: 10n, writers: ['3/7', '4/1'] })
+    horizon.saw({ number: 12n, writers: ['4/1', '5/2'] })
+    expect(horizon.reached(['3/7', '5/2'])).toBeUndefined()
+    expect(horizon.reached(['5/2', '6/1'])).toBe(10n)
+    expect(horizon.reached(['5/2'])).toBeUndefined()
     expect(horizon.newest).toBe(12n)
-    expect(horizon.reached(104n)).toBe(12n)
+    expect(horizon.reached(['3/8', '4/2'])).toBe(12n)
     expect(horizon.newest).toBeUndefined()
+  })
+
+  test('V-05 where nobody posts a number is reached at once', () => {
+    const horizon = createHorizon()
+    horizon.saw({ number: 10n, writers: [] })
+    expect(horizon.reached([])).toBe(10n)
   })
 
   test('V-05 a transaction that stays open for an hour costs no memory, and what waited is reached after it', () => {
     const horizon = createHorizon()
-    for (let n = 1n; n <= 14_400n; n++) horizon.saw({ number: n, xid: n + 50n })
-    expect(horizon.reached(51n)).toBe(1n)
-    expect(horizon.reached(20_000n)).toBe(14_400n)
+    for (let n = 1n; n <= 14_400n; n++)
+      horizon.saw({ number: n, writers: n === 1n ? ['3/1'] : ['3/1', '4/1'] })
+    expect(horizon.reached(['3/1', '4/1'])).toBeUndefined()
+    expect(horizon.reached(['4/1'])).toBe(1n)
+    expect(horizon.reached([])).toBe(14_400n)
   })
 })
