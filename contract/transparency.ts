@@ -132,7 +132,7 @@ export const transparencyRoutes = {
 export const liabilityRoutes = {
   liabilityProof: route('GET /api/liabilities/latest/proof', {
     who: 'user',
-    rate: 'read',
+    rate: 'whole',
     reply: liabilityProof,
     about: 'The caller’s own balance in the newest tree of what is owed to people.',
   }),

@@ -1,4 +1,5 @@
-create or replace function event_queue_replay() returns trigger language plpgsql as $$
+-- By the owner's rights: an older node settles while the rights of the new tables are still being given.
+create or replace function event_queue_replay() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into event_replays_due (event_id) values (new.event_id);
   return null;

@@ -23,8 +23,15 @@ const POSTINGS_AT_ONCE = 20_000
 const STATEMENTS_AT_ONCE = 100
 
 /** What one node holds of the log while it is the one that writes. */
-type Held = { log: Log; database: string; end: End; root: Buffer; horizon: Horizon }
-type Looked = HeadRow & { last: bigint; now: Date; mine: boolean; free: boolean; left: number }
+type Held = { log: Log; database: string; server: string; end: End; root: Buffer; horizon: Horizon }
+type Looked = HeadRow & {
+  last: bigint
+  server: string
+  now: Date
+  mine: boolean
+  free: boolean
+  left: number
+}
 type Gathered = { records: Buffer; statements: Statement[]; through: bigint; isAll: boolean }
 
 /** Another node writes now. */
@@ -35,7 +42,7 @@ class LostLog extends Error {
 /** Where the log ends, who writes it, and the newest number that was drawn. */
 const lookAt = (tx: Tx, holder: string): Promise<Looked> =>
   tx.one<Looked>(sql`
-    select ${COLUMNS}, ledger_last_number() as last, clock_now() as now, coalesce(holder = ${holder}, false) as mine,
+    select ${COLUMNS}, ledger_last_number() as last, pg_postmaster_start_time()::text as server, clock_now() as now, coalesce(holder = ${holder}, false) as mine,
       coalesce(held_until < clock_timestamp(), true) as free,
       coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as left
     from log_head`)
@@ -109,10 +116,13 @@ export function keepLog(
   async function take(looked: Looked): Promise<Held | undefined> {
     if (looked.halted !== null || (!looked.mine && !looked.free)) return undefined
     if ((!looked.mine || looked.left < RENEW_SECONDS) && !(await hold(db, holder))) return undefined
-    if (held && BigInt(held.end.size) === looked.size && held.root.equals(looked.root)) return held
+    // moments of a server that is gone say nothing of the numbers and transactions of another one
+    const isSame = held?.server === looked.server && BigInt(held.end.size) === looked.size
+    if (held && isSame && held.root.equals(looked.root)) return held
     return {
       log: await logOf(context),
       database: (await databaseName(db))!,
+      server: looked.server,
       end: await readEnd(db, Number(looked.size)),
       root: looked.root,
       horizon: createHorizon(),

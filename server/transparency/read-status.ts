@@ -5,7 +5,7 @@ import { postingsAfter } from '#server/ledger/index.ts'
 import { type HeadRow, logOf, readHead } from './head.ts'
 
 /** Counting what waits stops here. */
-const WAITING_MAX = 100_000
+const WAITING_MAX = 1_000
 
 type State = TransparencyStatus['state']
 type Waiting = { postings: bigint; oldestSeconds: number }

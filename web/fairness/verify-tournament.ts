@@ -56,6 +56,8 @@ export async function verifyTournament(
   try {
     demand('It is the tournament that was asked for', replay.id, asked)
     if (drawn && replay.line.length > 0) demand('The line is the one that was drawn', replay.line, drawn)
+    if (replay.status !== 'cancelled' && replay.line.length === 0)
+      throw new Doubt('A tournament that was played has a line', 'none', 'a line')
     const table = await playedOut(replay, keys)
     good('Each record is signed, and follows from the one before it', `${replay.steps.length} steps`)
     const winner = replay.status === 'cancelled' ? null : winnerOf(table)

@@ -19,7 +19,7 @@ const key = keyOf(ORIGIN, 'first')
 const HASH = 'ab'.repeat(32)
 const settlement = {
   ...{ evens: 'settlement 1', event: '12', rulesHash: HASH, outcome: 'optionA', feeBps: 200 },
-  ...{ pool: { optionA: '700', optionB: '300' }, fee: '6', paid: '994', bets: 3, replay: HASH },
+  ...{ pool: { optionA: '700', optionB: '300' }, fee: '20', paid: '980', bets: 3, replay: HASH },
 }
 const liabilities = (tree: number) => ({
   ...{ evens: 'liabilities 1', tree, at: '2025-11-26T14:00:00.000Z', leaves: 3, root: base64(sha256()) },
@@ -112,7 +112,14 @@ describe('V-13 the auditor reads a log and', () => {
     ['a statement that is no JSON', 'statement', /^Entry 600: /, with_(600, statementEntry('{"evens":'))],
     ['a statement with spaces', 'statement', /^Entry 600: /, with_(600, statementEntry('{"evens": "x"}'))],
     ['a settlement that pays more than its pool', 'sums', /event 12 pays/, settled({ paid: '995' })],
-    ['a settlement with a fee of a void event', 'sums', /fee of a void event/, settled({ outcome: 'void' })],
+    ['a settlement with a fee of a void event', 'sums', /another fee/, settled({ outcome: 'void' })],
+    ['a settlement with another fee', 'sums', /another fee/, settled({ fee: '6', paid: '994' })],
+    [
+      'an event that is settled twice',
+      'doubled',
+      /Event 12 is settled twice/,
+      settled({ replay: 'cd'.repeat(32) }),
+    ],
     [
       'a settlement without its replay',
       'statement',

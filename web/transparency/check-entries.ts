@@ -48,8 +48,10 @@ export function readSettlement(text: Bytes): Settlement {
       'sums',
       `The settlement of event ${event} pays and takes another sum than was in its pool.`,
     )
-  if (outcome === 'void' && taken! > 0n)
-    throw new Fault('sums', `The settlement of event ${event} takes a fee of a void event.`)
+  const lost = outcome === 'optionA' ? other! : one!
+  const share = ((one! + other!) * BigInt(feeBps)) / 10_000n
+  if (taken! !== (outcome === 'void' ? 0n : share < lost ? share : lost))
+    throw new Fault('sums', `The settlement of event ${event} takes another fee than its rule.`)
   return found
 }
 
@@ -57,6 +59,7 @@ export function readSettlement(text: Bytes): Settlement {
 export function entryChecker() {
   const counts: EntryCounts = { commitments: 0, public: 0, settlements: 0, others: 0 }
   const trees = new Map<number, TreeInLog>()
+  const settled = new Set<string>()
   let [posting, tree] = [0n, 0]
 
   function checkRecord(bytes: Bytes): void {
@@ -74,7 +77,9 @@ export function entryChecker() {
     if (typeof found?.evens !== 'string')
       throw new Fault('statement', 'The statement is not written as its format says.')
     if (found.evens === SETTLEMENT) {
-      readSettlement(text)
+      const { event } = readSettlement(text)
+      if (settled.has(event)) throw new Fault('doubled', `Event ${event} is settled twice in the log.`)
+      settled.add(event)
       counts.settlements++
     } else if (found.evens === 'liabilities 1') {
       const statement = readLiabilityStatement(text)

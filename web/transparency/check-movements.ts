@@ -40,6 +40,18 @@ async function findReceipt(look: Look, id: string, movement?: Movement, promise?
   const now = over ? Number.MAX_SAFE_INTEGER : (net.now() - GRACE_MS) / 1000
   const found = await checkReceipt(reply, { keys, witnesses, id, owner: userId, now })
   if (!found.ok) throw new Seen(found.check, sentenceOf(found.check, found.why), evidence)
+  if (promise) {
+    const before = await checkReceipt(
+      { ...reply, promise: promise.promise },
+      { keys, witnesses, id, owner: userId },
+    )
+    if (!before.ok)
+      throw new Seen(
+        'promise',
+        'The log has something else of a movement than was promised to you.',
+        evidence,
+      )
+  }
   if (movement && !agrees(found.record, movement, userId))
     throw new Seen('record', 'The receipt of a movement says something else than your history.', evidence)
   if (found.found) {

@@ -14,8 +14,8 @@ export type Net = {
 
 const NOT_FOUND = 404
 
-/** The network of this browser. */
-export function netOf(): Net {
+/** The network of this browser. @param userId the person who is asked for: somebody else may have signed in meanwhile */
+export function netOf(userId: string): Net {
   let [serverAt, heardAt] = [Date.now(), performance.now()]
   const ask = async (path: string, cache: RequestCache): Promise<Response | undefined> => {
     const answer = await fetch(path, {
@@ -24,6 +24,7 @@ export function netOf(): Net {
     }).catch(() => undefined)
     // the offline worker gives an old answer where there is no network
     if (!answer || answer.headers.has('X-Seen-At')) throw new Away()
+    if ((answer.headers.get('X-Answer-For') ?? userId) !== userId) throw new Away()
     if (answer.status === NOT_FOUND) return undefined
     if (!answer.ok) throw new Away()
     const date = Date.parse(answer.headers.get('Date') ?? '')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readSettlement } from './check-entries.ts'
+import { readSettlement, type Settlement } from './check-entries.ts'
 import { joined } from './proof/bytes.ts'
 import { parseProof, provenEntry } from './proof/receipt.ts'
 import { notOk, ok, type Say } from './say.ts'
@@ -12,6 +12,40 @@ async function ask(url: URL, accept: string): Promise<Response> {
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }
+
+/** The beginning of a replay, as far as the statement says it too. */
+type First = {
+  outcome: string
+  rulesHash: string
+  feeRule: { bps: number; cents: string }
+  betCount: number
+}
+
+const LINE_BREAK = 10
+
+/** The hash of an event's replay, and its first line. */
+async function readReplay(id: string, server: string): Promise<{ replay: string; first: First }> {
+  const hash = createHash('sha256')
+  const line: Uint8Array[] = []
+  let isOver = false
+  const lines = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
+  for await (const bytes of lines.body!) {
+    hash.update(bytes)
+    if (isOver) continue
+    const end = bytes.indexOf(LINE_BREAK)
+    isOver = end >= 0
+    line.push(isOver ? bytes.subarray(0, end) : bytes)
+  }
+  const first = JSON.parse(Buffer.concat(line).toString()) as First
+  return { replay: hash.digest('hex'), first }
+}
+
+const agrees = (found: Settlement, { outcome, rulesHash, feeRule, betCount }: First): boolean =>
+  found.outcome === outcome &&
+  found.rulesHash === rulesHash &&
+  found.feeBps === feeRule?.bps &&
+  found.fee === feeRule.cents &&
+  found.bets === betCount
 
 /**
  * That the replay which the server gives of an event is the one whose hash it said in its log when the event was settled.
@@ -40,14 +74,13 @@ export async function saySettlement(
   ok(say, `entry ${parsed.index} of ${head.size} in the log ${head.origin} is signed by ${signers[0]?.vkey}`)
   if (key === undefined)
     say('       compare this key with one that you have from elsewhere, or name it with --key')
-  const hash = createHash('sha256')
-  const lines = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
-  for await (const bytes of lines.body!) hash.update(bytes)
-  const replay = hash.digest('hex')
+  const { replay, first } = await readReplay(id, server)
   if (found.event !== id)
     notOk(say, { check: 'statement', why: `The log's statement is of event ${found.event}, not of ${id}.` })
   else if (found.replay !== replay)
     notOk(say, { check: 'replay', why: 'The replay is not the one whose hash is in the log.' })
+  else if (!agrees(found, first))
+    notOk(say, { check: 'statement', why: 'The statement in the log says something else than its replay.' })
   else {
     ok(say, `the replay is the one that was said then: ${replay}`)
     ok(say, `outcome ${found.outcome}, ${found.bets} bets, fee ${found.fee}, paid ${found.paid}, in cents`)

@@ -3,7 +3,7 @@ import { netOf } from './check-net.ts'
 import type { AskedLog, AskedReceipt } from './check-types.ts'
 
 const check = (asked: AskedLog | AskedReceipt) =>
-  asked.what === 'log' ? checkLog(asked, netOf()) : checkReceiptNow(asked, netOf())
+  asked.what === 'log' ? checkLog(asked, netOf(asked.userId)) : checkReceiptNow(asked, netOf(asked.userId))
 
 /** The worker in which a browser checks the log. The page gives it what was kept, and gets the result. */
 addEventListener('message', async ({ data }: MessageEvent<AskedLog | AskedReceipt>) => {

@@ -35,7 +35,9 @@ function take(userId: string, asked: Kept, result: CheckResult): void {
     else if (readFault(userId)) writeFault(null)
     noteCheck(userId, Date.now())
   }
-  say({ busy: false, result, at: Date.now(), fault: readFault(userId) })
+  // a store that is full or refused does not silence what was found
+  const fault = result.state === 'failed' ? result.fault : readFault(userId)
+  say({ busy: false, result, at: Date.now(), fault })
 }
 
 /** Promises that a receipt on the screen has brought while the check went on. */
@@ -73,7 +75,7 @@ export function checkNow(userId: string): Promise<void> {
 
 /** Checks where it is due and no other tab does. */
 export async function checkWhenDue(userId: string): Promise<void> {
-  say({ fault: readFault(userId) })
+  say({ fault: readFault(userId) ?? (checked.result?.state === 'failed' ? checked.fault : undefined) })
   if (underWay || !isDue(userId, Date.now())) return
   await alone(async () => {
     // another tab may have done it a moment ago

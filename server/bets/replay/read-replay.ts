@@ -10,6 +10,8 @@ import { makeReplay } from './make-replay.ts'
 
 /** An event with at most so many bets gets its replay when it is first asked for, in some hundred milliseconds. */
 const AT_ONCE_BETS = 20_000
+/** Others wait for their turn behind the poller. */
+const MADE_AT_ONCE = 2
 const AGAIN_SECONDS = 5
 
 type Kept = { pages: number; crc32: number; bytes: number }
@@ -27,11 +29,13 @@ async function findReplay(context: Pick<Context, 'db'>, eventId: bigint): Promis
     const { kept: made } = await lookUp(context.db, eventId)
     if (made) return made
   }
-  throw new Refusal(
-    'unavailable',
-    'The replay of this event is being made. Try again in a moment.',
-  ).retryAfter(AGAIN_SECONDS)
+  throw beingMade()
 }
+
+const beingMade = () =>
+  new Refusal('unavailable', 'The replay of this event is being made. Try again in a moment.').retryAfter(
+    AGAIN_SECONDS,
+  )
 
 async function lookUp(tx: Tx, eventId: bigint): Promise<{ kept: Kept | undefined; bets: number }> {
   const row = await tx.first<{ bets: number; pages: number | null; crc32: bigint; bytes: bigint }>(sql`
@@ -46,7 +50,9 @@ async function lookUp(tx: Tx, eventId: bigint): Promise<{ kept: Kept | undefined
   }
 }
 
+/** @throws Refusal unavailable while others are made */
 function makeOnce(context: Pick<Context, 'db'>, eventId: bigint): Promise<void> {
+  if (underWay.size >= MADE_AT_ONCE && !underWay.has(eventId)) throw beingMade()
   const making = underWay.get(eventId) ?? makeReplay(context, eventId).finally(() => underWay.delete(eventId))
   underWay.set(eventId, making)
   return making

@@ -35,7 +35,12 @@ test('V-02 the page of a settled event leads to the check of every cent, with th
   const { page } = ben
   await page.goto(`/events/${id}`)
   const link = page.getByRole('link', { name: 'Check every cent' })
-  await link.scrollIntoViewIfNeeded()
+  // what lies below the first view comes when it is near
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
   await link.click()
   await expect(page).toHaveURL(new RegExp(`/fairness/events/${id}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Check every cent' })).toBeVisible()

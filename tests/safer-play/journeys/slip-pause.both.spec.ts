@@ -104,7 +104,8 @@ test('Y-16 no bet can be placed before the pause is known, and the event brings 
   await page.locator(`a[href="/events/${id}"]`).first().click()
   await (wide ? slip : page.getByRole('button', { name: 'Bet on A' })).waitFor()
   await page.goBack()
-  await page.unroute(asRead)
+  // an answer on its way is waited for
+  await page.unrouteAll({ behavior: 'wait' })
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
