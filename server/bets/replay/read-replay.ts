@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { replayHead, replayRoutes } from '#contract/bets-replay.ts'
 import type { Context } from '#server/core/context.ts'
@@ -13,6 +14,8 @@ const AT_ONCE_BETS = 20_000
 /** Others wait for their turn behind the poller. */
 const MADE_AT_ONCE = 2
 const AGAIN_SECONDS = 5
+const LOOKS = 10
+const LOOK_MS = 200
 
 type Kept = { pages: number; crc32: number; bytes: number }
 type Reply = z.input<typeof replayRoutes.eventReplay.reply>
@@ -26,8 +29,12 @@ async function findReplay(context: Pick<Context, 'db'>, eventId: bigint): Promis
   if (kept) return kept
   if (bets <= AT_ONCE_BETS) {
     await makeOnce(context, eventId)
-    const { kept: made } = await lookUp(context.db, eventId)
-    if (made) return made
+    // the poller, here or on another node, may be at it: that takes as long
+    for (let looks = 0; looks < LOOKS; looks++) {
+      const { kept: made } = await lookUp(context.db, eventId)
+      if (made) return made
+      await sleep(LOOK_MS)
+    }
   }
   throw beingMade()
 }
