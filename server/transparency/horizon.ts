@@ -6,7 +6,7 @@
  * Waiting for `pg_snapshot_xmin` would do too, and wait for transactions that never post, in other databases of the server as well.
  * `pg_snapshot_xmax` would not do: it is one past the newest transaction that is over, and those that run may have larger ids.
  */
-export type Moment = {
+type Moment = {
   /** the newest number that was drawn by then */
   number: bigint
   /** the transactions that may have drawn a number, read after it */
