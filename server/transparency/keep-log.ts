@@ -39,10 +39,13 @@ class LostLog extends Error {
   override name = 'LostLog'
 }
 
+/** A database server, told from the one that takes its place: transactions and drawn numbers are its own. */
+const SERVER = sql`extract(epoch from pg_postmaster_start_time())::text`
+
 /** Where the log ends, who writes it, and the newest number that was drawn. */
 const lookAt = (tx: Tx, holder: string): Promise<Looked> =>
   tx.one<Looked>(sql`
-    select ${COLUMNS}, ledger_last_number() as last, pg_postmaster_start_time()::text as server, clock_now() as now, coalesce(holder = ${holder}, false) as mine,
+    select ${COLUMNS}, ledger_last_number() as last, ${SERVER} as server, clock_now() as now, coalesce(holder = ${holder}, false) as mine,
       coalesce(held_until < clock_timestamp(), true) as free,
       coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as left
     from log_head`)
@@ -55,8 +58,12 @@ async function hold(tx: Tx, holder: string): Promise<boolean> {
 }
 
 /** Up to which number nothing can come any more (horizon.ts). */
-async function reached(tx: Tx, horizon: Horizon, last: bigint): Promise<bigint | undefined> {
-  const { writers } = await tx.one<{ writers: string[] }>(sql`select ledger_writers() as writers`)
+async function reached(tx: Tx, horizon: Horizon, { last, server }: Looked): Promise<bigint | undefined> {
+  const { writers, now } = await tx.one<{ writers: string[]; now: string }>(
+    sql`select ledger_writers() as writers, ${SERVER} as now`,
+  )
+  // a failover since the number was read
+  if (now !== server) return undefined
   horizon.saw({ number: last, writers })
   return horizon.reached(writers)
 }
@@ -147,7 +154,7 @@ export function keepLog(
       await guard.look({ ...looked, tiles: [], database: held.database })
       return false
     }
-    const upTo = isOver ? after : ((await reached(db, held.horizon, looked.last)) ?? after)
+    const upTo = isOver ? after : ((await reached(db, held.horizon, looked)) ?? after)
     if (upTo === after && looked.note !== '' && !isOver) return false
     const gathered =
       upTo > after

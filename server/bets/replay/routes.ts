@@ -46,7 +46,10 @@ export const replayHandlers: HandlersOf<typeof replayRoutes> = {
     if (gzip) reply.header('content-encoding', 'gzip')
     return lines as unknown as Awaited<ReturnType<typeof replayPage>>
   },
-  replayProof: async (context, { params }) => ({ proof: await settlementProof(context, params.id) }),
+  replayProof: async (context, { params, address }) => {
+    await limitReaders(context, address)
+    return { proof: await settlementProof(context, params.id) }
+  },
   ownReplay: async (context, { caller, params }) => ({
     pseudonym: await ownPseudonym(context, params.id, caller.userId),
   }),

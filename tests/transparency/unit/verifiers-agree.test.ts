@@ -28,7 +28,7 @@ const other = madeLog(Array.from({ length: SIZE }, (_, at) => textBytes(at < 100
 /** Small trees are as likely as large ones. */
 const sizeOf = (random: Numbers) => 1 + random([2, 9, 70, 600, SIZE][random(5)]!)
 
-/** Changes a path in one of the ways in which a proof can be false. It may stay as it was. */
+/** Changes a path so that the proof may be false. It may stay as it was. */
 function mutated(path: readonly Bytes[], random: Numbers): Bytes[] {
   const [at, changed] = [random(path.length || 1), [...path]]
   const hash = (changed[at] ?? log.leaf(0)).slice()
