@@ -49,7 +49,8 @@ export const liabilitySums = z.object({
   /** base64 */
   root: base64,
   total: wireMoney,
-  kinds: z.array(z.object({ kind: z.string(), amount: wireMoney, accounts: z.number().int() })),
+  /** a kind of only a few accounts stands with the purses, so that no sum is one person's */
+  kinds: z.array(z.object({ kind: z.string(), amount: wireMoney })),
   /** what is the platform's own */
   fees: wireMoney,
   /** what the accounts of the world outside stand at: total + fees + outside + debts is zero */
@@ -69,7 +70,15 @@ export const transparencyStatus = z.object({
   /** postings that are not in the log yet, and the age of the oldest, seconds */
   waiting: z.object({ postings: z.number().int(), oldestSeconds: z.number().int() }),
   /** every key that has signed, newest first */
-  keys: z.array(z.object({ vkey: verifierKey, from: moment, current: z.boolean() })),
+  keys: z.array(
+    z.object({
+      vkey: verifierKey,
+      from: moment,
+      current: z.boolean(),
+      /** a head that this key has signed together with the one before it; null for a key that none before has vouched for */
+      handover: z.string().nullable(),
+    }),
+  ),
   witnesses: z.array(witness),
   /** newest first, at most 90 */
   liabilities: z.array(liabilitySums),

@@ -20,7 +20,7 @@ export async function liabilityHistory(tx: Tx): Promise<LiabilitySums[]> {
     leaves: Number(leaves),
     root: root.toString('base64'),
     total: formatMoney(total),
-    kinds: kinds.map(({ kind, cents, accounts }) => ({ kind, amount: formatMoney(BigInt(cents)), accounts })),
+    kinds: kinds.map(({ kind, cents }) => ({ kind, amount: formatMoney(BigInt(cents)) })),
     fees: formatMoney(fees),
     outside: formatMoney(outside),
     debts: formatMoney(debts),

@@ -7,6 +7,7 @@ import { announce } from '#server/transparency/index.ts'
 import { clearDraft, isWhole, keepNodes, keepPlaces, lockTrees } from './keep-tree.ts'
 import { LEAF_BYTES, type Plan } from './plan-leaves.ts'
 import { type Balances, faultOf, readBalances } from './read-balances.ts'
+import { saidKinds } from './said-kinds.ts'
 import { statementText } from './statement-text.ts'
 import { hashOf, NODE_BYTES, sumOf, TILE_LEVELS, TILE_NODES, tileCount } from './sum-tree.ts'
 import { type Made, movedOf, type Nodes, type Order, work } from './tree-work.ts'
@@ -124,7 +125,7 @@ function publish(
   }: { balances: Balances; root: Uint8Array; leaves: number; tookMs: number },
 ): Promise<void> {
   const { at, total, owed, fees, outside, debts } = balances
-  const kinds = owed.map(({ kind, cents, accounts }) => ({ kind, cents: cents.toString(), accounts }))
+  const kinds = saidKinds(owed)
   const said = {
     id: tree,
     at,

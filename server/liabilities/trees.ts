@@ -3,8 +3,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 /** The newest trees whose nodes and places are kept; every tree's sums are kept for ever. */
 export const TREES_WITH_NODES = 8
 
-/** The sum of one kind, cents as a text, and its number of accounts. */
-type KindRow = { kind: string; cents: string; accounts: number }
+/** The sum of one kind, cents as a text. */
+export type KindRow = { kind: string; cents: string }
 
 export type Tree = {
   id: bigint

@@ -74,16 +74,24 @@ export function logOf(context: Pick<Context, 'db' | 'secrets'>): Promise<Log> {
   return log
 }
 
-/** Begins the log where there is none, and names the keys of this node's settings. */
+/** Begins the log where there is none. */
 export async function beginLog(context: Context): Promise<void> {
   const { config, db, secrets } = context
   const origin = `${config.publicUrl === undefined ? HERE : new URL(config.publicUrl).host}/log`
   const salts = secrets.seal(randomBytes(SECRET_BYTES).toString('base64'), SALTS)
   await db.change(sql`
     insert into log_head (origin, root, salts) values (${origin}, ${EMPTY_ROOT}, ${salts}) on conflict do nothing`)
-  const head = await readHead(db)
-  const keys = keysOf(context, head.origin)
+}
+
+/**
+ * Puts keys that sign on the public list. A key is handed over by the first head that it signs together with an older one.
+ * @param note a head that all of them have signed
+ */
+export async function listKeys(tx: Tx, { keys }: Pick<Log, 'keys'>, note: string): Promise<void> {
   // the last of the settings is the oldest
-  for (const { vkey } of keys.toReversed())
-    await db.change(sql`insert into log_keys (vkey) values (${vkey}) on conflict do nothing`)
+  for (const [n, { vkey }] of keys.toReversed().entries())
+    await tx.change(sql`
+      insert into log_keys (vkey, handover) values (${vkey}, ${n === 0 ? null : note})
+      on conflict (vkey) do update set handover = excluded.handover
+        where log_keys.handover is null and excluded.handover is not null`)
 }

@@ -8,7 +8,7 @@ import type { Statement } from './entries.ts'
 import type { End, Grown } from './grow.ts'
 import { growAside } from './grow-aside.ts'
 import { guardHeads } from './guard-heads.ts'
-import { COLUMNS, type HeadRow, type Log, logOf } from './head.ts'
+import { COLUMNS, type HeadRow, type Log, listKeys, logOf } from './head.ts'
 import { createHorizon, type Horizon } from './horizon.ts'
 import { headText, signedNote } from './note.ts'
 import { readEnd, writeTiles } from './tiles.ts'
@@ -23,7 +23,16 @@ const POSTINGS_AT_ONCE = 20_000
 const STATEMENTS_AT_ONCE = 100
 
 /** What one node holds of the log while it is the one that writes. */
-type Held = { log: Log; database: string; server: string; end: End; root: Buffer; horizon: Horizon }
+type Held = {
+  log: Log
+  database: string
+  server: string
+  end: End
+  root: Buffer
+  horizon: Horizon
+  /** the keys of this node are on the public list */
+  isListed: boolean
+}
 type Looked = HeadRow & {
   last: bigint
   server: string
@@ -86,7 +95,13 @@ async function gather(tx: Tx, after: bigint, upTo: bigint): Promise<Gathered> {
 function commit(
   db: Context['db'],
   holder: string,
-  { looked, grown, note, gathered }: { looked: Looked; grown: Grown; note: string; gathered: Gathered },
+  {
+    held,
+    looked,
+    grown,
+    note,
+    gathered,
+  }: { held: Held; looked: Looked; grown: Grown; note: string; gathered: Gathered },
 ): Promise<void> {
   return db.transact(async (tx) => {
     const { through, isAll } = gathered
@@ -98,10 +113,14 @@ function commit(
       where holder = ${holder} and size = ${looked.size} and through_number = ${looked.throughNumber} and halted is null`)
     if (moved !== 1) throw new LostLog('the log has moved meanwhile')
     if (grown.added > 0) await writeTiles(tx, grown.tiles, grown.bundles)
+    if (!held.isListed) await listKeys(tx, held.log, note)
   })
 }
 
 const NOTHING = Buffer.alloc(0)
+
+const noteOf = ({ origin, keys }: Log, { size, root }: { size: bigint; root: Buffer }) =>
+  signedNote(headText({ origin, size, root }), keys)
 
 /**
  * Brings postings and statements into the log, on one node at a time. A round takes what is committed for good, hashes it, and moves the
@@ -133,6 +152,7 @@ export function keepLog(
       end: await readEnd(db, Number(looked.size)),
       root: looked.root,
       horizon: createHorizon(),
+      isListed: false,
     }
   }
 
@@ -146,11 +166,9 @@ export function keepLog(
     }
     const { log, end } = held
     const after = looked.throughNumber
-    const note = (size: bigint, root: Buffer) =>
-      signedNote(headText({ origin: log.origin, size, root }), log.keys)
     const isOver = looked.last === after
     // also a new first key signs the head that is there
-    if (isOver && looked.caughtUpAt && looked.note === note(looked.size, looked.root)) {
+    if (isOver && looked.caughtUpAt && looked.note === noteOf(log, looked)) {
       await guard.look({ ...looked, tiles: [], database: held.database })
       return false
     }
@@ -164,8 +182,8 @@ export function keepLog(
     const size = BigInt(grown.end.size)
     const head = { size, root: grown.root, tiles: grown.tiles, database: held.database, now: looked.now }
     if (!(await guard.mayBeSigned(head))) return false
-    await commit(db, holder, { looked, grown, note: note(size, grown.root), gathered })
-    held = { ...held, end: grown.end, root: grown.root }
+    await commit(db, holder, { held, looked, grown, note: noteOf(log, head), gathered })
+    held = { ...held, end: grown.end, root: grown.root, isListed: true }
     return !gathered.isAll
   }
 

@@ -42,8 +42,8 @@ export async function readStatus(
   const { db } = context
   const { head, state, waiting } = await readState(db)
   const { keys } = await logOf(context)
-  const used = await db.rows<{ vkey: string; from: Date }>(
-    sql`select vkey, used_from as "from" from log_keys order by used_from desc, vkey`,
+  const used = await db.rows<{ vkey: string; from: Date; handover: string | null }>(
+    sql`select vkey, used_from as "from", handover from log_keys order by used_from desc, vkey`,
   )
   return {
     origin: head.origin,
@@ -57,10 +57,11 @@ export async function readStatus(
       postings: Number(waiting.postings),
       oldestSeconds: Math.max(0, Math.floor(waiting.oldestSeconds)),
     },
-    keys: used.map(({ vkey, from }) => ({
+    keys: used.map(({ vkey, from, handover }) => ({
       vkey,
       from: from.toISOString(),
       current: keys.some((key) => key.vkey === vkey),
+      handover,
     })),
     witnesses: await witnesses(context),
     ...(await owed(context)),

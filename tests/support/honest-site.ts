@@ -58,7 +58,9 @@ export function honestSite() {
     state: 'well',
     head: { size: `${log.size()}`, root: log.root(), signedAt: new Date(NOW).toISOString() },
     waiting: { postings: 0, oldestSeconds: 0 },
-    keys: keys.map(({ vkey }, at) => ({ vkey, from: new Date(NOW).toISOString(), current: at === 0 })),
+    keys: keys.map(({ vkey }, at) => ({
+      ...{ vkey, from: new Date(NOW).toISOString(), current: at === 0, handover: null },
+    })),
     witnesses: [],
     liabilities: [
       {

@@ -11,8 +11,8 @@ const AT = '2026-11-24T10:00:00.000Z'
 const sums: LiabilitySums = {
   ...{ tree: '7', at: AT, leaves: 12, root: 'root', total: '120.10', fees: '3.40' },
   kinds: [
-    { kind: 'person', amount: '120.10', accounts: 3 },
-    { kind: 'pot', amount: '0.00', accounts: 0 },
+    { kind: 'person', amount: '100.10' },
+    { kind: 'pot', amount: '20.00' },
   ],
   ...{ outside: '-123.50', debts: '0.00', tookMs: 12, index: '9' },
 }
@@ -34,8 +34,8 @@ test('V-10 before the first tree the page says when it is made', () => {
 
 test('V-10 what is owed is shown by kind, and both sides of the books are the same', () => {
   const shown = text(<OwedCard status={status({ liabilities: [sums] })} />)
-  expect(shown).toContain('In purses · 3 accounts')
-  expect(shown).not.toContain('Pots')
+  expect(shown).toContain('In purses 100 dollars 10 $ 100.10')
+  expect(shown).toContain('Pots 20 dollars $ 20.00')
   expect(shown).toContain('Both sides are the same, to the cent.')
   expect(shown).toContain('entry 9 of the log')
   // one tree is no line

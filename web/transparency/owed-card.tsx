@@ -51,21 +51,14 @@ const line = 'flex flex-wrap items-baseline justify-between gap-x-4'
 function Kinds({ sums: { kinds, total } }: { sums: LiabilitySums }) {
   return (
     <dl className="grid gap-2">
-      {kinds
-        .filter(({ accounts, amount }) => accounts > 0 || wireToCents(amount) !== 0n)
-        .map(({ kind, amount, accounts }) => (
-          <div key={kind} className={line}>
-            <dt>
-              {kindLabel(kind)}{' '}
-              <span className="text-sm whitespace-nowrap text-ink-2">
-                · {countText(accounts)} {accounts === 1 ? 'account' : 'accounts'}
-              </span>
-            </dt>
-            <dd className="ml-auto">
-              <Money wire={amount} currency="USD" />
-            </dd>
-          </div>
-        ))}
+      {kinds.map(({ kind, amount }) => (
+        <div key={kind} className={line}>
+          <dt>{kindLabel(kind)}</dt>
+          <dd className="ml-auto">
+            <Money wire={amount} currency="USD" />
+          </dd>
+        </div>
+      ))}
       <div className={`${line} border-t border-line-2 pt-2 font-semibold`}>
         <dt>Owed to people</dt>
         <dd className="ml-auto">

@@ -9,8 +9,8 @@ const SUMS: LiabilitySums = {
   root: '',
   total: '120.10',
   kinds: [
-    { kind: 'person', amount: '100.05', accounts: 3 },
-    { kind: 'event-a', amount: '20.05', accounts: 1 },
+    { kind: 'person', amount: '100.05' },
+    { kind: 'event-a', amount: '20.05' },
   ],
   fees: '3.40',
   outside: '-118.50',
