@@ -43,8 +43,9 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
  * Shown in place of a part that could not be fetched. It finds out why and says so. A page older than the server's version
  * reloads itself once, unless something was typed on it; then the person decides.
  * @param onAgain shows the part again, which fetches it
+ * @param isLower it stands below what did come
  */
-export function MissingPartView({ onAgain }: { onAgain: () => void }) {
+export function MissingPartView({ onAgain, isLower }: { onAgain: () => void; isLower: boolean }) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const [answer, setAnswer] = useState<'asking' | 'silent' | 'refused' | 'outdated'>('asking')
   const again = useEffectEvent(onAgain)
@@ -64,9 +65,10 @@ export function MissingPartView({ onAgain }: { onAgain: () => void }) {
     return () => clearTimeout(timer)
   }, [online])
   const { title, text, button } = texts[online ? answer : 'offline']
+  const Title = isLower ? 'h2' : 'h1'
   return (
-    <div role="alert" className="mx-auto max-w-[480px] px-4 py-16">
-      <h1 className="text-2xl">{title}</h1>
+    <div role="alert" className={`mx-auto max-w-[480px] px-4 ${isLower ? 'py-8' : 'py-16'}`}>
+      <Title className={isLower ? 'text-lg' : 'text-2xl'}>{title}</Title>
       <p className="mt-2 mb-5 text-ink-2">{text}</p>
       <Button onClick={button === 'Reload' ? () => location.reload() : onAgain}>{button}</Button>
     </div>

@@ -7,7 +7,7 @@ import { TOAST_DURATION_MS } from '#web/client/toast-store.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
-import { missingPartView } from '#web/page-parts/screen-error.tsx'
+import { setMissingView } from '#web/page-parts/screen-error.tsx'
 import { LogWatch } from '#web/transparency/log-watch.tsx'
 import { Button } from '#web/ui/button.tsx'
 // Back leaves out the empty steps of overlays that a reload has closed, before any is opened
@@ -19,7 +19,7 @@ import { MissingPartView } from './missing-part.tsx'
 import { reloadedBefore } from './reload-once.ts'
 
 // fetched in advance: when it is needed, nothing can be fetched any more
-missingPartView.current = MissingPartView
+setMissingView(MissingPartView)
 
 function followAnswers(changed: () => void): () => void {
   answerListeners.add(changed)

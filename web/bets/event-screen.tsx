@@ -5,7 +5,7 @@ import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useSeen } from '#web/client/tab-title.ts'
 import { isWide, useWide } from '#web/client/wide.ts'
-import { Opened } from '#web/page-parts/aside.tsx'
+import { LowerPart, Opened } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
@@ -137,7 +137,9 @@ function EventPage({ event }: { event: EventDetail }) {
           {below && (
             // on a phone the bar at the foot covers its first lines, and so gives it time enough
             <WhenSeen waiting={belowWaiting} early={wide ? 200 : 0}>
-              <BelowEvent event={event} wide={wide} />
+              <LowerPart>
+                <BelowEvent event={event} wide={wide} />
+              </LowerPart>
             </WhenSeen>
           )}
         </div>

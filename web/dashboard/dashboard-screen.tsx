@@ -3,6 +3,7 @@ import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { type User, useUser } from '#web/client/session.tsx'
 import { useWide } from '#web/client/wide.ts'
+import { Aside, LowerPart } from '#web/page-parts/aside.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -42,11 +43,15 @@ export function DashboardScreen() {
         <div className={COLUMN}>
           <BalanceCard user={user} />
           {!practiceMode && <AgeNotice />}
-          {part(wide ? 'main' : 'all')}
+          <LowerPart>{part(wide ? 'main' : 'all')}</LowerPart>
         </div>
-        {wide && <div className={COLUMN}>{part('side')}</div>}
+        {wide && (
+          <div className={COLUMN}>
+            <Aside>{part('side')}</Aside>
+          </div>
+        )}
       </div>
-      {wide && part('below')}
+      {wide && <Aside>{part('below')}</Aside>}
       <Below user={user} />
     </div>
   )
@@ -67,5 +72,11 @@ function Below({ user }: { user: User }) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  return painted && <FurtherDown user={user} />
+  return (
+    painted && (
+      <Aside>
+        <FurtherDown user={user} />
+      </Aside>
+    )
+  )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
+import { Aside } from '#web/page-parts/aside.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WhenSeen } from '#web/ui/when-seen.tsx'
@@ -38,7 +39,9 @@ export function FurtherDown({ user }: { user: User }) {
     <div className="below-fold">
       <div className="mt-3 md:mt-4">
         <WhenSeen waiting={profitWaiting}>
-          <ProfitCard />
+          <Aside>
+            <ProfitCard />
+          </Aside>
         </WhenSeen>
       </div>
       <div className="mt-6">

@@ -14,6 +14,11 @@ export function Aside({ children, instead }: { children: ReactNode; instead?: Re
   )
 }
 
+/** The lower part of a screen. Where it could not be fetched a notice says so in its place, and what stands above it stays. */
+export const LowerPart = ({ children }: { children: ReactNode }) => (
+  <ScreenError isLower>{children}</ScreenError>
+)
+
 type OpenedProps = {
   children: ReactNode
   /** which overlay is open, where one boundary serves several */

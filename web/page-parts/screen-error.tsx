@@ -1,12 +1,33 @@
-import { Component, type ComponentType, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { MissingPart, tryPartsAgain } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The view in place of a part that could not be fetched. It is fetched after the first paint, before it is needed. */
-export const missingPartView: { current?: ComponentType<{ onAgain: () => void }> } = {}
+type MissingPartProps = {
+  /** shows the part again, which fetches it */
+  onAgain: () => void
+  /** it stands below what did come */
+  isLower: boolean
+}
+type MissingView = ComponentType<MissingPartProps>
+
+let missingView: MissingView | undefined
+const listeners = new Set<() => void>()
+
+/** Gives the view in place of a part that could not be fetched. It is fetched after the first paint, before it is needed. */
+export function setMissingView(view: MissingView): void {
+  missingView = view
+  for (const listener of listeners) listener()
+}
+
+function followView(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
 
 type Props = {
   children: ReactNode
+  /** what stands above came: the page keeps its heading */
+  isLower?: boolean
   /** what is shown, such as its path: the part is optional, and is tried again when this changes */
   aside?: string
   /** stands in the place of an optional part that is missing */
@@ -56,21 +77,29 @@ export class ScreenError extends Component<Props, State> {
 
   override render() {
     const { trouble } = this.state
-    const View = missingPartView.current
-    if (!trouble) return this.props.children
-    if (trouble === 'missing' && this.props.aside) return this.props.instead ?? null
-    if (trouble === 'missing' && View) return <View onAgain={this.#again} />
-    return (
-      <div role="alert" className="mx-auto max-w-[480px] px-4 py-16">
-        <h1 className="text-2xl">
-          {trouble === 'fault' ? 'This screen broke' : 'A part of this page did not come'}
-        </h1>
-        <p className="mt-2 mb-5 text-ink-2">
-          {trouble === 'fault' && 'It is our fault. '}What you had already confirmed is safe on the server;
-          what you were typing is not.
-        </p>
-        <Button onClick={() => location.reload()}>Load the page again</Button>
-      </div>
-    )
+    const { children, aside, instead, isLower = false } = this.props
+    if (!trouble) return children
+    if (trouble === 'fault') return <Stopped title="This screen broke" isLower={isLower} isFault />
+    if (aside) return instead ?? null
+    return <Missing onAgain={this.#again} isLower={isLower} />
   }
+}
+
+function Missing(props: MissingPartProps) {
+  const View = useSyncExternalStore(followView, () => missingView)
+  return View ? <View {...props} /> : <Stopped title="A part of this page did not come" {...props} />
+}
+
+function Stopped({ title, isLower, isFault }: { title: string; isLower: boolean; isFault?: boolean }) {
+  const Title = isLower ? 'h2' : 'h1'
+  return (
+    <div role="alert" className={`mx-auto max-w-[480px] px-4 ${isLower ? 'py-8' : 'py-16'}`}>
+      <Title className={isLower ? 'text-lg' : 'text-2xl'}>{title}</Title>
+      <p className="mt-2 mb-5 text-ink-2">
+        {isFault && 'It is our fault. '}What you had already confirmed is safe on the server; what you were
+        typing is not.
+      </p>
+      <Button onClick={() => location.reload()}>Load the page again</Button>
+    </div>
+  )
 }

@@ -74,6 +74,27 @@ test('D2 what is beside the screen takes nothing with it when it does not come, 
   await expect(page.getByLabel('Mode')).toContainText('session 00:')
 })
 
+test('D2 the lower part of home that does not come leaves the rest, and comes with the network', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada')
+  const lower = /\/assets\/(home|further)-[^/]*\.js/
+  await page.route(lower, (route) => route.abort('internetdisconnected'))
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
+  )
+  await page.goto('/')
+  const missing = page.getByRole('heading', { level: 2, name: 'This part is not here yet' })
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  await page.unroute(lower)
+  await page.evaluate(() => delete (navigator as { onLine?: boolean }).onLine)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByText('Bring a friend')).toBeVisible()
+  await expect(missing).toHaveCount(0)
+})
+
 test('D2 an overlay that does not come says so, the page stays, and the next press opens it', async ({
   somebody,
 }) => {
