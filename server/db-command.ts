@@ -15,7 +15,7 @@ import { sayWhy } from './core/database-reasons.ts'
 import { type Db, type Deadlines, isUnreachable, OF_COMMANDS, openDb, sql } from './core/db.ts'
 import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
-import { databaseName, markStores, missingMark, newestMark } from './ledger/index.ts'
+import { databaseName, markStores, marksOf, missingMark, newestMark } from './ledger/index.ts'
 import { hasDatabase } from './postgres/control-file.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { hidePassword } from './postgres/database-hosts.ts'
@@ -41,9 +41,7 @@ const command = process.argv[2] as (typeof COMMANDS)[number]
 async function missingPosting(db: Db): Promise<Fault[]> {
   const stores = markStores(config)
   const name = await databaseName(db)
-  const kept = name
-    ? (await Promise.all(stores.map((store) => store.read(name)))).filter((mark) => mark !== undefined)
-    : []
+  const kept = name ? await marksOf(stores, name) : []
   for (const store of stores) store.close()
   const missing = await missingMark(db, kept)
   if (!missing) return []

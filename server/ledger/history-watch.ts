@@ -4,7 +4,7 @@ import { type Db, OF_CALLS } from '#server/core/db.ts'
 import { ReadOnlyServer } from '#server/core/db-errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import type { MarkStore } from './mark-stores.ts'
+import { type MarkStore, marksOf } from './mark-stores.ts'
 import { databaseName, type Mark, missingMark, newestMark } from './marks.ts'
 
 const EVERY_MS = 1_000
@@ -66,9 +66,7 @@ export function watchHistory(
 
   async function missingNow(): Promise<Mark | undefined> {
     if (database === undefined) return undefined
-    const name = database
-    const kept = await Promise.all(stores.map((store) => store.read(name)))
-    return missingMark(hurried, [...keeper.own(name), ...kept.filter((mark) => mark !== undefined)])
+    return missingMark(hurried, [...keeper.own(database), ...(await marksOf(stores, database))])
   }
 
   async function check(): Promise<void> {
@@ -180,8 +178,8 @@ function keepNewest(db: Db, stores: readonly MarkStore[]) {
       const newest = seen
       // a store that failed is asked again in the next round
       if (!newest || newest.id === keptId) return
-      await Promise.all(stores.map((store) => store.keep(newest)))
-      keptId = newest.id
+      const kept = await Promise.allSettled(stores.map((store) => store.keep(newest)))
+      if (kept.every(({ status }) => status === 'fulfilled')) keptId = newest.id
     },
   }
 }

@@ -15,7 +15,7 @@ export {
 } from './held.ts'
 export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
-export { type MarkStore, markStores } from './mark-stores.ts'
+export { type MarkStore, markStores, marksOf } from './mark-stores.ts'
 export { databaseName, type Mark, missingMark, newestMark, printOf } from './marks.ts'
 export {
   isOwed,

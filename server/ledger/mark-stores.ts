@@ -1,15 +1,31 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { writeDurably } from '#server/core/durable-file.ts'
 import { type Mark, markText, readMark } from './marks.ts'
 
 /** Keeps the newest mark outside the database. */
 export type MarkStore = {
-  /** @returns undefined while nothing is kept of this database, or while the store is away or cannot be read */
+  /**
+   * @returns undefined while nothing is kept of this database
+   * @throws Error while the store is away, or what it has cannot be read
+   */
   read(database: string): Promise<Mark | undefined>
-  keep(mark: Mark): Promise<void>
+  /**
+   * Keeps a mark for good.
+   * @returns false where this node has no such place
+   * @throws Error where it could not be kept
+   */
+  keep(mark: Mark): Promise<boolean>
   forget(database: string): Promise<void>
   close(): void
+}
+
+/** The marks that can be read: as a second copy, one that cannot be proves nothing. */
+export async function marksOf(stores: readonly MarkStore[], database: string): Promise<Mark[]> {
+  const kept = await Promise.all(stores.map((store) => store.read(database).catch(() => undefined)))
+  return kept.filter((mark) => mark !== undefined)
 }
 
 /** What the stores of the newest posting call it. */
@@ -21,17 +37,18 @@ export function fileStore(folder: string, name = LEDGER_MARK): MarkStore {
   const path = join(folder, `${name}.json`)
   return {
     async read() {
-      try {
-        return readMark(readFileSync(path, 'utf8'))
-      } catch {
-        // it is not there yet, or belongs to somebody else: a second copy that cannot be read proves nothing
-        return undefined
-      }
+      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+        throw error
+      })
+      const mark = text === undefined ? undefined : readMark(text)
+      if (text !== undefined && !mark) throw new Error(`${path} is cut or edited`)
+      return mark
     },
     async keep(mark) {
-      if (!existsSync(folder)) return
-      writeFileSync(`${path}.new`, markText(mark))
-      renameSync(`${path}.new`, path)
+      if (!existsSync(folder)) return false
+      await writeDurably(path, markText(mark))
+      return true
     },
     forget: async () => rmSync(path, { force: true }),
     close: () => {},
@@ -48,7 +65,7 @@ end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1`
 
-/** The mark that all nodes share in Redis. While Redis is away nothing is read or kept. */
+/** The mark that all nodes share in Redis. */
 function redisStore(url: string, name: string): MarkStore {
   /** One for each database: several sites may share a Redis. */
   const keyOf = (database: string) => `evens:${name}:${database}`
@@ -72,11 +89,14 @@ function redisStore(url: string, name: string): MarkStore {
   return {
     async read(database) {
       await opened()
-      const text = await client.get(keyOf(database)).catch(() => null)
-      return text === null ? undefined : readMark(text)
+      const text = await client.get(keyOf(database))
+      const mark = text === null ? undefined : readMark(text)
+      if (text !== null && !mark) throw new Error(`${keyOf(database)} in Redis is no mark`)
+      return mark
     },
     async keep(mark) {
-      await client.eval(KEEP, 1, keyOf(mark.database), markText(mark), String(mark.id)).catch(() => {})
+      await client.eval(KEEP, 1, keyOf(mark.database), markText(mark), String(mark.id))
+      return true
     },
     async forget(database) {
       await opened()

@@ -3,12 +3,25 @@ import type { LiabilitySums, TransparencyStatus } from '#contract/transparency.t
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { placesOf } from '#server/transparency/index.ts'
-import { newestTrees, nextTree } from './trees.ts'
+import { newestTreeId, newestTrees, nextTree } from './trees.ts'
 
 const TREES_MAX = 90
 
+type Known = { newest: bigint; sums: LiabilitySums[] }
+/** Nothing of a history changes any more once its newest tree is in the log. */
+const known = new WeakMap<Tx, Known>()
+
 /** The sums of the newest trees, for everybody; the newest first. */
 export async function liabilityHistory(tx: Tx): Promise<LiabilitySums[]> {
+  const newest = await newestTreeId(tx)
+  const before = known.get(tx)
+  if (before && before.newest === newest) return before.sums
+  const sums = await readHistory(tx)
+  if (newest !== undefined && sums.every(({ index }) => index !== null)) known.set(tx, { newest, sums })
+  return sums
+}
+
+async function readHistory(tx: Tx): Promise<LiabilitySums[]> {
   const trees = await newestTrees(tx, TREES_MAX)
   const places = await placesOf(
     tx,

@@ -1,6 +1,7 @@
 import type { LiabilityPart, LiabilityProof } from '#contract/transparency.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { Recent } from '#server/core/recent.ts'
 import { type AccountKind, account, kindNumber } from '#server/ledger/index.ts'
 import { statementProof } from '#server/transparency/index.ts'
 import { PLACE_BYTES } from './plan-leaves.ts'
@@ -74,23 +75,37 @@ async function partsOf({ db, secrets }: Context, tree: Tree, owner: bigint): Pro
   })
 }
 
+/** Proofs that were made a moment ago, by tree and person: browsers ask twice where something does not hold. */
+const PROOFS_KEPT = 200
+const made = new WeakMap<Context['db'], Recent<Proof>>()
+
+type Proof = NonNullable<LiabilityProof['proof']>
+
+async function prove(context: Context, tree: Tree, userId: bigint): Promise<Proof | null> {
+  const parts = await partsOf(context, tree, userId)
+  if (parts.length === 0) return null
+  return {
+    tree: tree.id.toString(),
+    at: tree.at.toISOString(),
+    leaves: tree.leaves.toString(),
+    root: tree.root.toString('base64'),
+    total: tree.total.toString(),
+    parts,
+    statement: await statementProof(context, tree.statementId),
+  }
+}
+
 /** The caller's own balance in the newest tree; without a proof for somebody who came after it. */
 export async function proveOwn(context: Context, userId: bigint): Promise<LiabilityProof> {
   const { db, config } = context
-  const tree = await newestTree(db)
   const nextAt = (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString()
-  const parts = tree ? await partsOf(context, tree, userId) : []
-  if (!tree || parts.length === 0) return { proof: null, nextAt }
-  return {
-    proof: {
-      tree: tree.id.toString(),
-      at: tree.at.toISOString(),
-      leaves: tree.leaves.toString(),
-      root: tree.root.toString('base64'),
-      total: tree.total.toString(),
-      parts,
-      statement: await statementProof(db, tree.statementId),
-    },
-    nextAt,
-  }
+  const tree = await newestTree(db)
+  if (!tree) return { proof: null, nextAt }
+  const recent = made.get(db) ?? new Recent<Proof>(PROOFS_KEPT)
+  made.set(db, recent)
+  const key = `${tree.id}/${userId}`
+  const proof = recent.get(key) ?? (await prove(context, tree, userId))
+  // nothing of it changes once its statement is in the log
+  if (proof && proof.statement !== null) recent.set(key, proof)
+  return { proof, nextAt }
 }

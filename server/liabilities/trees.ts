@@ -29,6 +29,10 @@ export const newestTrees = (tx: Tx, most: number): Promise<Tree[]> =>
       salts, statement_id as "statementId", took_ms as "tookMs"
     from liability_trees order by id desc limit ${most}::int`)
 
+/** Undefined before the first tree. */
+export const newestTreeId = async (tx: Tx): Promise<bigint | undefined> =>
+  (await tx.first<{ id: bigint }>(sql`select id from liability_trees order by id desc limit 1`))?.id
+
 export const newestTree = async (tx: Tx): Promise<Tree | undefined> => (await newestTrees(tx, 1))[0]
 
 /** Under this a tree's secret is sealed. */

@@ -5,6 +5,7 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import { databaseName, type Mark } from '#server/ledger/index.ts'
 import { readHead } from './head.ts'
 import type { KnownHeads } from './known-heads.ts'
+import { isLineOf } from './proofs.ts'
 import { type OwnHead, textOf, WitnessView } from './witness-views.ts'
 
 /** At most this often a witness gets a new head. */
@@ -101,18 +102,12 @@ async function keepWitnessed({ db }: Context, known: Views, { size, note }: OwnH
 
 /** The configured witnesses, and the newest head that each has signed. */
 export async function readWitnesses({ config, db }: Context): Promise<TransparencyStatus['witnesses']> {
-  const rows = await db.rows<{ witness: string; size: bigint; line: string; at: Date }>(
-    sql`select witness, size, line, at from log_cosignatures`,
+  const rows = await db.rows<{ size: bigint; line: string; at: Date }>(
+    sql`select size, line, at from log_cosignatures`,
   )
   return config.witnesses.map(({ name, vkey, id }) => {
     // a line by a key that was changed meanwhile is not by this one
-    const row = rows.find(
-      ({ witness, line }) =>
-        witness === name &&
-        Buffer.from(line.split(' ')[2] ?? '', 'base64')
-          .subarray(0, 4)
-          .equals(id),
-    )
+    const row = rows.find(({ line }) => isLineOf({ name, id }, line))
     return { name, vkey, size: row ? String(row.size) : null, at: row?.at.toISOString() ?? null }
   })
 }

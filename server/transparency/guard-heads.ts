@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Mark, MarkStore } from '#server/ledger/index.ts'
-import { judgeHead, markOf, readKnown, type Verdict } from './known-heads.ts'
+import { judgeHead, knownHeads, markOf, type Verdict } from './known-heads.ts'
 import { tileReader } from './tiles.ts'
 import { rootAt, type Tile } from './tree.ts'
 
@@ -15,6 +15,8 @@ const LOOK_MS = 2_000
 type NextHead = { size: bigint; root: Buffer; tiles: readonly Tile[]; database: string; now: Date }
 
 export type Guard = {
+  /** This node begins to write the log: another one may have before it. */
+  takesOver(): void
   /** Whether a head may be signed. It is kept in the stores then, before anybody sees it. */
   mayBeSigned(head: NextHead): Promise<boolean>
   /** Now and then compares a head that is all that can be made from the ledger: a log that nobody adds to may have gone back too. */
@@ -29,11 +31,55 @@ const reasonOf = (verdict: Exclude<Verdict, { verdict: 'extends' }>, size: bigin
     : `A head of ${said(verdict.mark)} is known, and the log has another root at that size: its past is another one.`
 
 /**
+ * What is known outside of the log itself. Of a store that this node has read since it took over, and has written to since, nothing new is to be
+ * learned: only the first reading has to succeed.
+ */
+function knownOutside(context: Context, stores: readonly MarkStore[]) {
+  const seen = new Set<MarkStore>()
+  const keptIn = async (store: MarkStore, database: string): Promise<Mark | undefined> => {
+    try {
+      const mark = await store.read(database)
+      seen.add(store)
+      return mark
+    } catch (error) {
+      if (seen.has(store)) return undefined
+      throw new Error('no head is signed before it is known which one was signed last', { cause: error })
+    }
+  }
+  return {
+    forget: () => seen.clear(),
+    /** @throws Error while a store cannot be read */
+    async read(database: string): Promise<Mark[]> {
+      const kept = await Promise.all(stores.map((store) => keptIn(store, database)))
+      const told = await Promise.all(knownHeads.map((read) => read(context)))
+      return [...kept.filter((mark) => mark !== undefined), ...told.flat()].filter(
+        (mark) => mark.database === database,
+      )
+    },
+  }
+}
+
+/**
+ * Keeps a head in the stores. One of them is enough.
+ * @throws Error where a store failed and no other has it
+ */
+async function keepIn(stores: readonly MarkStore[], mark: Mark): Promise<void> {
+  const kept = await Promise.allSettled(stores.map((store) => store.keep(mark)))
+  if (kept.some((one) => one.status === 'fulfilled' && one.value)) return
+  const failed = kept.find(({ status }) => status === 'rejected')
+  if (failed)
+    throw new Error('no head is signed that cannot be kept outside the database', {
+      cause: (failed as PromiseRejectedResult).reason,
+    })
+}
+
+/**
  * A restore or a failover may take back what a head has shown, and a head that does not extend it would be a lie. So each one is
  * compared with the highest that is known: here, in the stores outside the database, and by witnesses.
  */
 export function guardHeads(context: Context, stores: readonly MarkStore[]): Guard {
   const { db, log } = context
+  const outside = knownOutside(context, stores)
   let own: Mark | undefined
   let aheadSince: Date | undefined
 
@@ -48,7 +94,7 @@ export function guardHeads(context: Context, stores: readonly MarkStore[]): Guar
 
   /** Whether a head extends all that are known. It halts where it never will. */
   async function isSound({ size, root, tiles, database, now }: NextHead): Promise<boolean> {
-    const known = await readKnown(context, stores, database)
+    const known = await outside.read(database)
     if (own?.database === database) known.push(own)
     const read = tileReader(db, tiles)
     const verdict = await judgeHead(known, size, async (at) =>
@@ -66,10 +112,11 @@ export function guardHeads(context: Context, stores: readonly MarkStore[]): Guar
 
   let nextLook = Number.NEGATIVE_INFINITY
   return {
+    takesOver: outside.forget,
     async mayBeSigned(head) {
       if (!(await isSound(head))) return false
       own = markOf(head)
-      await Promise.all(stores.map((store) => store.keep(own!)))
+      await keepIn(stores, own)
       return true
     },
     async look(head) {

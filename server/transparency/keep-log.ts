@@ -145,6 +145,7 @@ export function keepLog(
     // moments of a server that is gone say nothing of the numbers and transactions of another one
     const isSame = held?.server === looked.server && BigInt(held.end.size) === looked.size
     if (held && isSame && held.root.equals(looked.root)) return held
+    guard.takesOver()
     return {
       log: await logOf(context),
       database: (await databaseName(db))!,

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import type { Mark, MarkStore } from '#server/ledger/index.ts'
+import type { Mark } from '#server/ledger/index.ts'
 
 /** The name under which stores keep the newest head. */
 export const HEAD_MARK = 'log-head'
@@ -35,17 +35,4 @@ export async function judgeHead(
       return { verdict: 'forked', mark }
   }
   return ahead ? { verdict: 'ahead', mark: ahead } : { verdict: 'extends' }
-}
-
-/** Every head that is known outside of the log itself, of this database. */
-export async function readKnown(
-  context: Context,
-  stores: readonly MarkStore[],
-  database: string,
-): Promise<Mark[]> {
-  const kept = await Promise.all(stores.map((store) => store.read(database)))
-  const told = await Promise.all(knownHeads.map((read) => read(context)))
-  return [...kept.filter((mark) => mark !== undefined), ...told.flat()].filter(
-    (mark) => mark.database === database,
-  )
 }

@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
-import { databaseName, type MarkStore, markStores } from '#server/ledger/index.ts'
+import { databaseName, type MarkStore, markStores, marksOf } from '#server/ledger/index.ts'
 import { findHead } from './head.ts'
 import { HEAD_MARK, judgeHead, markOf } from './known-heads.ts'
 import { tileReader } from './tiles.ts'
@@ -24,8 +24,7 @@ export const missingHead = (tx: Tx, settings: Settings): Promise<Fault[]> =>
     const database = await databaseName(tx)
     const head = await findHead(tx)
     if (database === undefined || !head) return []
-    const kept = await Promise.all(stores.map((store) => store.read(database)))
-    const known = kept.filter((mark) => mark !== undefined).filter((mark) => mark.database === database)
+    const known = (await marksOf(stores, database)).filter((mark) => mark.database === database)
     const read = tileReader(tx)
     const judged = await judgeHead(known, head.size, (at) => rootAt(Number(at), read))
     if (judged.verdict === 'extends') return []

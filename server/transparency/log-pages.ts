@@ -44,14 +44,14 @@ export function serveLog(
   fastify.get('/log/checkpoint', async (request, reply) => {
     open(reply)
     await limit(request)
-    const { note } = await newestHead(db)
+    const { note } = await newestHead({ db, config })
     if (note === '') throw new Refusal('not_found', 'The log begins in a moment: it has no signed head yet')
     return sendNote(reply, note)
   })
   fastify.get('/log/checkpoint/witnessed', async (request, reply) => {
     open(reply)
     await limit(request)
-    const head = await witnessedHead(db)
+    const head = await witnessedHead({ db, config })
     if (!head) throw new Refusal('not_found', 'No head of the log was signed by every witness yet')
     return sendNote(reply, head.note)
   })

@@ -42,7 +42,7 @@ export async function readReceipt(context: Context, userId: bigint, id: bigint):
   const by = promisedBy(record)
   const { promisedBeyond } = await readHead(db)
   const isPromised = promisedBeyond !== null && id > promisedBeyond
-  const found = await proofOf(db, id, Buffer.concat([salt, record]))
+  const found = await proofOf(context, id, Buffer.concat([salt, record]))
   const { late } = await db.one<{ late: boolean }>(
     sql`select extract(epoch from clock_now()) > ${by} as late`,
   )

@@ -34,11 +34,17 @@ export type Owed = (
 /** What is known of the witnesses. */
 export type Witnesses = (context: Context) => Promise<TransparencyStatus['witnesses']>
 
-export async function readStatus(
-  context: Context,
-  owed: Owed,
-  witnesses: Witnesses,
-): Promise<TransparencyStatus> {
+const underWay = new WeakMap<Context, Promise<TransparencyStatus>>()
+
+/** Who asks while an answer is being read gets that one: it is the same for everybody. */
+export function readStatus(context: Context, owed: Owed, witnesses: Witnesses): Promise<TransparencyStatus> {
+  const reading =
+    underWay.get(context) ?? readAnew(context, owed, witnesses).finally(() => underWay.delete(context))
+  underWay.set(context, reading)
+  return reading
+}
+
+async function readAnew(context: Context, owed: Owed, witnesses: Witnesses): Promise<TransparencyStatus> {
   const { db } = context
   const { head, state, waiting } = await readState(db)
   const { keys } = await logOf(context)

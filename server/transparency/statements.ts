@@ -1,3 +1,4 @@
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { proofOf } from './proofs.ts'
 
@@ -12,7 +13,10 @@ export async function announce(tx: Tx, text: string): Promise<bigint> {
 }
 
 /** The .tlog-proof of a statement, whose `extra` is its text; null until it is in the log. */
-export async function statementProof(tx: Tx, id: bigint): Promise<string | null> {
-  const row = await tx.first<{ text: string }>(sql`select text from log_statements where id = ${id}`)
-  return row ? ((await proofOf(tx, id, Buffer.from(row.text)))?.proof ?? null) : null
+export async function statementProof(
+  context: Pick<Context, 'db' | 'config'>,
+  id: bigint,
+): Promise<string | null> {
+  const row = await context.db.first<{ text: string }>(sql`select text from log_statements where id = ${id}`)
+  return row ? ((await proofOf(context, id, Buffer.from(row.text)))?.proof ?? null) : null
 }

@@ -1,10 +1,10 @@
 // npm run witness: signs the heads of public logs that extend what it signed before (docs/transparency.md, Witnesses)
 import type { AddressInfo } from 'node:net'
 import { answerCalls } from './answer-calls.ts'
-import { takeFolder } from './durable-file.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { openSignedHeads } from './signed-heads.ts'
 import { keptSeed, signingKey } from './signing-key.ts'
+import { takeFolder } from './take-folder.ts'
 
 const STOPS_WITHIN_MS = 5_000
 const SAID_AGAIN_AFTER_MS = 60_000

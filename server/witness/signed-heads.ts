@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably } from '#server/core/durable-file.ts'
 import { fromDecimal, sha256 } from './bytes.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import { writeDurably } from './durable-file.ts'
 import { signaturesBy, type VerifierKey } from './signed-note.ts'
 
 /** The newest head of a log that this witness has signed. */

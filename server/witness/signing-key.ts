@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeDurably } from '#server/core/durable-file.ts'
 import { fromBase64 } from './bytes.ts'
-import { writeDurably } from './durable-file.ts'
 import { COSIGNATURE, cosignedText, keyId, type VerifierKey, verifierKeyText } from './signed-note.ts'
 
 /** The key with which this witness signs. */

@@ -145,10 +145,13 @@ export async function ownPseudonym(
 }
 
 /** The proof that the settlement of an event is in the public log. @throws Refusal not_found, unavailable */
-export async function settlementProof(context: Pick<Context, 'db'>, eventId: bigint): Promise<string | null> {
+export async function settlementProof(
+  context: Pick<Context, 'db' | 'config'>,
+  eventId: bigint,
+): Promise<string | null> {
   await findReplay(context, eventId)
   const { statement } = await context.db.one<{ statement: bigint }>(
     sql`select statement from event_replays where event_id = ${eventId}`,
   )
-  return statementProof(context.db, statement)
+  return statementProof(context, statement)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MarkStore, markStores } from '#server/ledger/index.ts'
+import { type MarkStore, markStores, marksOf } from '#server/ledger/index.ts'
 import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 
 // Redis is optional: without its program on this machine these tests are skipped.
@@ -36,14 +36,15 @@ describe.skipIf(!REDIS)('the newest posting in Redis', () => {
     expect(await here.read('one')).toEqual(mark(100n))
   })
 
-  test('H-17 while Redis is away nothing is known, and nothing fails', async () => {
+  test('H-17 V-14 while Redis is away nothing is known, and who asks is told so', async () => {
     await redis.kill()
-    expect(await here.read('one')).toBeUndefined()
-    await here.keep(mark(101n))
+    expect(await marksOf([here], 'one')).toEqual([])
+    await expect(here.read('one')).rejects.toThrow()
+    await expect(here.keep(mark(101n))).rejects.toThrow()
     await redis.start()
     const kept = async () => {
-      await here.keep(mark(102n))
-      return here.read('one')
+      await here.keep(mark(102n)).catch(() => {})
+      return (await marksOf([here], 'one'))[0]
     }
     await expect.poll(kept, { timeout: 10_000 }).toEqual(mark(102n))
   })

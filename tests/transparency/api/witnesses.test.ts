@@ -10,7 +10,7 @@ import { logKey } from '#server/transparency/note.ts'
 import { readNote, readVerifierKey, signaturesBy } from '#server/witness/signed-note.ts'
 import { signingKey } from '#server/witness/signing-key.ts'
 import { leavesOf, naiveCheckpoint, naiveHead, naiveKey } from '#tests/support/naive-log.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -61,9 +61,9 @@ async function liar(answer: (path: string) => { status: number; type?: string; t
 
 type Asked = { vkey: string; url: string }
 type Opened = { world: World; mara: Person; said: () => string }
-async function open(witnesses: Asked[]): Promise<Opened> {
+async function open(witnesses: Asked[], database?: FreshDatabase): Promise<Opened> {
   let said = ''
-  const world = await openWorld(await freshDatabase(), {
+  const world = await openWorld(database ?? (await freshDatabase()), {
     env: {
       LOG_LEVEL: 'info',
       WITNESSES: witnesses.map(({ vkey, url }) => `${vkey} ${url}`).join(', '),
@@ -129,6 +129,27 @@ describe('two witnesses', () => {
     const { proof } = await mara.ok('receiptProof', { params: { id } })
     expect(signersOf(proof!.slice(proof!.indexOf(`\n\n${ORIGIN}\n`) + 2), two)).toEqual([1, 1])
     await world.checkMoney()
+  })
+
+  test('V-11 V-13 once one was replaced the head of before is not the one that all have signed', async () => {
+    const two = [await witness(NAMES[0]), await witness(NAMES[1])]
+    const database = await freshDatabase()
+    const kept = { ...database, drop: async () => {} }
+    ends.push(database.drop)
+    const { world } = await open(two, kept)
+    await allSigned(world)
+    await world.close()
+    ends.pop()
+    const newcomer = { ...two[1]!, vkey: signingKey(NAMES[1], ODD_SEED).verifier.text }
+    const { world: after } = await open([two[0]!, newcomer], kept)
+    expect((await fetch(`${after.url}/log/checkpoint/witnessed`)).status).toBe(404)
+    // a line of the key of before is nobody's
+    expect(signersOf(await file(after, '/checkpoint'), two)).toEqual([1, 0])
+    await after.close()
+    ends.pop()
+    const { world: none } = await open([], kept)
+    expect((await fetch(`${none.url}/log/checkpoint/witnessed`)).status).toBe(404)
+    expect(signersOf(await file(none, '/checkpoint'), two)).toEqual([0, 0])
   })
 
   test('V-11 one that is away delays nothing, and signs again once it is back', async () => {

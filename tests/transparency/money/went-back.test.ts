@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -158,6 +158,37 @@ test('V-14 an older file, a file of another database and a broken file hold noth
   }
 })
 
+/** A round that signs nothing says so, at once or in its next turn. */
+const refused = () =>
+  world.settle().catch((error: Error) => expect(error.message).toContain('no head is signed'))
+
+test('V-14 a node that cannot read what was signed last signs nothing until it can', async () => {
+  const kept = readFileSync(file(), 'utf8')
+  const { size } = await headOf()
+  await world.close()
+  writeFileSync(file(), kept.slice(0, 9))
+  world = await open()
+  await transfer()
+  await refused()
+  expect((await headOf()).size).toBe(size)
+  writeFileSync(file(), kept)
+  await settled(world)
+  expect(Number((await headOf()).size)).toBeGreaterThan(Number(size))
+})
+
+test('V-14 a head that cannot be kept outside the database is not signed', async () => {
+  const { size } = await headOf()
+  const where = `${file()}.new`
+  // a folder stands where the file is written
+  mkdirSync(where)
+  await transfer()
+  await refused()
+  expect((await headOf()).size).toBe(size)
+  rmdirSync(where)
+  await settled(world)
+  expect(Number((await headOf()).size)).toBeGreaterThan(Number(size))
+})
+
 test('V-14 a head is in the file before anybody sees it', async () => {
   await transfer()
   await settled(world)
@@ -240,4 +271,24 @@ test('V-14 the key that is put in front signs from then on, and the old one besi
   expect(keys.map(({ current }) => current)).toEqual([true, true])
   const note = await (await fetch(`${world.url}/log/checkpoint`)).text()
   expect(note.match(/^— localhost\/log /gm)).toHaveLength(2)
+  // the first head that both have signed stands beside the new key, and stays
+  const [handover] = keys.map((key) => key.handover)
+  expect(keys.map((key) => key.handover)).toEqual([note, null])
+  expect(before[0]!.handover).toBeNull()
+  await transfer()
+  await settled(world)
+  expect((await world.visitor.ok('transparency')).keys[0]!.handover).toBe(handover)
+  await expect(
+    db.change(sql`update log_keys set handover = 'another' where handover is not null`),
+  ).rejects.toThrow('stays as it is')
+})
+
+test('V-14 a key of the settings is not on the list before it has signed', async () => {
+  await world.close()
+  await db.change(sql`update log_head set halted = 'for a test', holder = null, held_until = null`)
+  const both = [Buffer.alloc(32, 9), Buffer.alloc(32, 7)].map((key) => key.toString('base64')).join(',')
+  world = await open({ SECRETS_KEY: both })
+  await world.settle()
+  const { keys, state } = await world.visitor.ok('transparency')
+  expect([state, keys.length]).toEqual(['halted', 1])
 })
