@@ -11,6 +11,7 @@ import { measureBlockingTime } from './goals/blocking-time.ts'
 import { measureChat } from './goals/chat.ts'
 import { measureCrashes } from './goals/crash.ts'
 import { measureFanOut } from './goals/fan-out.ts'
+import { measureFilling } from './goals/filling.ts'
 import { measureFirstPaint } from './goals/first-paint.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
@@ -80,6 +81,7 @@ try {
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
   if (wanted('board')) rows.push(...(await measureLeaderboard(cluster, mode)))
   if (wanted('liabilities')) rows.push(await measureLiabilities(cluster, mode))
+  if (wanted('filling')) rows.push(await measureFilling(cluster, mode))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
   if (wanted('page')) rows.push(...measurePageWeight(mode.say))
   if (wanted('blocking')) rows.push(...(await measureBlockingTime(mode)))

@@ -1,15 +1,13 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Db, sql } from '#server/core/db.ts'
 import { liabilityHistory, makeTree } from '#server/liabilities/index.ts'
 import { type Cluster, openArena } from '../arena.ts'
 import { rounded } from '../figures.ts'
+import { watched } from '../load/watched.ts'
 import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 
 const PEOPLE = 1_000
 const AIM_SECONDS = 60
-const SAMPLE_MS = 20
-const MEGABYTE = 2 ** 20
 
 /** Purses and pools beside those of the arena's people, as a ledger of years would have them; all of it came in by card. */
 async function seedAccounts(db: Db, purses: number, pools: number): Promise<void> {
@@ -28,23 +26,6 @@ async function seedAccounts(db: Db, purses: number, pools: number): Promise<void
       on conflict (id) do update set balance_cents = ledger_accounts.balance_cents + excluded.balance_cents`)
   })
   await db.change(sql`vacuum analyze ledger_accounts`)
-}
-
-/** Runs `work` and watches this process. @returns seconds, and the most that it took beside what it had */
-async function watched(work: () => Promise<unknown>) {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, SAMPLE_MS)
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const begun = performance.now()
-  await work()
-  const seconds = (performance.now() - begun) / 1000
-  delay.disable()
-  clearInterval(sampling)
-  return { seconds, megabytes: (most - before) / MEGABYTE, blockedMs: delay.max / 1e6 }
 }
 
 /** V-08: a tree of a million purses and a hundred thousand pools, as a server makes it. The memory is that of this process. */
