@@ -56,7 +56,7 @@ describe('V-07 the root of a tree', () => {
       outside: '-123.45',
       debts: '0.00',
     })
-    expect(tree!.kinds).toEqual([{ kind: 'person', amount: '123.45', accounts: 1 }])
+    expect(tree!.kinds).toEqual([{ kind: 'person', amount: '123.45' }])
     expect([tree!.root, tree!.at]).toEqual([proof!.root, proof!.at])
     expect(proof!.statement).toContain(`\nindex ${tree!.index}\n`)
     expect(Date.parse(nextLiabilitiesAt) - Date.parse(tree!.at)).toBe(24 * 3_600_000)
