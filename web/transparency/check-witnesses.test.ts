@@ -39,7 +39,7 @@ describe('what witnesses have signed', () => {
     expect(holds).toBe(true)
     for (const { vkey } of [one, other])
       expect(text).toContain(
-        `ok     the witness ${vkey} has signed at 2025-11-26T15:11:45.000Z, 95 seconds ago`,
+        `ok     the witness ${vkey} has signed the head with 257 entries at 2025-11-26T15:11:45.000Z, 95 seconds ago`,
       )
     expect(text).toContain('ok     the head for witnesses with 257 entries is of the same log')
     expect(text).not.toMatch(/WARN|WRONG/)
@@ -69,12 +69,12 @@ describe('what witnesses have signed', () => {
 
   test('V-11 a head that is older than an hour is a warning, also by a clock that is ahead', async () => {
     const old = await told(witnessed(257, 3 * 3_600, one), named('257', one))
-    expect([old.holds, old.text]).toEqual([true, expect.stringContaining('3 hours ago: the head with 257')])
+    expect([old.holds, old.text]).toEqual([true, expect.stringContaining('3 hours ago')])
     expect(old.text).toContain(
       'WARN   witnesses have signed nothing newer within an hour by this machine’s clock, and no witness has signed the 43 entries since',
     )
     const ahead = await told(witnessed(300, -2 * 86_400, one), named('300', one))
-    expect(ahead.text).toMatch(/2 days ahead of this machine’s clock: .*\n.*\nWARN {3}witnesses.*clock$/)
+    expect(ahead.text).toMatch(/2 days ahead of this machine’s clock\n.*\nWARN {3}witnesses.*clock$/)
   })
 
   test.each<[string, string | undefined, NamedWitness[]]>([

@@ -33,7 +33,7 @@ export async function sayWitnessed(asked: Asked, say: Say): Promise<boolean> {
   let holds = true
   for (const witness of witnesses) {
     const found = signed.find(({ vkey }) => vkey === witness.vkey)
-    if (found) ok(say, `${signedText(found, now)}: the head with ${head!.size} entries`)
+    if (found) ok(say, signedText(found, `the head with ${head!.size} entries`, now))
     else holds = sayMissing(witness, asked, say) && holds
   }
   if (head) {
@@ -72,8 +72,8 @@ function sayMissing({ vkey, size }: NamedWitness, { note, strict }: Asked, say: 
 }
 
 /** A witness’s name, and when it has signed. */
-export function signedText({ vkey, at = 0n }: Signer, now: number): string {
-  return `the witness ${vkey} has signed at ${timeOf(at)}, ${agoText(now - Number(at))}`
+export function signedText({ vkey, at = 0n }: Signer, what: string, now: number): string {
+  return `the witness ${vkey} has signed ${what} at ${timeOf(at)}, ${agoText(now - Number(at))}`
 }
 
 const timeOf = (seconds: bigint): string => {

@@ -53,7 +53,7 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   ok(say, `the head with ${head.size} entries is signed by ${signers.map(({ vkey }) => vkey).join(' and ')}`)
   if (!key) more(say, COMPARE)
   const now = Date.now() / 1000
-  for (const witness of witnesses) ok(say, signedText(witness, now))
+  for (const witness of witnesses) ok(say, signedText(witness, 'it', now))
   if (kept?.note) ok(say, `it extends the saved head with ${parseHead(kept.note).size} entries`)
   const asked = { note: witnessed && text(witnessed), witnesses: named, keys: told.keys, newest: head }
   const seen = await sayWitnessed({ ...asked, log, strict: full, now }, say)
@@ -133,7 +133,7 @@ function sayShown({ state, liabilities }: Status, trees: Audit['trees'], say: Sa
   for (const why of faults) notOk(say, { check: 'liabilities', why })
   for (const tree of waiting) warn(say, `tree ${tree}, which the site shows, is not in the log yet`)
   if (faults.length > 0) return false
-  ok(say, `what the site shows of ${liabilities.length - waiting.length} trees is what it said in the log`)
+  ok(say, `the trees that the site shows are those in the log: ${liabilities.length - waiting.length}`)
   return true
 }
 

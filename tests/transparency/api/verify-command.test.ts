@@ -27,6 +27,7 @@ beforeAll(async () => {
   world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
   folder = mkdtempSync(join(tmpdir(), 'evens-verify-'))
+  await world.app.run('liabilities')
   await play()
   vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey
   liar = createServer(async (request, response) => {
@@ -184,6 +185,7 @@ describe('V-12 npm run verify -- log', () => {
     const second = await run('log', '--url', world.url, '--from', from, '--key', vkey, '--full')
     expect([second.code, second.last], second.out).toEqual([0, 'verified'])
     expect(second.out).not.toContain(trusts)
+    expect(second.out).toContain('ok     the trees that the site shows are those in the log: 1')
     expect(second.out).toContain(`it extends the saved head with ${before.split('\n')[1]} entries`)
     expect(second.out).toMatch(/all \d+ entries make the head’s root, and every tile is right/)
     expect(readFileSync(from, 'utf8')).not.toBe(before)
@@ -231,6 +233,13 @@ describe('V-12 npm run verify -- log', () => {
       'a bundle that is cut',
       'bundle',
       (path, truth) => (path.includes('/tile/entries/') ? truth.subarray(0, -1) : undefined),
+      ['--full'],
+    ],
+    [
+      'a tree that the site shows with another total',
+      'liabilities',
+      (path, truth) =>
+        path === '/api/transparency' ? `${truth}`.replace('"total":"', '"total":"9') : undefined,
       ['--full'],
     ],
     ['a tree that was never said in the log', 'liabilities', site({ liabilities: [tree] }), ['--full']],
