@@ -84,7 +84,7 @@ export function liabilityReply({ leaves = LEAVES, own = OWN, statement = {}, tot
   const said = {
     ...{ evens: 'liabilities 1', tree: 7, at: AT, leaves: leaves.length, root: base64(tree.root.hash) },
     ...{ total: `${all}`, kinds: { person: `${all - 700n}`, 'event-a': '700' } },
-    ...{ fees: '300', outside: `${-all - 310n}`, debts: '10' },
+    ...{ fees: '300', outside: `${-all - 290n}`, debts: '-10' },
     ...statement,
   }
   const text = JSON.stringify(said)

@@ -5,13 +5,18 @@ import { type TournamentReplay, verifyTournament } from './verify-tournament.ts'
 
 const NOT_FOUND = 404
 
+/** The server has no such thing, which says nothing of whether what it has is right. */
+export class NotThere extends Error {}
+
 async function ask(url: URL, accept: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
+  if (response.status === NOT_FOUND)
+    throw new NotThere(`${url} answers 404: there is no such thing, or it is not over yet.`)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }
 
-/** @throws Error when the server does not answer with a success */
+/** @throws NotThere for a 404, and Error when the server does not answer with a success */
 export const readJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
 
 /** Computes a settled or voided event again and says what came of it. @returns whether every cent agrees */
@@ -35,15 +40,10 @@ export async function sayEvent(id: string, server: string): Promise<boolean> {
   return true
 }
 
-/** The steps of a tournament from its line to its prize; none before its end. */
+/** The steps of a tournament from its line to its prize. @throws NotThere before its end */
 export async function toItsPrize(id: string, server: string, line: readonly string[]): Promise<Step[]> {
-  const response = await fetch(new URL(`/api/tournaments/${id}/replay`, server))
-  if (response.status === NOT_FOUND) {
-    console.log('this tournament is not over: only its line can be checked')
-    return []
-  }
-  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`)
+  const replay = await readJson(new URL(`/api/tournaments/${id}/replay`, server))
   const keys = (await readJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
   const published = keys.map(({ publicKey }) => publicKey)
-  return verifyTournament((await response.json()) as TournamentReplay, id, line, published)
+  return verifyTournament(replay as TournamentReplay, id, line, published)
 }

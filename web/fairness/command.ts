@@ -5,7 +5,7 @@
 // npm run verify -- --game craps --server-seed … --client-seed … --nonce 12 [--commitment …]
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readJson, sayEvent, toItsPrize } from './command-replay.ts'
+import { NotThere, readJson, sayEvent, toItsPrize } from './command-replay.ts'
 import { GAMES, type Game, type Outcome } from './recompute.ts'
 import { type Checked, checkScorecard } from './scorecard.ts'
 import {
@@ -27,6 +27,7 @@ npm run verify -- match <file> [--key <public key>]
 npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
 npm run verify -- receipt <file> [--key <verifier key>]
 npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
+npm run verify -- settlement <event> [--url http://localhost:4310] [--key <verifier key>]
 npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
 
 const HOME = 'http://localhost:4310'
@@ -56,11 +57,7 @@ async function run(args: string[]): Promise<boolean> {
     const server = values.url ?? HOME
     if (kind === 'event') return sayEvent(id!, server)
     const record = await readJson(new URL(`/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`, server))
-    if (kind === 'tournament') {
-      const line = await verifyLine(record as LineRecord, id!)
-      const steps = await toItsPrize(id!, server, (record as LineRecord).line)
-      return say({ ...line, ok: line.ok && steps.every(({ ok }) => ok), steps: [...line.steps, ...steps] })
-    }
+    if (kind === 'tournament') return sayTournament(record as LineRecord, id!, server)
     return say(
       await (kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)),
     )
@@ -87,7 +84,28 @@ async function run(args: string[]): Promise<boolean> {
   )
 }
 
-function say({ ok, steps, computed }: Verdict): boolean {
+/** @throws NotThere where the line is right and the server has no replay, as before the tournament's end */
+async function sayTournament(record: LineRecord, id: string, server: string): Promise<boolean> {
+  const line = await verifyLine(record, id)
+  try {
+    const steps = await toItsPrize(id, server, record.line)
+    return say({ ...line, ok: line.ok && steps.every(({ ok }) => ok), steps: [...line.steps, ...steps] })
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error
+    if (!line.ok) return say(line)
+    saySteps(line)
+    console.log('only its line can be checked, and the line is right: this tournament is not over')
+    throw error
+  }
+}
+
+function say(verdict: Verdict): boolean {
+  saySteps(verdict)
+  console.log(verdict.ok ? 'verified' : 'DOES NOT VERIFY')
+  return verdict.ok
+}
+
+function saySteps({ steps, computed }: Verdict): void {
   for (const { label, message, hmac, place, word, sides, number, face } of computed?.draws ?? []) {
     console.log(`${label}\n  HMAC-SHA256 of ${message}\n  ${hmac}`)
     console.log(`  word ${place + 1}: ${word}, modulo ${sides}: ${number}, ${face}`)
@@ -97,8 +115,6 @@ function say({ ok, steps, computed }: Verdict): boolean {
     console.log(`${step.ok ? 'ok    ' : 'WRONG '} ${step.name}`)
     if (!step.ok) console.log(`        said  ${step.said}\n        found ${step.found}`)
   }
-  console.log(ok ? 'verified' : 'DOES NOT VERIFY')
-  return ok
 }
 
 /** @param trusted the reader has named the key */
@@ -148,5 +164,5 @@ try {
   console.error(
     misused ? [(error as Error).message, USAGE].filter(Boolean).join('\n') : (error as Error).message,
   )
-  process.exitCode = misused ? 2 : 1
+  process.exitCode = misused || error instanceof NotThere ? 2 : 1
 }

@@ -22,7 +22,13 @@ const settlement = {
   ...{ pool: { optionA: '700', optionB: '300' }, fee: '20', paid: '980', bets: 3, replay: HASH },
 }
 const liabilities = (tree: number) => ({
-  ...{ evens: 'liabilities 1', tree, at: '2025-11-26T14:00:00.000Z', leaves: 3, root: base64(sha256()) },
+  ...{
+    evens: 'liabilities 1',
+    tree,
+    at: `2025-11-26T1${tree}:00:00.000Z`,
+    leaves: 3,
+    root: base64(sha256()),
+  },
   ...{ total: '1000', kinds: { person: '1000' }, fees: '6', outside: '-1006', debts: '0' },
 })
 const said = (statement: object) => statementEntry(JSON.stringify(statement))
@@ -57,8 +63,8 @@ describe('a whole log is audited', () => {
     const { trees, ...audit } = await auditOf(honest)
     expect(audit).toEqual({ faults: [], more: 0, commitments: 808, public: 89, settlements: 1, others: 0 })
     expect([...trees]).toEqual([
-      [1, { index: 501, root: base64(sha256()) }],
-      [2, { index: 899, root: base64(sha256()) }],
+      [1, { index: 501, statement: liabilities(1) }],
+      [2, { index: 899, statement: liabilities(2) }],
     ])
   })
 
@@ -143,6 +149,42 @@ describe('V-13 the auditor reads a log and', () => {
       'order',
       /Tree 1 of liabilities comes after tree 1/,
       with_(600, said({ ...liabilities(1), debts: '-1', fees: '7' })),
+    ],
+    [
+      'a tree that is left out',
+      'order',
+      /Tree 3 of liabilities comes after tree 1/,
+      with_(600, said(liabilities(3))),
+    ],
+    [
+      'a first tree that is not the first',
+      'order',
+      /Tree 2 of liabilities comes after tree 0/,
+      madeLog(entries.with(501, said(settlement))),
+    ],
+    [
+      'a tree of an earlier moment than the one before',
+      'order',
+      /Tree 2 of liabilities is not of a later moment/,
+      with_(899, said({ ...liabilities(2), at: liabilities(1).at })),
+    ],
+    [
+      'a tree with fees below zero',
+      'sums',
+      /fees are below zero/,
+      with_(899, said({ ...liabilities(2), fees: '-6', outside: '-994' })),
+    ],
+    [
+      'a tree whose debts make it smaller than it is',
+      'sums',
+      /debts are owed to people/,
+      with_(899, said({ ...liabilities(2), debts: '1', outside: '-1007' })),
+    ],
+    [
+      'a tree that does not add up to zero',
+      'sums',
+      /do not add up to zero/,
+      with_(899, said({ ...liabilities(2), outside: '-1005' })),
     ],
   ])('finds %s', async (_, check, why, log) => {
     const { faults } = await auditOf(log)

@@ -1,9 +1,9 @@
 import { type Bytes, decimal, Fault, readJson } from './proof/bytes.ts'
-import { readLiabilityStatement } from './proof/liabilities.ts'
+import { type LiabilityStatement, readLiabilityStatement } from './proof/liabilities.ts'
 import { isPublic, readRecord } from './proof/receipt.ts'
 
-/** Where the statement of a tree of liabilities is, and its root. */
-export type TreeInLog = { index: number; root: string }
+/** The statement of a tree of liabilities, and where it is. */
+export type TreeInLog = { index: number; statement: LiabilityStatement }
 export type EntryCounts = {
   commitments: number
   public: number
@@ -60,7 +60,8 @@ export function entryChecker() {
   const counts: EntryCounts = { commitments: 0, public: 0, settlements: 0, others: 0 }
   const trees = new Map<number, TreeInLog>()
   const settled = new Set<string>()
-  let [posting, tree] = [0n, 0]
+  let posting = 0n
+  let [tree, treeAt] = [0, Number.NEGATIVE_INFINITY]
 
   function checkRecord(bytes: Bytes): void {
     const record = readRecord(bytes)
@@ -82,12 +83,23 @@ export function entryChecker() {
       settled.add(event)
       counts.settlements++
     } else if (found.evens === 'liabilities 1') {
-      const statement = readLiabilityStatement(text)
-      if (statement.tree <= tree)
-        throw new Fault('order', `Tree ${statement.tree} of liabilities comes after tree ${tree}.`)
-      tree = statement.tree
-      trees.set(tree, { index, root: statement.root })
+      checkTree(readLiabilityStatement(text), index)
     } else counts.others++
+  }
+
+  /** Trees are numbered from 1 without gaps, each of a later moment than the one before. */
+  function checkTree(statement: LiabilityStatement, index: number): void {
+    const before = { tree, at: treeAt }
+    const at = Date.parse(statement.at)
+    if (!trees.has(statement.tree)) trees.set(statement.tree, { index, statement })
+    ;[tree, treeAt] = [Math.max(tree, statement.tree), Math.max(treeAt, at)]
+    if (statement.tree !== before.tree + 1)
+      throw new Fault('order', `Tree ${statement.tree} of liabilities comes after tree ${before.tree}.`)
+    if (at <= before.at)
+      throw new Fault(
+        'order',
+        `Tree ${statement.tree} of liabilities is not of a later moment than the one before.`,
+      )
   }
 
   return {

@@ -1,42 +1,65 @@
-import type { CheckedLiabilities, LiabilityReply } from './proof/liabilities.ts'
-import { checkLiabilities } from './proof/liabilities.ts'
+import { checkLiabilities, type LiabilityReply } from './proof/liabilities.ts'
 import {
   type Account,
   checkProofFile,
   checkReceipt,
+  type PostingRecord,
   type ReceiptReply,
   type Signed,
 } from './proof/receipt.ts'
-import { notOk, ok, type Say } from './say.ts'
+import { more, notOk, ok, type Say } from './say.ts'
 
 /** Prints what a saved file says and whether it holds. */
 
-const AGAINST = 'compare this key with the server’s own, at /api/transparency'
 const NO_KEY =
   'Nothing in this file says whose log it is of: name the log’s verifier key with --key. GET /api/transparency lists it.'
+const UNTRUSTED = 'signed by keys that only this file names: NOT CHECKED AGAINST THE LOG'
 
-/** @param file a .tlog-proof, or the JSON that `GET /api/receipts/{id}/proof` answered */
-export async function sayReceipt(file: string, key: string | undefined, say: Say): Promise<boolean> {
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/**
+ * @param file a .tlog-proof, or the JSON that `GET /api/receipts/{id}/proof` answered
+ * @param key the log’s verifier key. The keys in the file show only that its parts belong together
+ * @param now seconds since 1970, by this machine’s clock
+ */
+export async function sayReceipt(
+  file: string,
+  key: string | undefined,
+  say: Say,
+  now = Date.now() / 1000,
+): Promise<boolean> {
   const reply = jsonOf<ReceiptReply & { keys?: string[] }>(file)
   const keys = key === undefined ? (reply?.keys ?? []) : [key]
   if (keys.length === 0) throw new Error(NO_KEY)
-  const trust = { keys, now: Date.now() / 1000 }
-  const checked = await (reply ? checkReceipt(reply, trust) : checkProofFile(file, trust))
+  const checked = await (reply ? checkReceipt(reply, { keys }) : checkProofFile(file, { keys }))
   if (!checked.ok) return refused(checked, say)
-  const { record, promise, found, state } = checked
-  const { source, destination } = record
-  const cents = record.cents.toString().padStart(3, '0')
-  const amount = `${cents.slice(0, -2)}.${cents.slice(-2)} ${source.currency}`
-  say(
-    `posting ${record.posting}: ${amount} from ${nameOf(source)} to ${nameOf(destination)}, reason ${record.reason}`,
-  )
-  say(`made at ${new Date(Number(record.at / 1000n)).toISOString()}`)
-  if (promise) ok(say, `the log promises to have it by ${new Date(Number(promise.by) * 1000).toISOString()}`)
-  if (found) saySigned(found, say)
-  if (key === undefined) say(`       ${AGAINST}: ${keys.join(' ')}`)
-  if (state === 'waiting') say('NOT YET in the log, and not promised')
-  else say(state === 'logged' ? 'verified' : 'promised, NOT YET in the log')
-  return state !== 'waiting'
+  const { promise, found, state } = checked
+  const shown = key === undefined ? more : ok
+  sayPosting(checked.record, say)
+  if (promise) shown(say, `the log promises to have it by ${timeOf(Number(promise.by))}`)
+  if (found) saySigned(found, shown, say)
+  if (state === 'waiting') {
+    say('NOT YET in the log, and not promised')
+    return false
+  }
+  const isOver = state === 'promised' && now > Number(promise!.by)
+  if (isOver)
+    say(`the promise ended at ${timeOf(Number(promise!.by))} by this machine’s clock: ask the server again`)
+  if (key === undefined) {
+    more(
+      say,
+      `the file names ${keys.join(' ')}: name the log’s own key with --key. GET /api/transparency lists it`,
+    )
+    say(UNTRUSTED)
+  } else if (!isOver) say(state === 'logged' ? 'verified' : 'promised, NOT YET in the log')
+  return key !== undefined && !isOver
+}
+
+function sayPosting({ posting, source, destination, cents, reason, at }: PostingRecord, say: Say): void {
+  const digits = cents.toString().padStart(3, '0')
+  const amount = `${digits.slice(0, -2)}.${digits.slice(-2)} ${source.currency}`
+  say(`posting ${posting}: ${amount} from ${nameOf(source)} to ${nameOf(destination)}, reason ${reason}`)
+  say(`made at ${new Date(Number(at / 1000n)).toISOString()}`)
 }
 
 /** @param file the JSON that `GET /api/liabilities/latest/proof` answered */
@@ -51,20 +74,24 @@ export async function sayLiabilities(
   if (!proof)
     throw new Error('This file has no proof: it is not what GET /api/liabilities/latest/proof answered.')
   if (key === undefined && proof.statement !== null) throw new Error(NO_KEY)
-  const checked = await checkLiabilities(proof, { owner, keys: key ? [key] : [], now: Date.now() / 1000 })
+  const checked = await checkLiabilities(proof, { owner, keys: key ? [key] : [] })
   if (!checked.ok) return refused(checked, say)
-  const { tree, at, leaves, total, purse, held, found } = checked as CheckedLiabilities & { ok: true }
+  const { tree, at, leaves, total, purse, held, found } = checked
   ok(say, `tree ${tree} of ${at} has ${leaves} leaves and owes ${dollars(total)} in all`)
   ok(say, `${dollars(purse)} in the purse of person ${owner} and ${dollars(held)} held are in it`)
-  if (found) saySigned(found, say)
-  say(found ? 'verified' : 'in the tree, NOT YET in the log')
-  return true
+  if (found) saySigned(found, ok, say)
+  say(found ? 'verified' : 'NOT YET in the log, so nobody has signed it: ask the server again')
+  return found !== null
 }
 
-function saySigned({ head, index, signers, witnesses }: Signed & { index: bigint }, say: Say): void {
-  ok(say, `it is entry ${index} of ${head.size} in the log ${head.origin}`)
-  for (const { vkey } of signers) ok(say, `the head is signed by ${vkey}`)
-  for (const { name } of witnesses) ok(say, `the witness ${name} has signed it`)
+function saySigned(
+  { head, index, signers, witnesses }: Signed & { index: bigint },
+  shown: typeof ok,
+  say: Say,
+): void {
+  shown(say, `it is entry ${index} of ${head.size} in the log ${head.origin}`)
+  for (const { vkey } of signers) shown(say, `the head is signed by ${vkey}`)
+  for (const { name } of witnesses) shown(say, `the witness ${name} has signed it`)
 }
 
 function refused(checked: { check: string; why: string }, say: Say): false {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readSettlement, type Settlement } from './check-entries.ts'
+import { NotThere } from './get-file.ts'
 import { joined } from './proof/bytes.ts'
 import { parseProof, provenEntry } from './proof/receipt.ts'
 import { notOk, ok, type Say } from './say.ts'
 
 const AGAIN = 'The settlement is not in the log yet. Try again in a moment.'
 
-/** The answer to a call. @throws Error when it is no success */
+/** The answer to a call. @throws NotThere for a 404, and Error when it is no success */
 async function ask(url: URL, accept: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
+  if (response.status === 404)
+    throw new NotThere(`${url} answers 404: there is no such event, or it is neither settled nor void yet.`)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { sayLiabilities, sayReceipt } from './check-files.ts'
 import { saySettlement } from './check-settlement.ts'
 import { followLog } from './follow-log.ts'
+import { NotThere } from './get-file.ts'
 import { Fault } from './proof/bytes.ts'
 import { readKey } from './proof/note.ts'
 import { notOk } from './say.ts'
@@ -70,5 +71,5 @@ try {
     notOk(console.log, { check: error.check, why: error.message })
     console.log('DOES NOT VERIFY')
   } else console.error([(error as Error).message, misused && USAGE].filter(Boolean).join('\n'))
-  process.exitCode = misused ? 2 : 1
+  process.exitCode = misused || error instanceof NotThere ? 2 : 1
 }

@@ -1,19 +1,24 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { auditLog } from './audit-log.ts'
-import { filesBelow } from './get-file.ts'
+import { type Audit, auditLog } from './audit-log.ts'
+import { checkShown, type ShownTree } from './check-shown.ts'
+import { type NamedWitness, sayWitnessed, signedText } from './check-witnesses.ts'
+import { filesBelow, NotThere } from './get-file.ts'
 import { type Bytes, Fault } from './proof/bytes.ts'
-import { type GetFile, type HeadEvidence, judgeHead, type Kept, oneLog, type Told } from './proof/heads.ts'
-import { logKeys, parseHead, type Signer, signersOf, witnessKeys } from './proof/note.ts'
-import { notOk, ok, type Say } from './say.ts'
+import { type GetFile, type HeadEvidence, judgeHead, type Kept, type Told } from './proof/heads.ts'
+import { type Head, logKeys, parseHead, signersOf } from './proof/note.ts'
+import { more, notOk, ok, type Say, warn } from './say.ts'
 
 export type FollowOptions = { url: string; from?: string; key?: string; full: boolean }
 /** What `GET /api/transparency` answers, as far as a check needs it. */
 type Status = {
+  state?: string
   keys?: { vkey: string }[]
-  witnesses?: { vkey: string }[]
-  liabilities?: { tree: string; root: string; index: string | null }[]
+  witnesses?: NamedWitness[]
+  liabilities?: ShownTree[]
 }
 
+const COMPARE =
+  'compare this key with one from elsewhere, such as another person’s, an older receipt’s or a witness’s, or name it with --key'
 const PROGRESS_MS = 5_000
 const text = (bytes: Bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
@@ -25,13 +30,16 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   const [site, log] = [filesBelow(new URL('/', url)), filesBelow(new URL('/log/', url))]
   const status = await statusOf(site, key !== undefined)
   const [note, witnessed] = [await log('checkpoint'), await log('checkpoint/witnessed')]
-  if (!note) throw new Error(`There is no log at ${url}`)
+  if (!note) return noHead(new URL('/log/checkpoint', url), from)
   const vkeys = (status.keys ?? []).map(({ vkey }) => vkey)
+  const named = status.witnesses ?? []
   const told: Told = {
     note: text(note),
     keys: key === undefined ? vkeys : [...new Set([key, ...vkeys])],
-    witnesses: (status.witnesses ?? []).map(({ vkey }) => vkey),
+    witnesses: named.map(({ vkey }) => vkey),
   }
+  if (from && !existsSync(from))
+    warn(say, `${from} is not there: this run trusts the log as it is now, and keeps its head there`)
   const kept = await keptOf(from, key, told.keys)
   const judged = await judgeHead(kept, told, log)
   if (!judged.ok) {
@@ -43,18 +51,29 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   if (key !== undefined && !signers.some(({ vkey }) => vkey === key))
     throw new Fault('unsigned', 'The key that you named has not signed this head.')
   ok(say, `the head with ${head.size} entries is signed by ${signers.map(({ vkey }) => vkey).join(' and ')}`)
-  if (!key) say('       compare this key with one that you have from elsewhere, or name it with --key')
-  sayWitnesses(witnesses, say)
+  if (!key) more(say, COMPARE)
+  const now = Date.now() / 1000
+  for (const witness of witnesses) ok(say, signedText(witness, 'it', now))
   if (kept?.note) ok(say, `it extends the saved head with ${parseHead(kept.note).size} entries`)
-  const holds =
-    (await checkWitnessed(witnessed && text(witnessed), told, head, log, say)) &&
-    (!full || (await checkAll(head, status, log, say)))
+  const asked = { note: witnessed && text(witnessed), witnesses: named, keys: told.keys, newest: head }
+  const seen = await sayWitnessed({ ...asked, log, strict: full, now }, say)
+  const holds = (!full || (await checkAll(head, status, log, say))) && seen
   if (holds && from) {
     writeFileSync(`${from}.new`, told.note)
     renameSync(`${from}.new`, from)
-    say(`       saved as ${from}`)
+    more(say, `saved as ${from}`)
   }
   return holds
+}
+
+/** A log that had a head does not lose it. @throws Fault where one was kept, else NotThere */
+function noHead(url: URL, from: string | undefined): never {
+  if (from && existsSync(from))
+    throw new Fault(
+      'older',
+      `The log had ${parseHead(readFileSync(from, 'utf8')).size} entries and now shows no head.`,
+    )
+  throw new NotThere(`${url} answers 404: there is no log here, or it has no signed head yet.`)
 }
 
 /** The server’s own words about the log. They are needed only where the reader does not bring the key. */
@@ -80,63 +99,45 @@ async function keptOf(
   return { note, keys: signers.map(({ vkey }) => vkey) }
 }
 
-function sayWitnesses(witnesses: readonly Signer[], say: Say): void {
-  for (const { vkey, at } of witnesses)
-    ok(say, `the witness ${vkey} has signed it at ${new Date(Number(at) * 1000).toISOString()}`)
-}
-
-/** The head that all witnesses have signed is of the same log. */
-async function checkWitnessed(
-  note: string | undefined,
-  { keys, witnesses = [] }: Told,
-  newest: ReturnType<typeof parseHead>,
-  log: GetFile,
-  say: Say,
-): Promise<boolean> {
-  if (note === undefined) {
-    say('       no witness runs elsewhere, so that two people see the same log is not shown')
-    return true
-  }
-  const head = parseHead(note)
-  const signers = await signersOf(head.note, await logKeys(head.origin, keys))
-  if (signers.length === 0) throw new Fault('unsigned', 'No known key has signed the witnessed head.')
-  sayWitnesses(await signersOf(head.note, await witnessKeys(witnesses)), say)
-  await oneLog(head, newest, log)
-  ok(say, `the witnessed head with ${head.size} entries is of the same log`)
-  return true
-}
-
-async function checkAll(
-  head: ReturnType<typeof parseHead>,
-  status: Status,
-  log: GetFile,
-  say: Say,
-): Promise<boolean> {
+async function checkAll(head: Head, status: Status, log: GetFile, say: Say): Promise<boolean> {
   let next = Date.now() + PROGRESS_MS
   const audit = await auditLog(head, log, (entries) => {
     if (Date.now() < next) return
     next += PROGRESS_MS
     console.error(`       ${entries} of ${head.size} entries`)
   })
-  const { faults, more, trees, commitments, settlements, others } = audit
+  const { faults, more: untold, trees, commitments, settlements, others } = audit
   for (const fault of faults) notOk(say, fault)
-  if (more > 0) say(`       and ${more} more`)
-  // the totals that the site shows are those that it said in the log
-  const unsaid = (status.liabilities ?? []).filter(
-    ({ tree, root, index }) =>
-      index !== null && BigInt(index) < head.size && trees.get(Number(tree))?.root !== root,
-  )
-  for (const { tree } of unsaid)
-    notOk(say, { check: 'liabilities', why: `Tree ${tree} as the site shows it is not the one in the log.` })
-  if (faults.length > 0 || unsaid.length > 0) return false
+  if (untold > 0) more(say, `and ${untold} more`)
+  // of a log that was read in part nothing can be said to be missing
+  const isWhole = untold === 0 && faults.every(({ check }) => check !== 'bundle')
+  const areShown = !isWhole || sayShown(status, trees, say)
+  if (faults.length > 0 || !areShown) return false
   ok(say, `all ${head.size} entries make the head’s root, and every tile is right`)
   ok(say, `no entry is there twice, and the numbers of ${audit.public} public postings ascend`)
-  ok(say, `${settlements} settlements and ${audit.trees.size} trees of liabilities are well formed`)
-  say(`       ${commitments} postings of people, ${others} other statements`)
+  ok(say, `${settlements} settlements and ${trees.size} trees of liabilities are well formed`)
+  more(say, `${commitments} postings of people, ${others} other statements`)
+  return true
+}
+
+/** Says whether the sums that the site shows are those that it said in the log. */
+function sayShown({ state, liabilities }: Status, trees: Audit['trees'], say: Say): boolean {
+  if (!liabilities) {
+    warn(say, 'the site does not show what it owes, so that was not held against the log')
+    return true
+  }
+  const { faults, waiting } = checkShown(liabilities, trees, {
+    filling: state === 'filling',
+    now: Date.now(),
+  })
+  for (const why of faults) notOk(say, { check: 'liabilities', why })
+  for (const tree of waiting) warn(say, `tree ${tree}, which the site shows, is not in the log yet`)
+  if (faults.length > 0) return false
+  ok(say, `the trees that the site shows are those in the log: ${liabilities.length - waiting.length}`)
   return true
 }
 
 function saveEvidence(file: string, evidence: HeadEvidence, say: Say): void {
   writeFileSync(file, `${JSON.stringify(evidence, undefined, 1)}\n`)
-  say(`       evidence saved as ${file}`)
+  more(say, `evidence saved as ${file}`)
 }

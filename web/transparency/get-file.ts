@@ -7,6 +7,9 @@ const LARGEST = 256 * (2 + 65_535)
 const TRIES = 30
 const SECONDS_MOST = 60
 
+/** The server has no such thing, which says nothing of whether what it has is right. */
+export class NotThere extends Error {}
+
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
 
 /** Reads a server’s files, and waits where it asks to. @throws Error when the server cannot be reached or fails */

@@ -342,7 +342,7 @@ describe('V-03 npm run verify -- event', () => {
     expect(out).toContain('WRONG  The payout of person 2, in cents\n        said  1055\n        found 1056')
     expect(out.trim().split('\n').at(-1)).toBe('DOES NOT VERIFY')
     await new Promise((resolve) => liar.close(resolve))
-    expect(await verify('999999')).toMatchObject({ code: 1, out: expect.stringContaining('answers 404') })
+    expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('answers 404') })
     expect((await verify('x')).code).toBe(2)
   })
 })

@@ -80,6 +80,7 @@ test('V-04 a void event is said too; one that is open has nothing to prove', asy
   const statement = JSON.parse(extraOf(await inTheLog(voided))) as Record<string, unknown>
   expect([statement.outcome, statement.fee, statement.paid]).toEqual(['void', '0', '333'])
   expect((await world.visitor.call('replayProof', on('999999'))).status).toBe(404)
+  expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('no such event') })
 })
 
 test('V-13 a replay that is another one than the log said is seen by the command', async () => {

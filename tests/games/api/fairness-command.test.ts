@@ -55,7 +55,7 @@ describe('npm run verify', () => {
     for (const person of [mara, jo]) await readyFor(person)
     for (const gameType of ['cards', 'coin-flip', 'craps'] as const) {
       const pot = await makePot(mara, { gameType })
-      expect((await run('pot', pot.id, '--url', world.url)).code).toBe(1)
+      expect((await run('pot', pot.id, '--url', world.url)).code).toBe(2)
       const { winner, proof } = await playedBy(jo, pot)
       expect(proof.commitment).toBe(pot.commitment)
       const { code, out } = await run('pot', pot.id, '--url', world.url)
@@ -111,6 +111,6 @@ describe('npm run verify', () => {
     expect((await run(...own, '--commitment', 'f'.repeat(64))).code).toBe(1)
     for (const wrong of [[], ['pot'], ['pot', 'x'], seeds, [...own, '--colour', 'red'], ['--game', 'chess']])
       expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2])
-    expect((await run('fun', '999999', '--url', world.url)).code).toBe(1)
+    expect((await run('fun', '999999', '--url', world.url)).code).toBe(2)
   })
 })

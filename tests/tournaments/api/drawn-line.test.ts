@@ -70,12 +70,14 @@ test('T1 npm run verify -- tournament computes the line again, and finds a wrong
   await begun(id, ...people)
   const run = promisify(execFile)
   const command = fileURLToPath(new URL('../../../web/fairness/command.ts', import.meta.url))
-  const { stdout } = await run(process.execPath, [command, 'tournament', id, '--url', world.url])
-  expect(stdout).toContain('ok     The draw gives this line')
-  expect(stdout.trim().endsWith('verified')).toBe(true)
-  await expect(run(process.execPath, [command, 'tournament', '999999', '--url', world.url])).rejects.toThrow(
-    'answers 404',
-  )
+  // before its end there is no more than the line
+  await expect(run(process.execPath, [command, 'tournament', id, '--url', world.url])).rejects.toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/ok {5}The draw gives this line\n(?!.*verified)/s),
+  })
+  await expect(
+    run(process.execPath, [command, 'tournament', '999999', '--url', world.url]),
+  ).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('answers 404') })
 })
 
 test('T1 an open tournament from before gets its seed, a running one keeps its order and has none', async () => {

@@ -10,6 +10,7 @@ import { KEY, liabilityReply } from '#tests/support/made-liabilities.ts'
 import { headOf, keyOf, madeLog, bytesOf as textBytes } from '#tests/support/made-log.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { sayReceipt } from '#web/transparency/check-files.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const COMMAND = join(ROOT, 'web/transparency/command.ts')
@@ -19,19 +20,22 @@ let mara: Person
 let folder: string
 let vkey: string
 let liar: Server
-/** What a server in front of the true one answers; undefined passes the true answer on. */
-let lie: (path: string, truth: Buffer) => Buffer | string | undefined = () => undefined
+/** What a server in front of the true one answers: undefined passes the true answer on, null is a 404. */
+type Lie = (path: string, truth: Buffer) => Buffer | string | null | undefined
+let lie: Lie = () => undefined
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
   folder = mkdtempSync(join(tmpdir(), 'evens-verify-'))
+  await world.app.run('liabilities')
   await play()
   vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey
   liar = createServer(async (request, response) => {
     const answer = await fetch(world.url + request.url)
     const truth = Buffer.from(await answer.arrayBuffer())
-    response.statusCode = answer.status
-    response.end(lie(request.url!, truth) ?? truth)
+    const told = lie(request.url!, truth)
+    response.statusCode = told === null ? 404 : answer.status
+    response.end(told ?? truth)
   })
   await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
 })
@@ -91,13 +95,42 @@ describe('V-06 npm run verify -- receipt', () => {
     // the log promises from the moment on at which it had everything that was there before it
     await play()
     const reply = await receipt()
-    const checked = await run('receipt', saved('mine.json', JSON.stringify(reply)))
+    const checked = await run('receipt', saved('mine.json', JSON.stringify(reply)), '--key', vkey)
     expect([checked.code, checked.last], checked.out).toEqual([0, 'verified'])
     expect(checked.out).toMatch(/ok {5}the log promises to have it by /)
-    expect(checked.out).toContain('compare this key')
-    const early = JSON.stringify({ ...reply, proof: null })
     // a promise is a minute long
-    expect((await run('receipt', saved('early.json', early))).last).toBe('promised, NOT YET in the log')
+    const early = saved('early.json', JSON.stringify({ ...reply, proof: null }))
+    expect(await run('receipt', early, '--key', vkey)).toMatchObject({
+      code: 0,
+      last: 'promised, NOT YET in the log',
+    })
+  })
+
+  test('V-13 believes no key that only the file names', async () => {
+    await play()
+    const reply = await receipt()
+    for (const file of [reply, { ...reply, proof: null }]) {
+      const { code, out, last } = await run('receipt', saved('own-keys.json', JSON.stringify(file)))
+      expect([code, last], out).toEqual([
+        1,
+        'signed by keys that only this file names: NOT CHECKED AGAINST THE LOG',
+      ])
+      expect(out).toContain(`from account ${mara.id} of kind 1`)
+      expect(out).not.toMatch(/^ok|verified|promised, NOT YET/m)
+    }
+  })
+
+  test('V-13 says of a promise that is over that it is, and accuses nobody by its own clock', async () => {
+    await play()
+    const reply = await receipt()
+    const lines: string[] = []
+    const late = Date.parse(reply.by) / 1000 + 1
+    const file = JSON.stringify({ ...reply, proof: null })
+    expect(await sayReceipt(file, vkey, (line) => lines.push(line), late)).toBe(false)
+    expect(lines.at(-1)).toBe(
+      `the promise ended at ${new Date(Date.parse(reply.by)).toISOString()} by this machine’s clock: ask the server again`,
+    )
+    expect(lines.join()).not.toMatch(/WRONG|promised/)
   })
 
   test('V-13 finds a proof that was changed', async () => {
@@ -144,10 +177,15 @@ describe('V-12 npm run verify -- log', () => {
     const from = join(folder, 'head')
     const first = await run('log', '--url', world.url, '--from', from)
     expect([first.code, first.last], first.out).toEqual([0, 'verified'])
+    const trusts = `${from} is not there: this run trusts the log as it is now, and keeps its head there`
+    expect(first.out).toContain(trusts)
+    expect(first.out).toContain('compare this key with one from elsewhere')
     const before = readFileSync(from, 'utf8')
     await play()
     const second = await run('log', '--url', world.url, '--from', from, '--key', vkey, '--full')
     expect([second.code, second.last], second.out).toEqual([0, 'verified'])
+    expect(second.out).not.toContain(trusts)
+    expect(second.out).toContain('ok     the trees that the site shows are those in the log: 1')
     expect(second.out).toContain(`it extends the saved head with ${before.split('\n')[1]} entries`)
     expect(second.out).toMatch(/all \d+ entries make the head’s root, and every tile is right/)
     expect(readFileSync(from, 'utf8')).not.toBe(before)
@@ -161,7 +199,14 @@ describe('V-12 npm run verify -- log', () => {
       keyOf('localhost/log', 'x'),
     )
   const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte)))
-  test.each<[string, string, (path: string, truth: Buffer) => Buffer | string | undefined, string[]?]>([
+  /** The site's own words, changed. */
+  const site =
+    (change: object): Lie =>
+    (path, truth) =>
+      path === '/api/transparency' ? JSON.stringify({ ...JSON.parse(`${truth}`), ...change }) : undefined
+  const witness = { name: 'w', vkey: keyOf('witness.example/w', 'w', 4).vkey, at: null }
+  const tree = { ...{ tree: '77', at: '2025-11-26T14:00:00.000Z', kinds: [], tookMs: 5, index: null } }
+  test.each<[string, string, Lie, string[]?]>([
     [
       'a head that nobody has signed',
       'unsigned',
@@ -190,11 +235,47 @@ describe('V-12 npm run verify -- log', () => {
       (path, truth) => (path.includes('/tile/entries/') ? truth.subarray(0, -1) : undefined),
       ['--full'],
     ],
+    [
+      'a tree that the site shows with another total',
+      'liabilities',
+      (path, truth) =>
+        path === '/api/transparency' ? `${truth}`.replace('"total":"', '"total":"9') : undefined,
+      ['--full'],
+    ],
+    ['a tree that was never said in the log', 'liabilities', site({ liabilities: [tree] }), ['--full']],
+    [
+      'a witness that is said to have signed and has not',
+      'witness',
+      site({ witnesses: [{ ...witness, size: '5' }] }),
+      ['--full'],
+    ],
   ])('V-13 finds %s', async (_, check, told, more = []) => {
     lie = told
     const checked = await run('log', '--url', liarUrl(), '--key', vkey, ...more)
     expect([checked.code, checked.last], checked.out).toEqual([1, 'DOES NOT VERIFY'])
     expect(checked.out).toContain(`WRONG  ${check}: `)
+  })
+
+  test('V-13 warns of witnesses that have not signed, and of a site that does not say what it owes', async () => {
+    lie = site({ witnesses: [{ ...witness, size: null }] })
+    const checked = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
+    expect([checked.code, checked.out]).toEqual([
+      0,
+      expect.stringMatching(/^WARN {3}the witness .* has not signed/m),
+    ])
+    lie = (path) => (path === '/api/transparency' ? null : undefined)
+    const silent = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
+    expect([silent.code, silent.out]).toEqual([0, expect.stringMatching(/^WARN {3}the site does not show/m)])
+  })
+
+  test('V-13 finds a log that has lost its head; where there was none, it says that there is none', async () => {
+    const from = join(folder, 'had')
+    expect((await run('log', '--url', world.url, '--from', from)).code).toBe(0)
+    lie = (path) => (path.startsWith('/log/checkpoint') ? null : undefined)
+    const lost = await run('log', '--url', liarUrl(), '--from', from)
+    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('WRONG  older: ')])
+    const none = await run('log', '--url', liarUrl())
+    expect([none.code, none.out]).toEqual([2, expect.stringContaining('answers 404: there is no log here')])
   })
 
   test('V-13 finds an old head, and saves the evidence and not the head', async () => {
@@ -246,7 +327,15 @@ test('misuse is explained', async () => {
       expect.objectContaining({ code: 2, out: expect.stringContaining('npm run verify -- receipt') }),
     ])
   expect((await run('receipt', none, '--key', vkey)).code).toBe(1)
-  // `npm run verify` knows both programs
+  // `npm run verify` knows both programs, and each of them what can be asked of the log
+  const own = (await run()).out.trim().split('\n').sort()
+  const all = spawnSync(process.execPath, [join(ROOT, 'web/fairness/command.ts')], { encoding: 'utf8' })
+  expect(
+    all.stderr
+      .split('\n')
+      .filter((line) => own.includes(line))
+      .sort(),
+  ).toEqual(own)
   const both = spawnSync(process.execPath, [join(ROOT, 'scripts/verify.mjs'), 'receipt'], {
     encoding: 'utf8',
   })

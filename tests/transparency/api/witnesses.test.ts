@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSecrets } from '#server/core/secrets.ts'
 import { logKey } from '#server/transparency/note.ts'
@@ -128,6 +130,13 @@ describe('two witnesses', () => {
     const { id } = (await mara.ok('transactions'))[0]!
     const { proof } = await mara.ok('receiptProof', { params: { id } })
     expect(signersOf(proof!.slice(proof!.indexOf(`\n\n${ORIGIN}\n`) + 2), two)).toEqual([1, 1])
+    // and the auditor finds both
+    const command = join(import.meta.dirname, '../../../web/transparency/command.ts')
+    const args = ['log', '--url', world.url, '--key', key.vkey, '--full']
+    const { stdout } = await promisify(execFile)(process.execPath, [command, ...args])
+    for (const { vkey } of two)
+      expect(stdout).toContain(`ok     the witness ${vkey} has signed the head with ${size} entries at `)
+    expect(stdout).not.toMatch(/WRONG|WARN {3}the witness/)
     await world.checkMoney()
   })
 

@@ -105,7 +105,7 @@ describe('V-13 a tree of liabilities', () => {
     [
       'whose statement says another total',
       'statement',
-      liabilityReply({ statement: { total: '5100', kinds: { person: '5100' }, outside: '-5410' } }),
+      liabilityReply({ statement: { total: '5100', kinds: { person: '5100' }, outside: '-5390' } }),
     ],
     [
       'whose statement says another root',
@@ -119,6 +119,12 @@ describe('V-13 a tree of liabilities', () => {
       liabilityReply({ statement: { kinds: { person: '4499', 'event-a': '700' } } }),
     ],
     ['whose equation does not come to zero', 'sums', liabilityReply({ statement: { outside: '-5500' } })],
+    ['whose fees are below zero', 'sums', liabilityReply({ statement: { fees: '-300', outside: '-4890' } })],
+    [
+      'whose debts are owed to people',
+      'sums',
+      liabilityReply({ statement: { debts: '10', outside: '-5510' } }),
+    ],
     ['whose statement has spaces', 'statement', liabilityReply({ statement: { at: '' } })],
     [
       'whose statement is not in the log',

@@ -190,7 +190,11 @@ export function readLiabilityStatement(text: Bytes): LiabilityStatement {
   const owed = Object.values(kinds ?? {}).map(inRange)
   if (owed.reduce((sum, cents) => sum + cents, 0n) !== total)
     throw new Fault('sums', 'The kinds in the statement do not add up to its total.')
-  if (total + signed(found.fees) + signed(found.outside) + signed(found.debts) !== 0n)
+  const [fees, outside, debts] = [signed(found.fees), signed(found.outside), signed(found.debts)]
+  // only the accounts of the world outside stand on either side of zero
+  if (fees < 0n || debts > 0n)
+    throw new Fault('sums', 'The statement’s fees are below zero, or its debts are owed to people.')
+  if (total + fees + outside + debts !== 0n)
     throw new Fault('sums', 'The statement’s total, fees, outside and debts do not add up to zero.')
   return found
 }

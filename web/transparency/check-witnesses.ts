@@ -1,0 +1,104 @@
+import { Fault } from './proof/bytes.ts'
+import { type GetFile, oneLog } from './proof/heads.ts'
+import { type Head, logKeys, parseHead, type Signer, signersOf, witnessKeys } from './proof/note.ts'
+import { more, notOk, ok, type Say, warn } from './say.ts'
+
+/** A witness as the site names it; `size` is that of the newest head that it has signed, null before the first. */
+export type NamedWitness = { vkey: string; size: string | null }
+type Asked = {
+  /** the newest head that every witness has signed, where the log gives one */
+  note: string | undefined
+  witnesses: readonly NamedWitness[]
+  /** verifier keys of the log */
+  keys: readonly string[]
+  newest: Head
+  log: GetFile
+  /** a signature that is missing is a fault */
+  strict: boolean
+  /** seconds since 1970 */
+  now: number
+}
+
+const HOUR = 3_600
+
+/**
+ * Says of each witness whether its signature is under the head that all of them have signed, and whether that head is of the same log as
+ * the newest one.
+ * @throws Fault where it is of another log, or a signature is false
+ */
+export async function sayWitnessed(asked: Asked, say: Say): Promise<boolean> {
+  const { note, witnesses, newest, log, now } = asked
+  const head = note === undefined ? undefined : parseHead(note)
+  const signed = head ? await signersUnder(head, asked) : []
+  let holds = true
+  for (const witness of witnesses) {
+    const found = signed.find(({ vkey }) => vkey === witness.vkey)
+    if (found) ok(say, signedText(found, `the head with ${head!.size} entries`, now))
+    else holds = sayMissing(witness, asked, say) && holds
+  }
+  if (head) {
+    await oneLog(head, newest, log)
+    ok(say, `the head for witnesses with ${head.size} entries is of the same log`)
+  }
+  if (signed.length === 0)
+    more(
+      say,
+      witnesses.length === 0
+        ? 'no witness runs elsewhere, so that two people see the same log is not shown'
+        : 'no witness’s signature was found, so that two people see the same log is not shown',
+    )
+  else sayAge(signed, newest.size - head!.size, now, say)
+  return holds
+}
+
+async function signersUnder(head: Head, { keys, witnesses }: Asked): Promise<Signer[]> {
+  const signers = await signersOf(head.note, await logKeys(head.origin, keys))
+  if (signers.length === 0) throw new Fault('unsigned', 'No known key has signed the witnessed head.')
+  return signersOf(head.note, await witnessKeys(witnesses.map(({ vkey }) => vkey)))
+}
+
+/** @returns whether that is no fault */
+function sayMissing({ vkey, size }: NamedWitness, { note, strict }: Asked, say: Say): boolean {
+  if (size === null) {
+    warn(say, `the witness ${vkey} has not signed any head yet, says the site`)
+    return true
+  }
+  const where =
+    note === undefined ? 'there is no head that all witnesses have signed' : 'its signature is missing there'
+  const why = `The witness ${vkey} has signed ${size} entries, says the site, and ${where}.`
+  if (strict) notOk(say, { check: 'witness', why })
+  else warn(say, why)
+  return !strict
+}
+
+/** A witness’s name, and when it has signed. */
+export function signedText({ vkey, at = 0n }: Signer, what: string, now: number): string {
+  return `the witness ${vkey} has signed ${what} at ${timeOf(at)}, ${agoText(now - Number(at))}`
+}
+
+const timeOf = (seconds: bigint): string => {
+  const time = new Date(Number(seconds) * 1000)
+  return Number.isNaN(time.getTime()) ? `second ${seconds}` : time.toISOString()
+}
+
+const UNITS: [seconds: number, name: string][] = [
+  [24 * HOUR, 'days'],
+  [HOUR, 'hours'],
+  [60, 'minutes'],
+  [1, 'seconds'],
+]
+
+function agoText(age: number): string {
+  const length = Math.floor(Math.abs(age))
+  const [seconds, name] = UNITS.find(([one]) => length >= 2 * one) ?? UNITS.at(-1)!
+  const text = `${Math.floor(length / seconds)} ${name}`
+  return age < 0 ? `${text} ahead of this machine’s clock` : `${text} ago`
+}
+
+/** Warns of signatures that are old. */
+function sayAge(signed: readonly Signer[], since: bigint, now: number, say: Say): void {
+  const age = Math.max(...signed.map(({ at = 0n }) => Math.abs(now - Number(at))))
+  if (age <= HOUR) return
+  const unseen = since > 0n ? `, and no witness has signed the ${since} entries since` : ''
+  warn(say, `witnesses have signed nothing newer within an hour by this machine’s clock${unseen}`)
+}
