@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type Audit, auditLog } from './audit-log.ts'
 import { checkShown, type ShownTree } from './check-shown.ts'
-import { type NamedWitness, sayWitnessed, signedText } from './check-witnesses.ts'
+import { type NamedWitness, sayWitnessed, signedText } from './say-witnessed.ts'
 import { filesBelow, NotThere } from './get-file.ts'
 import { type Bytes, Fault } from './proof/bytes.ts'
 import { type GetFile, type HeadEvidence, judgeHead, type Kept, type Told } from './proof/heads.ts'

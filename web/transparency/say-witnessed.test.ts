@@ -7,7 +7,7 @@ import {
   type Signing,
   bytesOf as textBytes,
 } from '#tests/support/made-log.ts'
-import { type NamedWitness, sayWitnessed } from './check-witnesses.ts'
+import { type NamedWitness, sayWitnessed } from './say-witnessed.ts'
 import { parseHead } from './proof/note.ts'
 
 const ORIGIN = 'evens.example/log'
@@ -17,7 +17,7 @@ const log = madeLog(Array.from({ length: 300 }, (_, at) => textBytes(`${at}`)))
 const newest = parseHead(headOf(log, 300, ORIGIN, key))
 const NOW = 1_764_170_000
 const named = (size: string | null, ...keys: Signing[]): NamedWitness[] =>
-  keys.map(({ vkey }) => ({ vkey, size }))
+  keys.map(({ vkey }) => ({ vkey, size, at: size && new Date((NOW - 60) * 1_000).toISOString() }))
 
 /** A head with the lines of witnesses, who signed so many seconds ago. */
 const witnessed = (size: number, ago: number, ...witnesses: Signing[]) => {
@@ -65,6 +65,15 @@ describe('what witnesses have signed', () => {
       true,
       expect.stringMatching(/ok {5}the witness .*\nWARN {3}the witness /),
     ])
+  })
+
+  test('V-11 where one witness is new or away there may be no head that all have signed, which is a warning', async () => {
+    const away = named('100', other).map((witness) => ({ ...witness, at: '2025-11-20T15:00:00.000Z' }))
+    for (const second of [named(null, other), away]) {
+      const { holds, text } = await told(undefined, [...named('257', one), ...second])
+      expect([holds, text]).toEqual([true, expect.stringContaining('WARN   The witness')])
+      expect(text).toContain('no witness’s signature was found')
+    }
   })
 
   test('V-11 a head that is older than an hour is a warning, also by a clock that is ahead', async () => {

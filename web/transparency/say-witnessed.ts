@@ -3,8 +3,8 @@ import { type GetFile, oneLog } from './proof/heads.ts'
 import { type Head, logKeys, parseHead, type Signer, signersOf, witnessKeys } from './proof/note.ts'
 import { more, notOk, ok, type Say, warn } from './say.ts'
 
-/** A witness as the site names it; `size` is that of the newest head that it has signed, null before the first. */
-export type NamedWitness = { vkey: string; size: string | null }
+/** A witness as the site names it: the size of the newest head that it has signed, and when; null before the first. */
+export type NamedWitness = { vkey: string; size: string | null; at: string | null }
 type Asked = {
   /** the newest head that every witness has signed, where the log gives one */
   note: string | undefined
@@ -58,7 +58,9 @@ async function signersUnder(head: Head, { keys, witnesses }: Asked): Promise<Sig
 }
 
 /** @returns whether that is no fault */
-function sayMissing({ vkey, size }: NamedWitness, { note, strict }: Asked, say: Say): boolean {
+function sayMissing({ vkey, size }: NamedWitness, asked: Asked, say: Say): boolean {
+  const { note } = asked
+  const strict = asked.strict && (note !== undefined || isCommonHeadDue(asked))
   if (size === null) {
     warn(say, `the witness ${vkey} has not signed any head yet, says the site`)
     return true
@@ -70,6 +72,10 @@ function sayMissing({ vkey, size }: NamedWitness, { note, strict }: Asked, say: 
   else warn(say, why)
   return !strict
 }
+
+/** Witnesses that are all at work sign the same heads. One that is new, or away, may not have signed any with the others. */
+const isCommonHeadDue = ({ witnesses, now }: Asked): boolean =>
+  witnesses.every(({ at }) => at !== null && now - Date.parse(at) / 1_000 < HOUR)
 
 /** A witness’s name, and when it has signed. */
 export function signedText({ vkey, at = 0n }: Signer, what: string, now: number): string {
