@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { replayRoutes } from '#contract/bets-replay.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import type { Context } from '#server/core/context.ts'
-import type { Budget } from '#server/core/limits.ts'
-import { rateLimited } from '#server/core/refusal.ts'
+import { limitReplayReaders } from './limit-readers.ts'
 import { ownPseudonym, replayLines, replayPage, settlementProof } from './read-replay.ts'
 
 const LINES = 'application/x-ndjson'
@@ -15,15 +13,6 @@ const accepts = (request: FastifyRequest, header: 'accept' | 'accept-encoding', 
     .split(',')
     .some((one) => one.trim().split(';')[0]!.toLowerCase() === what && !/;\s*q=0(\.0*)?\s*$/.test(one))
 
-/** Pages that one address may read: reading a page of ten thousand bets takes some milliseconds. */
-const PAGES: Budget = { burst: 200, perSecond: 5 }
-
-/** @throws Refusal rate_limited. Everybody may read, so it is by address */
-async function limitReaders({ limits }: Pick<Context, 'limits'>, address: string): Promise<void> {
-  const { wait } = await limits.take(`replay/${address}`, PAGES)
-  if (wait > 0) throw rateLimited('Too many replays at once. Wait a moment and try again.', wait)
-}
-
 /** What is one caller's alone is left out: a shared cache hands the answer to everybody. */
 const keep = (reply: FastifyReply) =>
   reply
@@ -34,7 +23,7 @@ const keep = (reply: FastifyReply) =>
 
 export const replayHandlers: HandlersOf<typeof replayRoutes> = {
   eventReplay: async (context, { params, query, request, reply, address }) => {
-    await limitReaders(context, address)
+    await limitReplayReaders(context, address)
     if (!accepts(request, 'accept', LINES)) {
       const page = await replayPage(context, params.id, query.page ?? 1)
       keep(reply)
@@ -47,7 +36,7 @@ export const replayHandlers: HandlersOf<typeof replayRoutes> = {
     return lines as unknown as Awaited<ReturnType<typeof replayPage>>
   },
   replayProof: async (context, { params, address }) => {
-    await limitReaders(context, address)
+    await limitReplayReaders(context, address)
     return { proof: await settlementProof(context, params.id) }
   },
   ownReplay: async (context, { caller, params }) => ({
