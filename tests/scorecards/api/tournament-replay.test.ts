@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
+import { sql } from '#server/core/db.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
@@ -37,6 +38,8 @@ beforeAll(async () => {
 afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
+const placeOf = ({ line }: Replay, id: string) => String(line.indexOf(id) + 1)
+const cardsOf = ({ steps }: Replay) => steps.flatMap((step) => (step.type === 'won' ? [step.card] : []))
 const wrongIn = async (replay: unknown, asked = played.id, trusted = keys) => {
   const drawn = (await world.visitor.ok('tournamentDraw', on(asked))).line
   return (await verifyTournament(replay as TournamentReplay, asked, drawn, trusted)).filter(({ ok }) => !ok)
@@ -59,26 +62,62 @@ describe('V-03 the replay of a tournament', () => {
       seats: 4,
       lives: 2,
       feeRule: { bps: 2500, hostBps: 100, hostShares: false, rounding: 'down' },
-      line: people.map(({ id }) => id),
-      winner: winner!.id,
+      places: 4,
+      // the public draw lists the same
+      line: (await world.visitor.ok('tournamentDraw', on(played.id))).line,
+      winner: placeOf(told, winner!.id),
     })
+    expect(new Set(told.line)).toEqual(new Set(people.map(({ id }) => id)))
     expect(told.steps.map(({ type }) => type)).toEqual(expect.arrayContaining(['won', 'forfeited', 'left']))
-    expect(told.postings.map(({ kind, cents }) => `${kind} ${cents}`).sort()).toEqual(
-      [...Array(4).fill('entry 1000'), 'fee 1000', 'prize 3000'].sort(),
+    expect(told.postings.map(({ kind, cents, player }) => `${kind} ${cents} ${player}`).sort()).toEqual(
+      [
+        ...['1', '2', '3', '4'].map((place) => `entry 1000 ${place}`),
+        ...['fee 1000 null', `prize 3000 ${told.winner}`],
+      ].sort(),
     )
-    for (const step of told.steps)
-      if (step.type === 'won')
-        expect(JSON.parse(step.card.record)).toMatchObject({
-          champion: { name: '' },
-          challenger: { name: '' },
-        })
     expect(await wrongIn(told)).toEqual([])
+  })
+
+  test('V-03 tells visitors no id outside the drawn line, no moment and no hash of evidence', () => {
+    const { line, id, ...rest } = told
+    for (const card of cardsOf(told)) {
+      expect(Object.keys(JSON.parse(card.record))).toEqual(
+        'evens,tournament,number,champion,challenger,scores,winner'.split(','),
+      )
+      expect(JSON.parse(card.record)).toMatchObject({ evens: 'tournament match 1', tournament: id })
+    }
+    const places = rest.steps.flatMap((step) =>
+      step.type === 'won' ? [] : step.type === 'left' ? [step.player] : [step.champion, step.challenger],
+    )
+    expect(places.every((place) => Number(place) <= line.length)).toBe(true)
+    const without = JSON.stringify(rest)
+      .replaceAll(/"(signature|publicKey|keyId)":"[^"]*"/g, '')
+      .replaceAll(/\\"tournament\\":\\"\d+\\"/g, '')
+    expect(without).not.toMatch(/\d{4}-\d\d-\d\dT/)
+    expect(without).not.toMatch(/[0-9a-f]{64}/)
+    expect(without).not.toMatch(/"(match|evidence|before|calledAt|endedAt)\\?":"/)
+  })
+
+  test('V-03 is made once: many at once get one text, and nobody changes it', async () => {
+    const two = await started(await richPeople(world, 2))
+    await two.won(two.people[0]!)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.visitor.ok('tournamentReplay', on(two.id))),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const id = BigInt(two.id)
+    await expect(
+      world.db.change(sql`delete from tournament_replays where tournament_id = ${id}`),
+    ).rejects.toThrow(/append-only/)
   })
 
   test('V-03 npm run verify -- tournament checks the draw and then the way to the prize', async () => {
     const { code, out } = await verify(played.id)
     expect([code, out.trim().split('\n').at(-1)], out).toEqual([0, 'verified'])
-    for (const part of ['The draw gives this line', 'Each record is signed', 'The prize, in cents'])
+    for (const part of [
+      ...['The draw gives this line', 'Each record is signed', 'The prize, in cents'],
+      ...['The whole prize goes to the winner', 'Each seat was paid for once, by its player'],
+    ])
       expect(out).toContain(`ok     ${part}`)
   })
 
@@ -100,17 +139,39 @@ describe('V-03 the replay of a tournament', () => {
     await seated(id, host!, other!)
     await host!.ok('cancelTournament', { ...on(id), body: { reason: 'Nobody else came' } })
     const unplayed = await world.visitor.ok('tournamentReplay', on(id))
-    expect(unplayed).toMatchObject({ status: 'cancelled', line: [], steps: [] })
+    expect(unplayed).toMatchObject({ status: 'cancelled', places: 0, line: [], steps: [] })
+    expect(unplayed.postings.map(({ kind, player }) => `${kind} ${player}`)).toEqual([
+      'entry 1',
+      'entry 2',
+      'refund 1',
+      'refund 2',
+    ])
     const steps = await verifyTournament(unplayed as TournamentReplay, id, undefined, keys)
     expect(steps.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('V-03 a closed account’s records are signed anew here too', async () => {
-    const two = await started(await richPeople(world, 2))
-    await two.won(two.people[0]!)
-    const replay = await world.visitor.ok('tournamentReplay', on(two.id))
-    expect(JSON.stringify(replay)).not.toContain('Ada')
-    expect(await wrongIn(replay, two.id)).toEqual([])
+  test('V-03 who left before the start has a number after the line, and got the fee back', async () => {
+    const [host, other, third] = (await richPeople(world, 3)) as [Person, Person, Person]
+    const { id } = await openTournament(host, { maxPlayers: 4 })
+    await seated(id, third, host, other)
+    await third.ok('leaveTournament', on(id))
+    await other.ok('leaveTournament', on(id))
+    await seated(id, other)
+    await host.ok('startTournament', on(id))
+    for (const player of [host, other]) await player.ok('readyTournament', { ...on(id), body: {} })
+    await world.pass('1 minute')
+    await host.ok('leaveTournament', on(id))
+    const replay = await world.visitor.ok('tournamentReplay', on(id))
+    expect([replay.places, replay.winner]).toEqual([2, placeOf(replay, other.id)])
+    const of = (player: string) =>
+      replay.postings.filter((posting) => posting.player === player).map(({ kind }) => kind)
+    expect(of('3')).toEqual(['entry', 'refund'])
+    expect(of(placeOf(replay, host.id))).toEqual(['entry'])
+    expect(of(placeOf(replay, other.id))).toEqual(['entry', 'entry', 'refund', 'prize'])
+    expect(await wrongIn(replay, id)).toEqual([])
+    expect(
+      await wrongIn({ ...replay, postings: replay.postings.filter(({ kind }) => kind !== 'refund') }, id),
+    ).toMatchObject([{ name: expect.stringMatching(/^Player \d paid for one seat$/) }])
   })
 })
 
@@ -122,9 +183,19 @@ const at = (type: Replay['steps'][number]['type'], to: (step: never) => unknown[
 type Card = { type: 'won'; match: number; card: { record: string; signature: string } }
 const paying = (kind: string, cents: string) => (replay: Replay) => ({
   ...replay,
-  postings: replay.postings.map((posting) => (posting.kind === kind ? { kind, cents } : posting)),
+  postings: replay.postings.map((posting) => (posting.kind === kind ? { ...posting, cents } : posting)),
 })
-const otherWinner = (replay: Replay) => replay.line.find((id) => id !== replay.winner)!
+const otherWinner = (replay: Replay) => (replay.winner === '1' ? '2' : '1')
+type Posting = { kind: string; player: string | null; cents: string }
+/** Each posting of a kind replaced by others. */
+const moved = (kind: string, to: (posting: Posting, replay: Replay) => Posting[]) => (replay: Replay) => ({
+  ...replay,
+  postings: replay.postings.flatMap((posting) => (posting.kind === kind ? to(posting, replay) : [posting])),
+})
+const adding = (posting: Posting) => (replay: Replay) => ({
+  ...replay,
+  postings: [...replay.postings, posting],
+})
 
 const LIES: [string, RegExp, (replay: Replay) => unknown][] = [
   ['another winner', /^The winner$/, (replay) => ({ ...replay, winner: otherWinner(replay) })],
@@ -133,12 +204,80 @@ const LIES: [string, RegExp, (replay: Replay) => unknown][] = [
   [
     'a host’s share that nobody was due',
     /^The host’s share, in cents$/,
-    (replay) => ({ ...replay, postings: [...replay.postings, { kind: 'share', cents: '40' }] }),
+    adding({ kind: 'share', player: null, cents: '40' }),
   ],
   [
     'a prize that was paid twice',
     /^The prize, in cents$/,
-    (replay) => ({ ...replay, postings: [...replay.postings, { kind: 'prize', cents: '3000' }] }),
+    (replay) => adding({ kind: 'prize', player: replay.winner, cents: '3000' })(replay),
+  ],
+  [
+    'a prize that went to another',
+    /^The whole prize goes to the winner$/,
+    moved('prize', (prize, replay) => [{ ...prize, player: otherWinner(replay) }]),
+  ],
+  [
+    'a prize that was split',
+    /^The whole prize goes to the winner$/,
+    moved('prize', (prize, replay) => [
+      { ...prize, cents: '2000' },
+      { ...prize, player: otherWinner(replay), cents: '1000' },
+    ]),
+  ],
+  [
+    'a prize to nobody',
+    /^Each prize names its player$/,
+    moved('prize', (prize) => [{ ...prize, player: null }]),
+  ],
+  [
+    'a fee that went to a player',
+    /^The fee goes to no player$/,
+    moved('fee', (fee) => [{ ...fee, player: '1' }]),
+  ],
+  ['a doubled entry', /^Player 2 paid for one seat$/, adding({ kind: 'entry', player: '2', cents: '1000' })],
+  [
+    'an entry that another paid twice',
+    /^Player 1 paid for one seat$/,
+    (replay) => ({
+      ...replay,
+      postings: replay.postings.map((posting) =>
+        posting.kind === 'entry' && posting.player === '1' ? { ...posting, player: '2' } : posting,
+      ),
+    }),
+  ],
+  [
+    'an entry of somebody without a place, in a seat more',
+    /^Player 5 got every fee back$/,
+    (replay) => ({ ...adding({ kind: 'entry', player: '5', cents: '1000' })(replay), seats: 5 }),
+  ],
+  [
+    'a refund to a stranger',
+    /^A refund goes to somebody who paid$/,
+    adding({ kind: 'refund', player: '9', cents: '1000' }),
+  ],
+  [
+    'a refund to a player who played',
+    /^Player 3 paid for one seat$/,
+    adding({ kind: 'refund', player: '3', cents: '1000' }),
+  ],
+  [
+    'a refund that was paid twice',
+    /^A refund goes to somebody who paid$/,
+    (replay) =>
+      adding({ kind: 'refund', player: '3', cents: '1000' })(
+        adding({ kind: 'refund', player: '3', cents: '1000' })(replay) as Replay,
+      ),
+  ],
+  [
+    'money of a kind that nobody knows',
+    /^Every posting is of a kind that this program knows$/,
+    adding({ kind: 'gift', player: '1', cents: '1000' }),
+  ],
+  ['a line that nobody names', /^The line is the one that was drawn$/, (replay) => ({ ...replay, line: [] })],
+  [
+    'places that are more than the line',
+    /^Everybody in the line has a place$/,
+    (replay) => ({ ...replay, places: 5 }),
   ],
   ['an entry that was cheaper', /^Every entry and refund is the entry fee/, paying('entry', '900')],
   [
@@ -153,15 +292,26 @@ const LIES: [string, RegExp, (replay: Replay) => unknown][] = [
     'a record with another winner',
     /^The record of match 1 is signed$/,
     at('won', (step: Card) => {
-      const { winner, challenger } = JSON.parse(step.card.record)
-      const record = step.card.record.replace(`"winner":"${winner}"`, `"winner":"${challenger.id}"`)
+      const { winner, champion, challenger } = JSON.parse(step.card.record)
+      const record = step.card.record.replace(
+        `"winner":"${winner}"`,
+        `"winner":"${winner === challenger ? champion : challenger}"`,
+      )
       return [{ ...step, card: { ...step.card, record } }]
     }),
   ],
   [
     'a leaving that did not happen',
-    /is between the holder of the table and the next in the line$|^The winner$/,
-    (replay) => ({ ...replay, steps: [{ type: 'left', player: replay.line[1] }, ...replay.steps] }),
+    /is between the holder of the table and the next in the line$|is won by somebody with a life left$/,
+    (replay) => ({ ...replay, steps: [{ type: 'left', player: '2' }, ...replay.steps] }),
+  ],
+  [
+    'a winner who had left before',
+    /^Match 1 is won by somebody with a life left$/,
+    (replay) => {
+      const { winner } = JSON.parse(cardsOf(replay)[0]!.record)
+      return { ...replay, steps: [{ type: 'left', player: winner }, ...replay.steps] }
+    },
   ],
   [
     'another line',
