@@ -4,20 +4,30 @@ import type { Step } from './verify.ts'
 import { type TournamentReplay, verifyTournament } from './verify-tournament.ts'
 
 const NOT_FOUND = 404
+const GONE = 410
+const WITHHELD =
+  'its text was withheld by the moderators: its replay is shown only to people who are signed in, and its settlement stays in the public log'
 
-async function ask(url: URL, accept: string): Promise<Response> {
+/** @param sentences what a status means, where it is more than a failure */
+async function ask(url: URL, accept: string, sentences: Record<number, string> = {}): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  if (!response.ok) throw new Error(sentences[response.status] ?? `${url} answers ${response.status}`)
   return response
 }
 
 /** @throws Error when the server does not answer with a success */
 export const readJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
 
-/** Computes a settled or voided event again and says what came of it. @returns whether every cent agrees */
+/**
+ * Computes a settled or voided event again and says what came of it.
+ * @returns whether every cent agrees
+ * @throws Error when the server does not give its replay
+ */
 export async function sayEvent(id: string, server: string): Promise<boolean> {
   const begun = performance.now()
-  const response = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
+  const response = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson', {
+    [GONE]: `event ${id}: ${WITHHELD}`,
+  })
   const replay = openReplay()
   for await (const bytes of response.body!) if (!replay.take(bytes)) break
   const { fault, bets, people, pool, fee, paid, outcome, decidedBy, rules, rulesHash } = await replay.end()

@@ -6,9 +6,15 @@ import { notOk, ok, type Say } from './say.ts'
 
 const AGAIN = 'The settlement is not in the log yet. Try again in a moment.'
 
+const WITHHELD = 410
+
 /** The answer to a call. @throws Error when it is no success */
 async function ask(url: URL, accept: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
+  if (response.status === WITHHELD)
+    throw new Error(
+      'The text of this event was withheld by the moderators, so its replay is not shown to visitors. Its statement stays in the log.',
+    )
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }

@@ -344,3 +344,16 @@ describe('V-13 a falsified tournament is seen, and what is wrong is named', () =
     ])
   })
 })
+
+test('V-03 one address reads so many replays, of tournaments and events together', async () => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < 40; n++) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.visitor.call('tournamentReplay', on(played.id))),
+    )
+    for (const { status } of answers) statuses.add(status)
+    if (statuses.has(429)) break
+  }
+  expect(statuses).toEqual(new Set([200, 429]))
+  expect((await world.visitor.call('eventReplay', on('999999'))).status).toBe(429)
+})
