@@ -93,6 +93,7 @@ type Done = Extract<ReplayState, { kind: 'done' }>
 function Result({ id, state: { result, ms }, own }: { id: string; state: Done; own: Own | undefined }) {
   const verdict = replayVerdict(result, own)
   const bets = `${result.bets.toLocaleString('en')} ${result.bets === 1 ? 'bet' : 'bets'}`
+  const seconds = ms < 100 ? 'less than a tenth of a second' : `${(ms / 1000).toFixed(1)} seconds`
   return (
     <>
       <VerdictView
@@ -101,7 +102,9 @@ function Result({ id, state: { result, ms }, own }: { id: string; state: Done; o
         saidBy="The replay says"
         note={
           verdict.ok
-            ? `${bets}, computed in ${(ms / 1000).toFixed(1)} seconds.`
+            ? result.bets === 0
+              ? 'Nobody bet on it, so no money moved.'
+              : `${bets}, computed in ${seconds}.`
             : `The first thing that does not agree, after ${bets}:`
         }
       />
