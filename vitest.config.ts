@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,server,web,bench,tests/support,tests/{cluster,transparency}/unit}/**/*.test.{ts,tsx}',
+            '{contract,server,web,bench,tests/support,tests/{cluster,scorecards,transparency}/unit}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
           ],
           exclude: [launcher],

@@ -61,9 +61,9 @@ export const replayRoutes = {
         .optional(),
     }),
     reply: eventReplay,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'withheld'],
     about:
-      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines.',
+      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines. An event whose text moderators have taken down has one for people who are signed in alone.',
   }),
   replayProof: route('GET /api/events/{id}/replay/proof', {
     who: 'public',

@@ -98,7 +98,7 @@ describe('the registry of routes', () => {
     for (const [, route] of all)
       for (const code of route.refusals ?? []) expect(REFUSALS).toHaveProperty(code)
     expect([...new Set(Object.values(REFUSALS))].sort()).toEqual([
-      400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 503,
+      400, 401, 403, 404, 409, 410, 413, 415, 422, 423, 429, 503,
     ])
     expect(Object.entries(REFUSALS).filter(([, status]) => status === 422)).toEqual([
       ['idempotency_key_reused', 422],

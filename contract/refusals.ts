@@ -18,6 +18,8 @@ export const REFUSALS = {
   subscription_required: 403,
   signature_invalid: 403,
   not_found: 404,
+  /** moderators have taken its text down */
+  withheld: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,

@@ -19,18 +19,23 @@ export type Scorecard = z.infer<typeof scorecard>
 /** Whole hundredths, as a decimal text. */
 const cents = z.string().regex(/^\d+$/)
 const match = z.number().int()
-const meeting = { match, champion: id, challenger: id }
+/**
+ * A player’s number in the replay of one tournament: the place in its line, from 1. Who paid for a seat and was not in the line has a
+ * number after those.
+ */
+const place = z.string().regex(/^[1-9]\d*$/)
+const meeting = { match, champion: place, challenger: place }
 
-/** What moved the line of a tournament, in order. Players are ids. */
+/** What moved the line of a tournament, in order. */
 const replayStep = z.discriminatedUnion('type', [
-  /** its record without names, signed as such */
+  /** `record` says the match by places alone (docs/replays.md); its key is one of `GET /api/scorecards/keys` */
   z.object({ type: z.literal('won'), match, card: scorecard }),
   /** both lost a life */
   z.object({ type: z.literal('forfeited'), ...meeting }),
   /** the same two played it again, unless the tournament was cancelled */
   z.object({ type: z.literal('voided'), ...meeting }),
   /** gave up all lives */
-  z.object({ type: z.literal('left'), player: id }),
+  z.object({ type: z.literal('left'), player: place }),
 ])
 
 const tournamentReplay = z.object({
@@ -49,13 +54,22 @@ const tournamentReplay = z.object({
     rounding: z.literal('down'),
     text: z.string(),
   }),
-  /** as it was drawn; empty where it never started */
+  /** who stood in the line at its start; 0 where it never started */
+  places: z.number().int(),
+  /** user ids by place, as the public draw of the line lists them too; empty where none was drawn */
   line: z.array(id),
   steps: z.array(replayStep),
   /** null where nobody won and every fee went back */
-  winner: id.nullable(),
+  winner: place.nullable(),
   /** all that the ledger moved for it, in order */
-  postings: z.array(z.object({ kind: z.enum(['entry', 'refund', 'prize', 'fee', 'share']), cents })),
+  postings: z.array(
+    z.object({
+      kind: z.enum(['entry', 'refund', 'prize', 'fee', 'share']),
+      /** who paid an entry or got the rest; null for the platform’s fee and the host’s share */
+      player: place.nullable(),
+      cents,
+    }),
+  ),
 })
 
 export const scorecardRoutes = {
@@ -66,7 +80,7 @@ export const scorecardRoutes = {
     reply: tournamentReplay,
     refusals: ['not_found'],
     about:
-      'A tournament that is over, from its line over signed records of its matches, without names, to what the ledger paid.',
+      'A tournament that is over, from its line over signed records of its matches, by places in the line, to what the ledger paid to whom.',
   }),
   matchScorecard: route('GET /api/matches/{id}/scorecard', {
     who: 'user',

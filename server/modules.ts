@@ -3,14 +3,7 @@ import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import {
-  addressKey,
-  deviceLabel,
-  proveIdentity,
-  type Sessions,
-  sharedDevices,
-  stopLink,
-} from './auth/index.ts'
+import { deviceLabel, proveIdentity, type Sessions, sharedDevices, stopLink } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
@@ -120,7 +113,6 @@ const listed = [
   [users],
   [
     given(transparency, (_: Server) => ({
-      addressKey,
       owed: owedToPeople,
     })),
   ],

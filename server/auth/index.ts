@@ -1,7 +1,6 @@
 /** Sign-up, sign-in, sessions and proofs of identity. */
 
 export { linkOrigin } from './addresses/link-origin.ts'
-export { addressKey } from './entry/address-limits.ts'
 export { proveIdentity } from './entry/prove-identity.ts'
 export { hashPassword } from './passwords/password-hash.ts'
 export { deviceLabel } from './sessions/device-label.ts'

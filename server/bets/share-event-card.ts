@@ -3,6 +3,7 @@ import { paidOdds } from '#contract/paid-odds.ts'
 import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable, type SharedSides } from '#server/core/sharing.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
+import { takenDown } from './taken-down.ts'
 
 type Row = {
   title: string
@@ -42,12 +43,12 @@ function stateOf({ outcome, status, endsAt, optionA, optionB }: Row): string {
   return status === 'open' ? `Open for bets until ${momentUtc(endsAt)}` : 'Closed for bets, not decided yet'
 }
 
-/** An event for visitors. One that moderators have suspended is shown to nobody outside. */
+/** An event for visitors. One whose text moderators have taken down is shown to nobody outside. */
 export const shareEventCard: Shareable = async (tx, id) => {
   const row = await tx.first<Row>(sql`
     select e.title, e.option_a as "optionA", e.option_b as "optionB", e.created_by as "createdBy", b.practice,
       b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB", b.outcome
-    from events e join event_books b on b.event_id = e.id where e.id = ${id} and b.status <> 'suspended'`)
+    from events e join event_books b on b.event_id = e.id where e.id = ${id} and not ${takenDown}`)
   return (
     row && {
       id,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '#server/core/address-limit.ts'
 import { createConcurrencyLimit } from '#server/core/concurrency.ts'
 import type { Caller } from '#server/core/context.ts'
 import { rateLimited } from '#server/core/refusal.ts'
@@ -33,7 +34,7 @@ export function createFileBodies(
       request.caller = caller
       await admit(request, reply, caller)
       senders.set(request, caller)
-      const giveBack = places.tryAcquire(caller?.userId.toString() ?? request.ip)
+      const giveBack = places.tryAcquire(caller?.userId.toString() ?? addressKey(request.ip))
       if (!giveBack) throw rateLimited('Too many requests. Wait a moment and try again.', FILES_WAIT_SECONDS)
       reply.raw.once('close', giveBack)
       // A connection that closed while the session was read emits no further `close`.

@@ -38,6 +38,7 @@ export type Serve = {
   trusted(): Promise<void> | undefined
 }
 
+const NOT_MODIFIED = 304
 const NO_BYTES = Buffer.alloc(0)
 /** Concurrent reads of one user; further ones wait, so that one user cannot occupy the whole database. */
 const READS_EACH = 3
@@ -187,6 +188,8 @@ function answererOf(
     const { caller, query, reply } = call
     if (pager) call.query = pager.widen(query)
     let result = await (caller && isRead ? limited(caller, call) : run(context, call))
+    // the handler has found that the caller has the newest answer already
+    if (reply.statusCode === NOT_MODIFIED) return null
     if (pager) result = sendPage(reply, pager.cut(query, result))
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)

@@ -319,6 +319,14 @@ create or replace function ledger_journal_total(p_key text) returns bigint langu
   select coalesce(sum(p.amount_cents), 0)::bigint from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
 $$;
 
+-- For the replays of other modules: the postings of a journal, each with the person who got the money, or else who paid it.
+create or replace function ledger_journal_postings(p_key text) returns table (id bigint, person bigint, amount bigint) language sql stable as $$
+  select p.id,
+    case when ledger_is_person(p.destination) then ledger_owner(p.destination) when ledger_is_person(p.source) then ledger_owner(p.source) end,
+    p.amount_cents
+  from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
+$$;
+
 -- Whether any room of a purse is limited.
 create or replace function ledger_guarded(p_account bigint) returns boolean language sql stable as $$
   select coalesce((select num_nonnulls(stake_room_cents, stake_max_cents, stake_until, deposit_room_cents, received_room_cents) > 0

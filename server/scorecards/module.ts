@@ -8,7 +8,7 @@ import { scorecardHandlers } from './routes.ts'
 
 export const scorecards = defineModule({
   name: 'scorecards',
-  tables: ['scorecards', 'scorecard_keys'],
+  tables: ['scorecards', 'scorecard_keys', 'tournament_replays'],
   routes: scorecardHandlers,
   closure: { exportData: { scorecards: exportScorecards }, forget: forgetName },
   subscribers: {

@@ -32,12 +32,6 @@ export function recordText(result: MatchResult, names: Names): string {
   })
 }
 
-/** The same record without names, for everybody to read. */
-export function withoutNames(record: string): string {
-  const { champion, challenger } = JSON.parse(record) as Record<'champion' | 'challenger', { id: string }>
-  return renamed(renamed(record, champion.id, ''), challenger.id, '')
-}
-
 /** The same record with another name in it. @param who the player whose name it is */
 export function renamed(record: string, who: string, name: string): string {
   const parsed = JSON.parse(record) as Record<'champion' | 'challenger', { id: string; name: string }>

@@ -2,38 +2,27 @@ import type { z } from 'zod'
 import { REVENUE_SHARE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
 import type { scorecardRoutes } from '#contract/scorecards.ts'
 import type { LineFact } from '#contract/tournament-line.ts'
-import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
-import { type EndedTournament, readEnded } from '#server/tournaments/index.ts'
-import { makeScorecard } from './make-scorecard.ts'
-import { withoutNames } from './record-text.ts'
-import { ownKey } from './signing-key.ts'
+import type { EndedTournament } from '#server/tournaments/index.ts'
+import { matchText } from './match-text.ts'
+import type { SigningKey } from './signing-key.ts'
 
-type Replay = z.input<typeof scorecardRoutes.tournamentReplay.reply>
-type Step = Replay['steps'][number]
+export type TournamentReplay = z.input<typeof scorecardRoutes.tournamentReplay.reply>
+type Step = TournamentReplay['steps'][number]
+type Of<T extends LineFact['type']> = Extract<LineFact, { type: T }>
 
 const FEE_TEXT =
   'The platform’s fee is bps / 10,000 of all entry fees, rounded down to the cent; the prize is the rest. A host who shares gets hostBps / 10,000 of all fees, rounded down, out of the platform’s fee. Without a winner every fee goes back.'
 
 /**
- * A tournament that is over, from its line to its prize: each record of a match without names and signed as such, and what the ledger
- * moved.
- * @throws Refusal not_found, also before the end
+ * A tournament that is over, from its line to its prize, as everybody may see it: players are their places in its line, and the records
+ * of its matches say nothing else. User ids stand in `line` alone, where the public draw lists them too.
  */
-export async function tournamentReplay(
-  context: Pick<Context, 'secrets'>,
-  tx: Tx,
-  id: bigint,
-): Promise<Replay> {
-  const ended = await readEnded(tx, id)
-  const started = ended.facts.find((fact) => fact.type === 'started')
-  const steps: Step[] = []
-  for (const fact of ended.facts) {
-    const step = await stepOf(context, tx, ended, fact)
-    if (step) steps.push(step)
-  }
+export function tournamentReplay(key: SigningKey, ended: EndedTournament): TournamentReplay {
+  const started = ended.facts.find((fact): fact is Of<'started'> => fact.type === 'started')
+  const inLine = started?.players ?? []
+  const places = placesOf(inLine, ended.payers)
   return {
-    id: id.toString(),
+    id: ended.id.toString(),
     status: ended.status,
     stakes: ended.practice ? 'practice' : 'real',
     entryFee: ended.entryFeeCents.toString(),
@@ -46,29 +35,49 @@ export async function tournamentReplay(
       rounding: 'down',
       text: FEE_TEXT,
     },
-    line: [...(started?.players ?? [])],
-    steps,
-    winner: ended.winnerId?.toString() ?? null,
-    postings: ended.postings.map(({ kind, cents }) => ({ kind, cents: cents.toString() })),
+    places: inLine.length,
+    line: started?.draw ? [...inLine] : [],
+    steps: ended.facts.flatMap((fact) => stepOf(key, ended, fact, places) ?? []),
+    winner: ended.winnerId === null ? null : places(ended.winnerId.toString()),
+    postings: ended.postings.map(({ kind, playerId, cents }) => ({
+      kind,
+      player: playerId === null ? null : places(playerId.toString()),
+      cents: cents.toString(),
+    })),
   }
 }
 
-async function stepOf(
-  context: Pick<Context, 'secrets'>,
-  tx: Tx,
-  { facts, matchIds }: EndedTournament,
+type Places = (player: string) => string
+
+/** The numbers of players: first the line, then who paid and did not stand in it. */
+function placesOf(inLine: readonly string[], payers: readonly bigint[]): Places {
+  const everybody = [...new Set([...inLine, ...payers.map(String)])]
+  const places = new Map(everybody.map((player, n) => [player, String(n + 1)]))
+  return (player) => {
+    const place = places.get(player)
+    if (place === undefined) throw new Error(`player ${player} has neither a seat nor a place`)
+    return place
+  }
+}
+
+function stepOf(
+  key: SigningKey,
+  { id, facts }: EndedTournament,
   fact: LineFact,
-): Promise<Step | undefined> {
-  if (fact.type === 'left') return { type: 'left', player: fact.player }
+  places: Places,
+): Step | undefined {
+  if (fact.type === 'left') return { type: 'left', player: places(fact.player) }
   if (fact.type !== 'won' && fact.type !== 'forfeited' && fact.type !== 'voided') return undefined
   const { type, match } = fact
-  if (type === 'won') {
-    const key = ownKey(context)
-    const record = withoutNames((await makeScorecard(context, tx, matchIds.get(match)!)).record)
-    const card = { record, signature: key.sign(record), keyId: key.keyId, publicKey: key.publicKey }
-    return { type, match, card }
+  const called = facts.find((one): one is Of<'called'> => one.type === 'called' && one.match === match)
+  if (!called) throw new Error(`match ${match} of tournament ${id} ended and was not called`)
+  const [champion, challenger] = [places(called.champion), places(called.challenger)]
+  if (type !== 'won') return { type, match, champion, challenger }
+  const winner = places(fact.winner)
+  const record = matchText({ tournamentId: id, match, champion, challenger, winner, score: fact.score })
+  return {
+    type,
+    match,
+    card: { record, signature: key.sign(record), keyId: key.keyId, publicKey: key.publicKey },
   }
-  const called = facts.find((one) => one.type === 'called' && one.match === match)
-  const { champion, challenger } = called as Extract<LineFact, { type: 'called' }>
-  return { type, match, champion, challenger }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { RouteName } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { addressKey } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 
 /** Every event of the security log; docs/self-hosting.md explains each. */
@@ -126,7 +127,7 @@ export function noteRefusal(
   const said = { ...about, code }
   if (!REPEATABLE.includes(event)) return noteSecurity({ log }, event, asked, said)
   const { refusals } = keptOf(log)
-  const key = `${event}/${about.userId ?? asked.ip}/${about.route}`
+  const key = `${event}/${about.userId ?? addressKey(asked.ip ?? '')}/${about.route}`
   const before = refusals.get(key)
   if (before && now - before.at < ONCE_IN_MS) {
     before.unsaid++

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SharedKind, sharedKinds } from '#contract/share.ts'
-import { addressKey, linkOrigin } from '#server/auth/index.ts'
+import { linkOrigin } from '#server/auth/index.ts'
+import { addressKey, limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { type Budget, limitHeaders, per } from '#server/core/limits.ts'
+import { type Budget, per } from '#server/core/limits.ts'
 import type { Identify } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { readLate } from '#server/core/replica.ts'
 import { type Card, GENERIC } from './draw-card.ts'
 import { drawPicture, fingerprintOf, isDrawn } from './draw-picture.ts'
@@ -37,13 +37,8 @@ function namedBy({ kind, name }: { kind: string; name: string }, ending: string)
 /** Bounds the calls of one address. */
 const limiterOf =
   (limits: Context['limits']) =>
-  async (request: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget): Promise<void> => {
-    const taken = await limits.take(`${name}/${addressKey(request.ip)}`, budget)
-    if (taken.wait > 0)
-      throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.').with(
-        limitHeaders(name, budget, taken),
-      )
-  }
+  ({ ip }: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget): Promise<void> =>
+    limitByAddress(limits, ip, { name, budget })
 
 /**
  * Reads what an address names, from the replica; an address that names nothing asks no database. What the replica does not show may

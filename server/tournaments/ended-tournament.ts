@@ -16,10 +16,14 @@ export type EndedTournament = {
   hostShares: boolean
   winnerId: bigint | null
   facts: LineFact[]
-  /** by the number of the match */
-  matchIds: Map<number, bigint>
-  /** all that the ledger moved for it */
-  postings: { kind: 'entry' | 'refund' | 'prize' | 'fee' | 'share'; cents: bigint }[]
+  /** who paid for a seat at any time, in the order in which they first did */
+  payers: bigint[]
+  /** all that the ledger moved for it, each with the player who paid or got it; null for the platform’s and the host’s parts */
+  postings: {
+    kind: 'entry' | 'refund' | 'prize' | 'fee' | 'share'
+    playerId: bigint | null
+    cents: bigint
+  }[]
 }
 
 /** @throws Refusal not_found, also before the end */
@@ -28,9 +32,8 @@ export async function readEnded(tx: Tx, id: bigint): Promise<EndedTournament> {
   const { status, practice } = tournament
   if (status !== 'completed' && status !== 'cancelled')
     throw new Refusal('not_found', 'This tournament is not over')
-  const matches = await tx.rows<{ number: number; id: bigint }>(
-    sql`select number, id from matches where tournament_id = ${id} order by number`,
-  )
+  const payers = await tx.rows<{ user_id: bigint }>(sql`
+    select user_id from tournament_seats where tournament_id = ${id} group by user_id order by min(id)`)
   return {
     id,
     status,
@@ -41,7 +44,7 @@ export async function readEnded(tx: Tx, id: bigint): Promise<EndedTournament> {
     hostShares: (tournament.host_cents ?? 0n) > 0n,
     winnerId: tournament.winner_id,
     facts: await readFacts(tx, id),
-    matchIds: new Map(matches.map((match) => [match.number, match.id])),
+    payers: payers.map(({ user_id }) => user_id),
     postings: await readPostings(tx, id),
   }
 }
@@ -49,7 +52,7 @@ export async function readEnded(tx: Tx, id: bigint): Promise<EndedTournament> {
 /** What the ledger moved, by the keys of its journals: seat by seat, then the end. */
 const readPostings = (tx: Tx, id: bigint): Promise<EndedTournament['postings']> =>
   tx.rows(sql`
-    select k.kind, ledger_journal_total(k.key) as cents
+    select k.kind, case when k.kind not in ('fee', 'share') then p.person end as "playerId", p.amount as cents
     from (
       select 'entry' as kind, 'tournament-entry:' || id as key, 1 as part, id as seat from tournament_seats where tournament_id = ${id}
       union all
@@ -57,4 +60,4 @@ const readPostings = (tx: Tx, id: bigint): Promise<EndedTournament['postings']> 
       union all
       select e.kind, 'tournament-' || e.kind || ':' || ${id}::bigint, 3, e.n
       from unnest(array['prize', 'fee', 'share']) with ordinality e(kind, n)) k
-    where ledger_journal_total(k.key) > 0 order by k.part, k.seat`)
+    cross join lateral ledger_journal_postings(k.key) p order by k.part, k.seat, p.id`)

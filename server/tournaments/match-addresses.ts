@@ -1,4 +1,4 @@
-import { addressKey } from '#server/auth/index.ts'
+import { addressKey } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isPrivate } from '#server/http/private-address.ts'

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Budget, limitHeaders } from '#server/core/limits.ts'
+import type { Budget } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { newestHead, witnessedHead } from './proofs.ts'
 import { readTilePath } from './tile-path.ts'
@@ -20,23 +21,11 @@ const compress = promisify(gzip)
 const open = (reply: FastifyReply): FastifyReply =>
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
 
-type Needs = { addressKey(address: string): string }
-
 /** The log as static files (C2SP tlog-tiles), which any cache may keep. */
-export function serveLog(
-  fastify: FastifyInstance,
-  { db, limits, config }: Context,
-  { addressKey }: Needs,
-): void {
+export function serveLog(fastify: FastifyInstance, { db, limits, config }: Context): void {
   const perSecond = config.rates.readPerSecond
   const budget: Budget = { burst: perSecond * TIMES_A_READER, perSecond }
-  const limit = async ({ ip }: FastifyRequest) => {
-    const taken = await limits.take(`log/${addressKey(ip)}`, budget)
-    if (taken.wait > 0)
-      throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.').with(
-        limitHeaders('log', budget, taken),
-      )
-  }
+  const limit = ({ ip }: FastifyRequest) => limitByAddress(limits, ip, { name: 'log', budget })
 
   const sendNote = (reply: FastifyReply, note: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', SOON).send(note)

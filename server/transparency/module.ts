@@ -11,7 +11,7 @@ import { type Owed, readState } from './read-status.ts'
 import { transparencyHandlers } from './routes.ts'
 import { sealedSalts } from './sealed-salts.ts'
 
-type Needs = { owed: Owed; addressKey(address: string): string }
+type Needs = { owed: Owed }
 
 knownHeads.push(headsOfWitnesses)
 
@@ -29,13 +29,13 @@ export const transparency = defineModule({
   audits: [auditLog],
   sealed: [sealedSalts],
   prepare: beginLog,
-  start({ context, calls }: Contexts, { owed, addressKey }: Needs) {
+  start({ context, calls }: Contexts, { owed }: Needs) {
     const stores = markStores(context.config, HEAD_MARK)
     const holder = randomUUID()
     const isWitnessed = context.config.witnesses.length > 0
     return {
       routes: transparencyHandlers(owed, readWitnesses),
-      plugins: [(fastify) => serveLog(fastify, calls, { addressKey })],
+      plugins: [(fastify) => serveLog(fastify, calls)],
       pollers: [keepLog(context, stores, holder), ...(isWitnessed ? [askWitnesses(context, holder)] : [])],
       stop() {
         for (const store of stores) store.close()

@@ -4,14 +4,19 @@ import type { Step } from './verify.ts'
 import { type TournamentReplay, verifyTournament } from './verify-tournament.ts'
 
 const NOT_FOUND = 404
+const GONE = 410
+const WITHHELD =
+  'its text was withheld by the moderators: its replay is shown only to people who are signed in, and its settlement stays in the public log'
 
-/** The server has no such thing, which says nothing of whether what it has is right. */
+/** The server does not show such a thing, which says nothing of whether what it has is right. */
 export class NotThere extends Error {}
 
-async function ask(url: URL, accept: string): Promise<Response> {
+/** @param withheld what it means that moderators have taken a text down */
+async function ask(url: URL, accept: string, withheld?: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
   if (response.status === NOT_FOUND)
     throw new NotThere(`${url} answers 404: there is no such thing, or it is not over yet.`)
+  if (response.status === GONE && withheld !== undefined) throw new NotThere(withheld)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }
@@ -19,10 +24,18 @@ async function ask(url: URL, accept: string): Promise<Response> {
 /** @throws NotThere for a 404, and Error when the server does not answer with a success */
 export const readJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
 
-/** Computes a settled or voided event again and says what came of it. @returns whether every cent agrees */
+/**
+ * Computes a settled or voided event again and says what came of it.
+ * @returns whether every cent agrees
+ * @throws Error when the server does not give its replay
+ */
 export async function sayEvent(id: string, server: string): Promise<boolean> {
   const begun = performance.now()
-  const response = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
+  const response = await ask(
+    new URL(`/api/events/${id}/replay`, server),
+    'application/x-ndjson',
+    `event ${id}: ${WITHHELD}`,
+  )
   const replay = openReplay()
   for await (const bytes of response.body!) if (!replay.take(bytes)) break
   const { fault, bets, people, pool, fee, paid, outcome, decidedBy, rules, rulesHash } = await replay.end()
@@ -41,7 +54,7 @@ export async function sayEvent(id: string, server: string): Promise<boolean> {
 }
 
 /** The steps of a tournament from its line to its prize. @throws NotThere before its end */
-export async function toItsPrize(id: string, server: string, line: readonly string[]): Promise<Step[]> {
+export async function toItsPrize(id: string, server: string, line?: readonly string[]): Promise<Step[]> {
   const replay = await readJson(new URL(`/api/tournaments/${id}/replay`, server))
   const keys = (await readJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
   const published = keys.map(({ publicKey }) => publicKey)

@@ -56,8 +56,9 @@ async function run(args: string[]): Promise<boolean> {
       throw new Misuse()
     const server = values.url ?? HOME
     if (kind === 'event') return sayEvent(id!, server)
-    const record = await readJson(new URL(`/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`, server))
-    if (kind === 'tournament') return sayTournament(record as LineRecord, id!, server)
+    const draw = new URL(`/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`, server)
+    if (kind === 'tournament') return sayTournament(draw, id!, server)
+    const record = await readJson(draw)
     return say(
       await (kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)),
     )
@@ -85,7 +86,19 @@ async function run(args: string[]): Promise<boolean> {
 }
 
 /** @throws NotThere where the line is right and the server has no replay, as before the tournament's end */
-async function sayTournament(record: LineRecord, id: string, server: string): Promise<boolean> {
+async function sayTournament(draw: URL, id: string, server: string): Promise<boolean> {
+  // one that never started has no draw
+  const record = await readJson(draw).catch((error: Error) => {
+    if (!(error instanceof NotThere)) throw error
+  })
+  if (!record) {
+    const steps = await toItsPrize(id, server)
+    return say({ ok: steps.every(({ ok }) => ok), steps, computed: null, seeds: null })
+  }
+  return sayDrawn(record as LineRecord, id, server)
+}
+
+async function sayDrawn(record: LineRecord, id: string, server: string): Promise<boolean> {
   const line = await verifyLine(record, id)
   try {
     const steps = await toItsPrize(id, server, record.line)

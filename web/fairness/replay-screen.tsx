@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { call } from '#web/client/api.ts'
 import { useSession } from '#web/client/session.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -15,6 +16,8 @@ import { VerdictView } from './verdict-view.tsx'
 
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 const NOT_FOUND = 404
+const GONE = 410
+const UNAVAILABLE = 503
 
 const DECIDERS: Record<string, string> = {
   proposal: 'the creator’s proposal, which stood',
@@ -90,6 +93,7 @@ type Done = Extract<ReplayState, { kind: 'done' }>
 function Result({ id, state: { result, ms }, own }: { id: string; state: Done; own: Own | undefined }) {
   const verdict = replayVerdict(result, own)
   const bets = `${result.bets.toLocaleString('en')} ${result.bets === 1 ? 'bet' : 'bets'}`
+  const seconds = ms < 100 ? 'less than a tenth of a second' : `${(ms / 1000).toFixed(1)} seconds`
   return (
     <>
       <VerdictView
@@ -98,7 +102,9 @@ function Result({ id, state: { result, ms }, own }: { id: string; state: Done; o
         saidBy="The replay says"
         note={
           verdict.ok
-            ? `${bets}, computed in ${(ms / 1000).toFixed(1)} seconds.`
+            ? result.bets === 0
+              ? 'Nobody bet on it, so no money moved.'
+              : `${bets}, computed in ${seconds}.`
             : `The first thing that does not agree, after ${bets}:`
         }
       />
@@ -145,11 +151,30 @@ function Progress({ bets, of }: { bets: number; of: number }) {
   )
 }
 
+/** A state that is nobody's fault. */
+const Notice = ({ title, onRetry, children }: { title: string; onRetry?: () => void; children: string }) => (
+  <Card role="status">
+    <p className="font-semibold">{title}</p>
+    <p className="max-w-measure text-ink-2">{children}</p>
+    {onRetry && (
+      <Button variant="secondary" size="dense" className="mt-3" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+  </Card>
+)
+
 const Missing = ({ id }: { id: string }) => (
-  <ErrorState
-    title={`There is nothing to check of event ${id} yet`}
-    message="An event can be checked once it is settled or voided and everybody is paid."
-  />
+  <Notice title={`There is nothing to check of event ${id} yet`}>
+    An event can be checked once it is settled or voided and everybody is paid.
+  </Notice>
+)
+
+const Withheld = () => (
+  <Notice title="Withheld by the moderators">
+    Moderators have taken the text of this event down, so its replay is shown only to people who are signed
+    in. How it was settled, and the hash of its replay, stay in the public log.
+  </Notice>
 )
 
 type Failed = Exclude<ReplayState, { kind: 'done' | 'progress' | 'waiting' }>
@@ -163,15 +188,17 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
       />
     )
   if (state.kind === 'refused' && state.status === NOT_FOUND) return <Missing id={id} />
-  const busy = state.kind === 'refused' && state.status === 503
+  if (state.kind === 'refused' && state.status === GONE) return <Withheld />
+  if (state.kind === 'refused' && state.status === UNAVAILABLE)
+    return (
+      <Notice title="The replay is being made" onRetry={onRetry}>
+        That takes some seconds for a large event. Try again in a moment.
+      </Notice>
+    )
   return (
     <ErrorState
-      title={busy ? 'The replay is being made' : 'The replay did not load'}
-      message={
-        busy
-          ? 'That takes some seconds for a large event. Try again in a moment.'
-          : 'It broke off or could not be reached. Try again in a moment.'
-      }
+      title="The replay did not load"
+      message="It broke off or could not be reached. Try again in a moment."
       onRetry={onRetry}
     />
   )

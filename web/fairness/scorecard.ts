@@ -27,9 +27,8 @@ type MatchRecord = {
 }
 
 /** The result of a check: the record, and the key that signed it; or why it cannot be trusted, in a sentence. */
-export type Checked =
-  | { ok: true; record: MatchRecord; keyId: string; publicKey: string }
-  | { ok: false; why: string }
+export type Signed<R> = { ok: true; record: R; keyId: string; publicKey: string } | { ok: false; why: string }
+export type Checked = Signed<MatchRecord>
 
 const CARD_FIELDS = ['record', 'signature', 'keyId', 'publicKey']
 const KIND = 'match record 1'
@@ -45,7 +44,15 @@ const doubt = (why: string): never => {
  * @param file the card as the server answered it: JSON with `record`, `signature`, `keyId` and `publicKey`
  * @param trusted the public key that the reader trusts, base64url; without it the card is only compared with the key that it names
  */
-export async function checkScorecard(file: string, trusted?: string): Promise<Checked> {
+export const checkScorecard = (file: string, trusted?: string): Promise<Checked> =>
+  checkSigned<MatchRecord>(file, KIND, trusted)
+
+/** The same for a record of any kind. @param kind what its field `evens` says */
+export async function checkSigned<R extends { evens: string }>(
+  file: string,
+  kind: string,
+  trusted?: string,
+): Promise<Signed<R>> {
   try {
     const { record, signature, keyId, publicKey } = readCard(file)
     const key = bytesOf(publicKey, KEY_BYTES) ?? doubt('The public key in this file is damaged.')
@@ -55,7 +62,7 @@ export async function checkScorecard(file: string, trusted?: string): Promise<Ch
     const signed = bytesOf(signature, SIGNATURE_BYTES) ?? doubt('The signature in this file is damaged.')
     const genuine = await verified(key, signed, new TextEncoder().encode(record))
     if (!genuine) doubt('The record was changed after it was signed, or somebody else signed it.')
-    return { ok: true, record: readRecord(record), keyId, publicKey }
+    return { ok: true, record: readRecord<R>(record, kind), keyId, publicKey }
   } catch (error) {
     if (error instanceof Doubt) return { ok: false, why: error.message }
     throw error
@@ -73,9 +80,9 @@ function readCard(file: string): Record<'record' | 'signature' | 'keyId' | 'publ
 }
 
 /** The record's fields; the text must be exactly as the format writes it. */
-function readRecord(text: string): MatchRecord {
-  const found = parsed(text) as MatchRecord | undefined
-  if (found?.evens !== KIND) doubt('The record is of a kind that this program does not know.')
+function readRecord<R extends { evens: string }>(text: string, kind: string): R {
+  const found = parsed(text) as R | undefined
+  if (found?.evens !== kind) doubt('The record is of a kind that this program does not know.')
   if (JSON.stringify(found) !== text) doubt('The record is not written as the format says.')
   return found!
 }

@@ -2,7 +2,9 @@
  * Checks a tournament that is over from its line to its prize (docs/replays.md): the signatures of the records, who held the table
  * after each match, who won, and what everybody paid and got. It shares no code with the server.
  */
-import { type Checked, checkScorecard } from './scorecard.ts'
+import { checkSigned } from './scorecard.ts'
+import { Doubt, demand } from './tournament-doubt.ts'
+import { checkTournamentMoney, type Posting } from './tournament-money.ts'
 import { type Step, step } from './verify.ts'
 
 type Card = { record: string; signature: string; keyId: string; publicKey: string }
@@ -12,7 +14,7 @@ type Move =
   | ({ type: 'forfeited' | 'voided' } & Meeting)
   | { type: 'left'; player: string }
 
-/** As `GET /api/tournaments/{id}/replay` answers. */
+/** As `GET /api/tournaments/{id}/replay` answers. Players are their places in the line, from 1. */
 export type TournamentReplay = {
   id: string
   status: string
@@ -20,24 +22,27 @@ export type TournamentReplay = {
   seats: number
   lives: number
   feeRule: { bps: number; hostBps: number; hostShares: boolean; rounding: string }
+  /** who stood in the line */
+  places: number
+  /** user ids by place, where the line was drawn */
   line: readonly string[]
   steps: readonly Move[]
   winner: string | null
-  postings: readonly { kind: string; cents: string }[]
+  postings: readonly Posting[]
 }
 
-type MatchRecord = Extract<Checked, { ok: true }>['record']
-
-class Doubt extends Error {
-  readonly step: Step
-  constructor(name: string, said: unknown, found: unknown) {
-    super(name)
-    this.step = { name, ok: false, said: String(said), found: String(found) }
-  }
+/** A signed match: no more than the computation needs. */
+type MatchRecord = {
+  evens: string
+  tournament: string
+  number: number
+  champion: string
+  challenger: string
+  scores: readonly (readonly [number, number])[]
+  winner: string
 }
-function demand(name: string, said: unknown, found: unknown): void {
-  if (String(said) !== String(found)) throw new Doubt(name, said, found)
-}
+const KIND = 'tournament match 1'
+const PLACES_MAX = 1_000
 
 /**
  * @param asked the number that was asked for
@@ -55,20 +60,28 @@ export async function verifyTournament(
   const good = (name: string, found: unknown) => steps.push(step(name, found, found))
   try {
     demand('It is the tournament that was asked for', replay.id, asked)
-    if (drawn && replay.line.length > 0) demand('The line is the one that was drawn', replay.line, drawn)
-    if (replay.status !== 'cancelled' && replay.line.length === 0)
-      throw new Doubt('A tournament that was played has a line', 'none', 'a line')
+    checkLine(replay, drawn)
     const table = await playedOut(replay, keys)
     good('Each record is signed, and follows from the one before it', `${replay.steps.length} steps`)
     const winner = replay.status === 'cancelled' ? null : winnerOf(table)
     demand('The winner', replay.winner, winner)
     good('The winner', winner ?? 'nobody')
-    for (const [name, amount] of checkMoney(replay)) good(name, amount)
+    for (const [name, found] of checkTournamentMoney(replay)) good(name, found)
   } catch (error) {
     if (!(error instanceof Doubt)) throw error
     steps.push(error.step)
   }
   return steps
+}
+
+/** That the places are those of the draw, where there was one. */
+function checkLine({ line, places, status }: TournamentReplay, drawn: readonly string[] | undefined): void {
+  if (!Number.isInteger(places) || places < 0 || places > PLACES_MAX)
+    throw new Doubt('The places of the line can be counted', places, `0 to ${PLACES_MAX}`)
+  if (drawn && places > 0) demand('The line is the one that was drawn', line, drawn)
+  if (line.length > 0) demand('Everybody in the line has a place', places, line.length)
+  if (status !== 'cancelled' && places === 0)
+    throw new Doubt('A tournament that was played has a line', 'none', 'a line')
 }
 
 type Player = { id: string; seat: number; lives: number; wins: number; losses: number; games: number }
@@ -77,17 +90,21 @@ type Table = {
   queue: string[]
   /** who holds the table; undefined before the first match and after one that both lost */
   holder: string | undefined
-  /** the two of a void match play again */
-  again: readonly [string, string] | undefined
+  /** the two whose match stands already: a void one is played again, and one that somebody leaves was called before */
+  again: readonly string[] | undefined
   lastChampion: string | undefined
 }
 
 async function playedOut(replay: TournamentReplay, keys: readonly string[]): Promise<Table> {
-  const { line, lives, steps, id } = replay
-  const players = line.map((player, seat) => ({ id: player, seat, lives, wins: 0, losses: 0, games: 0 }))
+  const { places, lives, steps, id } = replay
+  const players = Array.from({ length: places }, (_, seat) => ({
+    id: String(seat + 1),
+    seat,
+    ...{ lives, wins: 0, losses: 0, games: 0 },
+  }))
   const table: Table = {
     players,
-    queue: [...line],
+    queue: players.map((player) => player.id),
     holder: undefined,
     again: undefined,
     lastChampion: undefined,
@@ -110,7 +127,10 @@ const playerOf = ({ players }: Table, id: string): Player => {
   return found
 }
 
+/** Who leaves the table loses the match that was called before. */
 function leave(table: Table, id: string): void {
+  const pair = nextPair(table)
+  if (pair.length === 2 && pair.includes(id)) table.again = pair
   playerOf(table, id).lives = 0
   table.queue = table.queue.filter((other) => other !== id)
 }
@@ -119,9 +139,7 @@ type Trust = { id: string; keys: readonly string[] }
 
 async function play(table: Table, move: Exclude<Move, { type: 'left' }>, trust: Trust): Promise<void> {
   const record = move.type === 'won' ? await recordOf(move, trust) : undefined
-  const [champion, challenger] = record
-    ? [record.champion.id, record.challenger.id]
-    : [(move as Meeting).champion, (move as Meeting).challenger]
+  const { champion, challenger } = record ?? (move as Meeting)
   const pair = nextPair(table)
   demand(
     `Match ${move.match} is between the holder of the table and the next in the line`,
@@ -142,6 +160,8 @@ async function play(table: Table, move: Exclude<Move, { type: 'left' }>, trust: 
         record.winner,
         `${champion} or ${challenger}`,
       )
+    if (playerOf(table, record.winner).lives < 1)
+      throw new Doubt(`Match ${move.match} is won by somebody with a life left`, record.winner, 'has left')
     count(table, record)
     table.holder = record.winner
     lose(table, record.winner === champion ? challenger : champion)
@@ -164,14 +184,14 @@ function lose(table: Table, id: string): void {
 function count(table: Table, { champion, challenger, winner, scores }: MatchRecord): void {
   playerOf(table, winner).wins++
   for (const [first, second] of scores) {
-    if (first > second) playerOf(table, champion.id).games++
-    if (second > first) playerOf(table, challenger.id).games++
+    if (first > second) playerOf(table, champion).games++
+    if (second > first) playerOf(table, challenger).games++
   }
 }
 
 /** The record of a match, once its signature is found to be the server's. */
 async function recordOf({ match, card }: Move & { type: 'won' }, { id, keys }: Trust): Promise<MatchRecord> {
-  const checked = await checkScorecard(JSON.stringify(card))
+  const checked = await checkSigned<MatchRecord>(JSON.stringify(card), KIND)
   if (!checked.ok) throw new Doubt(`The record of match ${match} is signed`, 'signed', checked.why)
   if (!keys.includes(checked.publicKey))
     throw new Doubt(
@@ -197,25 +217,4 @@ function winnerOf({ players, lastChampion }: Table): string | null {
       b.wins - a.wins || a.losses - b.losses || b.games - a.games || held(a) - held(b) || a.seat - b.seat,
   )
   return best && best.wins > 0 ? best.id : null
-}
-
-/** What the ledger moved, against the rule of the fees, in cents. */
-function checkMoney({ postings, entryFee, seats, status, feeRule }: TournamentReplay): [string, string][] {
-  const of = (kind: string) => postings.filter((posting) => posting.kind === kind)
-  const sum = (kind: string) => of(kind).reduce((total, { cents }) => total + BigInt(cents), 0n)
-  const paid = [...of('entry'), ...of('refund')].find(({ cents }) => cents !== entryFee)
-  if (paid) throw new Doubt('Every entry and refund is the entry fee, in cents', paid.cents, entryFee)
-  const kept = of('entry').length - of('refund').length
-  demand('The fees that were kept are those of the seats', status === 'cancelled' ? 0 : seats, kept)
-  const fees = BigInt(kept) * BigInt(entryFee)
-  const part = (bps: number) => (fees * BigInt(bps)) / 10_000n
-  const taken = part(feeRule.bps)
-  const host = feeRule.hostShares ? part(feeRule.hostBps) : 0n
-  const wanted: [string, string, bigint][] = [
-    ['The prize, in cents', 'prize', fees - taken],
-    ['The platform’s fee, in cents', 'fee', taken - host],
-    ['The host’s share, in cents', 'share', host],
-  ]
-  for (const [name, kind, due] of wanted) demand(name, sum(kind), due)
-  return wanted.map(([name, , due]) => [name, due.toString()])
 }

@@ -7,11 +7,18 @@ import { notOk, ok, type Say } from './say.ts'
 
 const AGAIN = 'The settlement is not in the log yet. Try again in a moment.'
 
-/** The answer to a call. @throws NotThere for a 404, and Error when it is no success */
+const NOT_FOUND = 404
+const WITHHELD = 410
+
+/** The answer to a call. @throws NotThere where the server does not show it, and Error when it is no success */
 async function ask(url: URL, accept: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
-  if (response.status === 404)
+  if (response.status === NOT_FOUND)
     throw new NotThere(`${url} answers 404: there is no such event, or it is neither settled nor void yet.`)
+  if (response.status === WITHHELD)
+    throw new NotThere(
+      'The text of this event was withheld by the moderators, so its replay is not shown to visitors. Its statement stays in the log.',
+    )
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type Audit, auditLog } from './audit-log.ts'
 import { checkShown, type ShownTree } from './check-shown.ts'
-import { type NamedWitness, sayWitnessed, signedText } from './say-witnessed.ts'
 import { filesBelow, NotThere } from './get-file.ts'
 import { type Bytes, Fault } from './proof/bytes.ts'
 import { type GetFile, type HeadEvidence, judgeHead, type Kept, type Told } from './proof/heads.ts'
 import { type Head, logKeys, parseHead, signersOf } from './proof/note.ts'
 import { more, notOk, ok, type Say, warn } from './say.ts'
+import { type NamedWitness, sayWitnessed, signedText } from './say-witnessed.ts'
 
 export type FollowOptions = { url: string; from?: string; key?: string; full: boolean }
 /** What `GET /api/transparency` answers, as far as a check needs it. */

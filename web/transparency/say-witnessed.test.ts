@@ -7,8 +7,8 @@ import {
   type Signing,
   bytesOf as textBytes,
 } from '#tests/support/made-log.ts'
-import { type NamedWitness, sayWitnessed } from './say-witnessed.ts'
 import { parseHead } from './proof/note.ts'
+import { type NamedWitness, sayWitnessed } from './say-witnessed.ts'
 
 const ORIGIN = 'evens.example/log'
 const key = keyOf(ORIGIN, 'first')

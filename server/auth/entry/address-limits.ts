@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { addressKey, siteKey } from '#server/core/address-limit.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.ts'
 import { isLoopbackAddress } from '#server/core/loopback.ts'
@@ -11,34 +11,6 @@ const QUESTIONS = per(60, 60)
 const NEW_PASSWORDS_PER_USER = per(6, HOUR)
 /** A /48 belongs to one site, such as an office or a campus; a rented one holds 65,536 networks of /64. */
 const NETWORKS_OF_SITE = 4
-
-/** The first `count` groups of an IPv6 address, without leading zeros. */
-function headOf(address: string, count: number): string {
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
-  return groups
-    .slice(0, count)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
-/**
- * The address that limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single machine may own a whole
- * /64.
- */
-export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  return isIPv6(address) ? headOf(address, 4) : address
-}
-
-/** The surrounding network, counted too with a larger budget: the /48 of an IPv6 address; null for IPv4. */
-export function siteKey(address: string): string | null {
-  return isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? `${headOf(address, 3)}/48` : null
-}
 
 /** The buckets of a call from this address, narrowest first. */
 function addressBuckets(kind: string, address: string, budget: Budget): [key: string, budget: Budget][] {

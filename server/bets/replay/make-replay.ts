@@ -18,9 +18,13 @@ type Page = Omit<Bets, 'first_id'> & { first_id: bigint | null }
  * one page in memory at a time; with it the settlement is said in the public log. Does nothing when it is made, or another node is
  * at it.
  */
-export async function makeReplay({ db }: Pick<Context, 'db'>, eventId: bigint): Promise<void> {
-  await db.within(MAKING).transact(async (tx) => {
-    tx.mayTake(MAKING.transactionMs)
+export async function makeReplay(
+  { db }: Pick<Context, 'db'>,
+  eventId: bigint,
+  deadlines = MAKING,
+): Promise<void> {
+  await db.within(deadlines).transact(async (tx) => {
+    tx.mayTake(deadlines.transactionMs)
     const due = await tx.first(sql`
       select 1 from event_replays_due where event_id = ${eventId} for update skip locked`)
     if (!due) return

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { replayHead, replayRoutes } from '#contract/bets-replay.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Deadlines, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { statementProof } from '#server/transparency/index.ts'
+import { takenDown } from '../taken-down.ts'
 import { gzipOf, inflatePart } from './deflated.ts'
 import { makeReplay } from './make-replay.ts'
 
@@ -13,30 +14,42 @@ import { makeReplay } from './make-replay.ts'
 const AT_ONCE_BETS = 20_000
 /** Others wait for their turn behind the poller. */
 const MADE_AT_ONCE = 2
+/** A database that is too slow for that leaves them to the poller. */
+const AT_ONCE: Deadlines = { statementMs: 30_000, transactionMs: 60_000 }
+/** So long a call waits for its replay; the making goes on after it. */
+const WAIT_MS = 2_000
 const AGAIN_SECONDS = 5
-const LOOKS = 10
 const LOOK_MS = 200
 
 type Kept = { pages: number; crc32: number; bytes: number }
+/** The replay of an event, as it is kept. */
+export type FoundReplay = Kept & {
+  eventId: bigint
+  /** SHA-256 of its lines, hex */
+  hash: string
+  /** moderators have taken the event's text down: see `takenDown` */
+  isTakenDown: boolean
+}
 type Reply = z.input<typeof replayRoutes.eventReplay.reply>
+type Needs = Pick<Context, 'db' | 'log'>
 
 /** Replays that this node makes because somebody asks for them, once for all who ask. */
 const underWay = new Map<bigint, Promise<void>>()
 
 /** The replay of a settled or voided event. @throws Refusal not_found before, unavailable while it is made */
-async function findReplay(context: Pick<Context, 'db'>, eventId: bigint): Promise<Kept> {
-  const { kept, bets } = await lookUp(context.db, eventId)
-  if (kept) return kept
-  if (bets <= AT_ONCE_BETS) {
-    await makeOnce(context, eventId)
-    // the poller, here or on another node, may be at it: that takes as long
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const { kept: made } = await lookUp(context.db, eventId)
-      if (made) return made
-      await sleep(LOOK_MS)
-    }
+export async function findReplay(context: Needs, eventId: bigint): Promise<FoundReplay> {
+  const until = performance.now() + WAIT_MS
+  const { found, bets } = await lookUp(context.db, eventId)
+  if (found) return found
+  if (bets > AT_ONCE_BETS) throw beingMade()
+  await Promise.race([makeOnce(context, eventId), sleep(WAIT_MS, undefined, { ref: false })])
+  // the poller, here or on another node, may be at it: that takes as long
+  for (;;) {
+    const { found: made } = await lookUp(context.db, eventId)
+    if (made) return made
+    if (performance.now() + LOOK_MS > until) throw beingMade()
+    await sleep(LOOK_MS)
   }
-  throw beingMade()
 }
 
 const beingMade = () =>
@@ -44,23 +57,37 @@ const beingMade = () =>
     AGAIN_SECONDS,
   )
 
-async function lookUp(tx: Tx, eventId: bigint): Promise<{ kept: Kept | undefined; bets: number }> {
-  const row = await tx.first<{ bets: number; pages: number | null; crc32: bigint; bytes: bigint }>(sql`
-    select b.bets_a + b.bets_b as bets, r.pages, r.crc32, r.bytes
+type Row = {
+  bets: number
+  pages: number | null
+  crc32: bigint
+  bytes: bigint
+  hash: Buffer
+  taken_down: boolean
+}
+
+async function lookUp(tx: Tx, eventId: bigint): Promise<{ found: FoundReplay | undefined; bets: number }> {
+  const row = await tx.first<Row>(sql`
+    select b.bets_a + b.bets_b as bets, r.pages, r.crc32, r.bytes, r.hash, ${takenDown} as taken_down
     from event_books b left join event_replays r on r.event_id = b.event_id
     where b.event_id = ${eventId} and b.settled_at is not null`)
   if (!row) throw new Refusal('not_found', 'There is no settled or voided event with this number')
-  const { bets, pages, crc32, bytes } = row
-  return {
-    bets,
-    kept: pages === null ? undefined : { pages, crc32: Number(crc32), bytes: Number(bytes) },
-  }
+  const { bets, pages, crc32, bytes, hash, taken_down } = row
+  if (pages === null) return { bets, found: undefined }
+  const kept = { pages, crc32: Number(crc32), bytes: Number(bytes) }
+  return { bets, found: { ...kept, eventId, hash: hash.toString('hex'), isTakenDown: taken_down } }
 }
 
-/** @throws Refusal unavailable while others are made */
-function makeOnce(context: Pick<Context, 'db'>, eventId: bigint): Promise<void> {
+/** Never rejects: who asked has gone, perhaps, when it fails, and the next one has it made again. @throws Refusal unavailable while others are made */
+function makeOnce(context: Needs, eventId: bigint): Promise<void> {
   if (underWay.size >= MADE_AT_ONCE && !underWay.has(eventId)) throw beingMade()
-  const making = underWay.get(eventId) ?? makeReplay(context, eventId).finally(() => underWay.delete(eventId))
+  const making =
+    underWay.get(eventId) ??
+    makeReplay(context, eventId, AT_ONCE)
+      .catch((error: unknown) =>
+        context.log.error({ err: error, event: eventId.toString() }, 'making the replay of an event failed'),
+      )
+      .finally(() => underWay.delete(eventId))
   underWay.set(eventId, making)
   return making
 }
@@ -71,19 +98,15 @@ async function readBody(tx: Tx, eventId: bigint, page: number): Promise<Buffer> 
   return body
 }
 
-/**
- * A page of a replay as JSON. @param page from 1
- * @throws Refusal not_found, also for a page that it does not have; unavailable
- */
+/** A page of a replay as JSON. @param page from 1. @throws Refusal not_found for a page that it does not have */
 export async function replayPage(
-  context: Pick<Context, 'db'>,
-  eventId: bigint,
+  { db }: Pick<Context, 'db'>,
+  { eventId, pages }: FoundReplay,
   page: number,
 ): Promise<Reply> {
-  const { pages } = await findReplay(context, eventId)
   if (page > Math.max(1, pages)) throw new Refusal('not_found', 'This replay has no such page')
   const textOf = async (n: number) =>
-    n > pages ? '' : (await inflatePart(await readBody(context.db, eventId, n))).toString()
+    n > pages ? '' : (await inflatePart(await readBody(db, eventId, n))).toString()
   const { betCount: _, ...head } = JSON.parse(await textOf(0)) as z.input<typeof replayHead> & {
     betCount: number
   }
@@ -109,31 +132,23 @@ function linesOf(text: string): Pick<Reply, 'bets' | 'payouts'> {
   return { bets, payouts }
 }
 
-/**
- * A whole replay as it is kept, page by page: lines, or a gzip of them.
- * @throws Refusal not_found, unavailable
- */
-export async function replayLines(
-  context: Pick<Context, 'db'>,
-  eventId: bigint,
+/** A whole replay as it is kept, page by page: lines, or a gzip of them. */
+export function replayLines(
+  { db }: Pick<Context, 'db'>,
+  found: FoundReplay,
   { gzip }: { gzip: boolean },
-): Promise<Readable> {
-  const kept = await findReplay(context, eventId)
+): Readable {
   async function* bodies() {
-    for (let page = 0; page <= kept.pages; page++) yield await readBody(context.db, eventId, page)
+    for (let page = 0; page <= found.pages; page++) yield await readBody(db, found.eventId, page)
   }
   async function* texts() {
     for await (const body of bodies()) yield await inflatePart(body)
   }
-  return Readable.from(gzip ? gzipOf(bodies(), kept) : texts(), { objectMode: false })
+  return Readable.from(gzip ? gzipOf(bodies(), found) : texts(), { objectMode: false })
 }
 
 /** The caller's number in the replay of an event; null without a bet. @throws Refusal not_found, unavailable */
-export async function ownPseudonym(
-  context: Pick<Context, 'db'>,
-  eventId: bigint,
-  userId: bigint,
-): Promise<string | null> {
+export async function ownPseudonym(context: Needs, eventId: bigint, userId: bigint): Promise<string | null> {
   await findReplay(context, eventId)
   const row = await context.db.first<{ person: bigint }>(sql`
     select p.people_before + array_position(p.first_bets, f.id) as person
@@ -146,7 +161,7 @@ export async function ownPseudonym(
 
 /** The proof that the settlement of an event is in the public log. @throws Refusal not_found, unavailable */
 export async function settlementProof(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Needs & Pick<Context, 'config'>,
   eventId: bigint,
 ): Promise<string | null> {
   await findReplay(context, eventId)

@@ -155,15 +155,7 @@ describe('V-01 the replay of an event', () => {
     })
     const empty = await lockedEvent(world, mara, [])
     expect((await replay(empty)).body).toMatchObject({ outcome: 'void', bets: [], payouts: [], next: null })
-    const suspended = await stakedEvent(world, mara, both())
-    await (await world.moderator('Max')).ok('suspendEvent', {
-      ...on(suspended),
-      body: { reason: 'Under review' },
-    })
-    await world.pass('8 days')
-    expect((await replay(suspended)).body).toMatchObject({ outcome: 'void', decidedBy: 'rule' })
-    for (const id of [alone, empty, suspended])
-      expect((await verify(id)).out.trim().split('\n').at(-1)).toBe('verified')
+    for (const id of [alone, empty]) expect((await verify(id)).out.trim().split('\n').at(-1)).toBe('verified')
   })
 
   test('V-01 pseudonyms are an event’s own: the same people in another order have other ones', async () => {
@@ -184,7 +176,7 @@ describe('V-01 the replay of an event', () => {
 })
 
 describe('V-01 the lines', () => {
-  test('V-01 are what the pages say, compact, in one gzip for who reads one, and may be kept for ever', async () => {
+  test('V-01 are what the pages say, compact, in one gzip for who reads one, and may be kept for an hour', async () => {
     const id = await settledEvent(both())
     const response = await raw(id, { 'accept-encoding': 'gzip' })
     const text = await response.text()
@@ -202,7 +194,7 @@ describe('V-01 the lines', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/x-ndjson',
       'content-encoding': 'gzip',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
       vary: 'accept, accept-encoding',
     })
     const plain = await raw(id, { 'accept-encoding': 'gzip;q=0, identity' })
@@ -211,6 +203,7 @@ describe('V-01 the lines', () => {
       sql`select hash from event_replays where event_id = ${BigInt(id)}`,
     )
     expect(hash.toString('hex')).toBe(createHash('sha256').update(text).digest('hex'))
+    expect(plain.headers.get('etag')).toBe(`"${hash.toString('hex')}"`)
   })
 
   test('V-01 an answer that may be kept says nothing of its caller; refusals are not kept', async () => {

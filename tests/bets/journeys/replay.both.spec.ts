@@ -76,6 +76,23 @@ test('V-02 a visitor checks it too, and a cent that was moved is named', async (
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 })
 
+test('V-02 an event on which nobody bet has nothing but its end to check', async ({
+  page,
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
+  await page.goto(`/fairness/events/${id}`)
+  await expect(page.getByText('Nobody bet on it, so no money moved.')).toBeVisible()
+  await expect(
+    page.getByText('Void: every stake goes back, by the creator, who called it off.'),
+  ).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+})
+
 test('V-02 the page says when there is nothing to check yet, when it cannot, and tries again', async ({
   page,
   somebody,
@@ -88,14 +105,22 @@ test('V-02 the page says when there is nothing to check yet, when it cannot, and
     await expect(page.getByText(`There is nothing to check of event ${id} yet`)).toBeVisible()
   }
   const id = await settled(server.url, [ada, await somebody('Ben'), await somebody('Cleo')])
-  let away = true
+  let refusal: { status: number; json: { code: string; message: string } } | undefined
   await page.route(`**/api/events/${id}/replay`, (route) =>
-    away ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x' } }) : route.fallback(),
+    refusal ? route.fulfill(refusal) : route.fallback(),
   )
-  await page.goto(`/fairness/events/${id}`)
-  await expect(page.getByText('The replay is being made')).toBeVisible()
-  expect(await faults(page)).toEqual([])
-  away = false
+  for (const [status, code, said] of [
+    [410, 'withheld', 'Withheld by the moderators'],
+    [503, 'unavailable', 'The replay is being made'],
+  ] as const) {
+    refusal = { status, json: { code, message: 'x' } }
+    await page.goto(`/fairness/events/${id}`)
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await faults(page)).toEqual([])
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  }
+  refusal = undefined
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Every cent agrees')).toBeVisible()
   await page.addInitScript(() => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, siteKey } from './address-limits.ts'
+import { addressKey, limitByAddress, siteKey } from './address-limit.ts'
+import { MemoryLimits } from './limits.ts'
 
 describe('S-24 limits by address', () => {
   test.each([
@@ -20,4 +21,17 @@ describe('S-24 limits by address', () => {
   ])('A2 %s is also counted with the network around it, %s', (address, site) =>
     expect(siteKey(address)).toBe(site),
   )
+
+  test('V-01 the addresses of one network are one caller, and are told when to come again', async () => {
+    const limits = new MemoryLimits()
+    const read = (address: string) =>
+      limitByAddress(limits, address, { name: 'pages', budget: { burst: 2, perSecond: 0.1 } })
+    await read('2001:db8:1:2::1')
+    await read('2001:db8:1:2::2')
+    await read('2001:db8:1:3::1')
+    await expect(read('2001:db8:1:2::3')).rejects.toMatchObject({
+      code: 'rate_limited',
+      headers: { 'retry-after': '10', ratelimit: expect.stringMatching(/^"pages";r=0/) },
+    })
+  })
 })

@@ -1,0 +1,47 @@
+import { isIPv6 } from 'node:net'
+import { type Budget, type Limits, limitHeaders } from './limits.ts'
+import { Refusal } from './refusal.ts'
+
+const TOO_MANY = 'Too many requests. Wait a moment and try again.'
+
+/** The first `count` groups of an IPv6 address, without leading zeros. */
+function headOf(address: string, count: number): string {
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
+  return groups
+    .slice(0, count)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/**
+ * The address that limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single machine may own a whole
+ * /64.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  return isIPv6(address) ? headOf(address, 4) : address
+}
+
+/** The surrounding network, counted too with a larger budget: the /48 of an IPv6 address; null for IPv4. */
+export function siteKey(address: string): string | null {
+  return isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? `${headOf(address, 3)}/48` : null
+}
+
+/**
+ * Bounds the calls of one address.
+ * @param name of the budget, in plain ASCII
+ * @throws Refusal rate_limited
+ */
+export async function limitByAddress(
+  limits: Limits,
+  address: string,
+  { name, budget, message = TOO_MANY }: { name: string; budget: Budget; message?: string },
+): Promise<void> {
+  const taken = await limits.take(`${name}/${addressKey(address)}`, budget)
+  if (taken.wait > 0) throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))
+}

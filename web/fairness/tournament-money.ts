@@ -1,0 +1,90 @@
+/** The money of a tournament: who paid for a seat, who got it back, and who got the prize (docs/replays.md). */
+import { Doubt, demand } from './tournament-doubt.ts'
+
+/** `player` paid an entry or got the rest; null for the platform and the host. */
+export type Posting = { kind: string; player: string | null; cents: string }
+
+type Money = {
+  status: string
+  entryFee: string
+  seats: number
+  places: number
+  winner: string | null
+  feeRule: { bps: number; hostBps: number; hostShares: boolean }
+  postings: readonly Posting[]
+}
+
+const OF_PLAYERS = ['entry', 'refund', 'prize']
+const OF_OTHERS = ['fee', 'share']
+
+/**
+ * What the ledger moved, against the rule of the fees and the line.
+ * @returns the names of what agrees, with what was found
+ * @throws Doubt for the first that does not
+ */
+export function checkTournamentMoney(money: Money): [name: string, found: string][] {
+  checkReceivers(money)
+  checkSeats(money)
+  const seats: [string, string] =
+    money.status === 'cancelled'
+      ? ['Every entry fee went back', 'to those who paid it']
+      : ['Each seat was paid for once, by its player', `${money.seats} seats`]
+  return [...checkParts(money), seats]
+}
+
+/** Each posting is of a kind, and of a player where that kind is a player's. */
+function checkReceivers({ postings }: Money): void {
+  for (const { kind, player } of postings) {
+    if (OF_PLAYERS.includes(kind)) {
+      if (!/^[1-9]\d{0,3}$/.test(player ?? ''))
+        throw new Doubt(`Each ${kind} names its player`, player, 'a place')
+    } else if (!OF_OTHERS.includes(kind))
+      throw new Doubt('Every posting is of a kind that this program knows', kind, [
+        ...OF_PLAYERS,
+        ...OF_OTHERS,
+      ])
+    else if (player !== null) throw new Doubt(`The ${kind} goes to no player`, player, 'nobody')
+  }
+}
+
+/** Who stood in the line has paid for one seat; everybody else got back what they paid, and on a cancelled one all did. */
+function checkSeats({ postings, entryFee, seats, status, places }: Money): void {
+  const of = (kind: string) => postings.filter((posting) => posting.kind === kind)
+  const paid = [...of('entry'), ...of('refund')].find(({ cents }) => cents !== entryFee)
+  if (paid) throw new Doubt('Every entry and refund is the entry fee, in cents', paid.cents, entryFee)
+  const kept = new Map(Array.from({ length: places }, (_, n) => [String(n + 1), 0]))
+  for (const { player } of of('entry')) kept.set(player!, (kept.get(player!) ?? 0) + 1)
+  for (const { player } of of('refund')) {
+    const left = kept.get(player!) ?? 0
+    if (left < 1) throw new Doubt('A refund goes to somebody who paid', `player ${player}`, 'nothing paid')
+    kept.set(player!, left - 1)
+  }
+  const isPlayed = status !== 'cancelled'
+  for (const [player, fees] of kept) {
+    if (isPlayed && Number(player) <= places) demand(`Player ${player} paid for one seat`, fees, 1)
+    else demand(`Player ${player} got every fee back`, fees, 0)
+  }
+  demand('The fees that were kept are those of the seats', isPlayed ? seats : 0, isPlayed ? places : 0)
+}
+
+/** The parts of the fees: how much, and the prize to whom. */
+function checkParts({ postings, entryFee, status, seats, winner, feeRule }: Money): [string, string][] {
+  const of = (kind: string) => postings.filter((posting) => posting.kind === kind)
+  const sum = (kind: string) => of(kind).reduce((total, { cents }) => total + BigInt(cents), 0n)
+  const fees = BigInt(status === 'cancelled' ? 0 : seats) * BigInt(entryFee)
+  const part = (bps: number) => (fees * BigInt(bps)) / 10_000n
+  const taken = part(feeRule.bps)
+  const host = feeRule.hostShares ? part(feeRule.hostBps) : 0n
+  const wanted: [string, string, bigint][] = [
+    ['The prize, in cents', 'prize', fees - taken],
+    ['The platform’s fee, in cents', 'fee', taken - host],
+    ['The host’s share, in cents', 'share', host],
+  ]
+  for (const [name, kind, due] of wanted) demand(name, sum(kind), due)
+  const parts = wanted.map(([name, , due]): [string, string] => [name, due.toString()])
+  if (fees === 0n) return parts
+  const whole = 'The whole prize goes to the winner'
+  const prizes = of('prize').map(({ player, cents }) => `${cents} to player ${player}`)
+  demand(whole, prizes.join(', '), `${fees - taken} to player ${winner}`)
+  return [...parts, [whole, `player ${winner}`]]
+}
