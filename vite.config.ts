@@ -69,6 +69,8 @@ export default defineConfig({
       },
     },
   },
+  // the check of the log fetches what it needs in trouble only then
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -1,75 +1,61 @@
 import { checkBalance } from './check-balance.ts'
-import { lookAtLog, Seen } from './check-look.ts'
+import { lookAtLog } from './check-look.ts'
 import { checkMovements, checkOne } from './check-movements.ts'
-import { Away, type Net } from './check-net.ts'
-import type { AskedLog, AskedReceipt, CheckResult, Kept, LogFault, ReceiptResult } from './check-types.ts'
+import type { Net } from './check-net.ts'
+import type { AskedLog, AskedReceipt, CheckResult, Kept, ReceiptResult, Trouble } from './check-types.ts'
 import { canVerify } from './proof/note.ts'
 
 /** Never twice in a row for nothing: nodes that take over, and caches, may be seconds behind. */
 const AGAIN_MS = 3_000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-type Checked<Result> = Result | { state: 'away' } | { state: 'unable' } | { state: 'failed'; fault: LogFault }
-
-/** Runs a check, and once more when something does not hold. */
+/** Runs a check. Whatever keeps it from its end is looked at in a file that is fetched only then. */
 async function checked<Result>(
   userId: string,
   net: Net,
-  check: () => Promise<Result>,
+  check: (net: Net) => Promise<Result>,
   againMs: number,
-): Promise<Checked<Result>> {
+): Promise<Result | Trouble> {
   // a browser that cannot check says nothing of the log
   if (!(await canVerify())) return { state: 'unable' }
-  for (let first = true; ; first = false) {
-    try {
-      return await check()
-    } catch (error) {
-      if (error instanceof Away) return { state: 'away' }
-      if (!(error instanceof Seen)) throw error
-      if (first) await pause(againMs)
-      else return { state: 'failed', fault: faultOf(error, userId, net.now()) }
-    }
+  try {
+    return await check(net)
+  } catch (error) {
+    const { inTrouble } = await import('./check-trouble.ts')
+    return inTrouble(error, { userId, net, check, againMs })
   }
 }
 
-function faultOf({ check, message, evidence, own }: Seen, userId: string, now: number): LogFault {
-  return { check, why: message, at: new Date(now).toISOString(), userId: own ? userId : null, evidence }
-}
-
 /** Everything that a browser checks of the log by itself. */
-export async function checkLog(asked: AskedLog, net: Net, againMs = AGAIN_MS): Promise<CheckResult> {
-  const { userId, kept } = asked
-  const result = await checked(
-    userId,
-    net,
-    async () => {
-      const seen = await lookAtLog(userId, kept, net)
-      const own = await checkBalance(seen)
-      const movements = await checkMovements(seen)
-      const tree = own.balance?.tree ?? movements.own.tree
-      const next: Kept = {
-        note: seen.note,
-        keys: [...seen.keys],
-        tree: own.newest,
-        people: { ...kept.people, [userId]: { ...movements.own, tree } },
-      }
-      return {
-        ...{ state: 'well' as const, kept: next, size: `${seen.head?.size ?? 0n}`, witnesses: seen.cosigned },
-        ...{ receipts: movements.logged, promises: movements.own.promises.length },
-        ...{ own: own.balance, nextAt: own.nextAt },
-      }
+export const checkLog = ({ userId, kept }: AskedLog, net: Net, againMs = AGAIN_MS): Promise<CheckResult> =>
+  checked(userId, net, (asked) => checkAll(userId, kept, asked), againMs)
+
+async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResult> {
+  const look = await lookAtLog(userId, kept, net)
+  const { status, head } = look
+  const witnessed =
+    status.witnesses.length > 0 && head
+      ? await (await import('./check-witnesses.ts')).checkWitnesses(look, head)
+      : { signed: {} }
+  const { balance, nextAt, newest, ...of } = await checkBalance(look)
+  const { own, logged } = await checkMovements(look)
+  const next: Kept = {
+    ...{ note: look.note, keys: [...look.keys], tree: newest },
+    ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },
+    people: {
+      ...kept.people,
+      [userId]: { ...own, ...of, tree: balance?.tree ?? own.tree, wellAt: Date.now() },
     },
-    againMs,
-  )
-  // what was known before stays: a lie teaches nothing
-  return result.state === 'failed' ? { ...result, kept } : result
+  }
+  return {
+    ...{ state: 'well', kept: next, size: `${head?.size ?? 0n}`, signed: witnessed.signed },
+    ...{ receipts: logged, promises: own.promises.length, own: balance, nextAt },
+  }
 }
 
 /** Whether one movement is in the log, at the place that its proof says. */
-export const checkReceiptNow = (asked: AskedReceipt, net: Net, againMs = AGAIN_MS): Promise<ReceiptResult> =>
-  checked(
-    asked.userId,
-    net,
-    async () => checkOne(await lookAtLog(asked.userId, asked.kept, net), asked.movement),
-    againMs,
-  )
+export const checkReceiptNow = (
+  { userId, movement, kept }: AskedReceipt,
+  net: Net,
+  againMs = AGAIN_MS,
+): Promise<ReceiptResult> =>
+  checked(userId, net, async (asked) => checkOne(await lookAtLog(userId, kept, asked), movement), againMs)

@@ -13,7 +13,8 @@ import type { CheckResult, LogFault, OwnBalance } from './check-types.ts'
 import { Exact } from './exact.tsx'
 import { countText, spanText } from './log-text.ts'
 import { saveEvidence } from './save-evidence.ts'
-import { checkNow, checksNow, followChecks, trustAnew } from './self-check.ts'
+import { checkNow, checksNow, followChecks } from './self-check.ts'
+import { trustAnew } from './self-trouble.ts'
 
 /** What this browser has found out by itself: about the log, the person's movements, and their balance. */
 export function OwnCheckCard({ userId }: { userId: string | undefined }) {
@@ -41,13 +42,14 @@ function OwnCheck({ userId }: { userId: string }) {
   return (
     <div className="grid gap-3">
       <div role="status" className="grid gap-3">
-        {fault ? (
-          <p className="font-semibold text-loss wrap-anywhere">{fault.why}</p>
-        ) : result ? (
-          <Result result={result} />
-        ) : (
-          <p className="text-ink-2">Your browser is checking…</p>
+        {fault && <p className="font-semibold text-loss wrap-anywhere">{fault.why}</p>}
+        {fault && result?.state === 'well' && (
+          <p className="text-ink-2">
+            This stays until you have saved what shows it. A check since then has held:
+          </p>
         )}
+        {(!fault || result?.state === 'well') &&
+          (result ? <Result result={result} /> : <p className="text-ink-2">Your browser is checking…</p>)}
       </div>
       {fault && <Fault fault={fault} userId={userId} />}
       {able && (
@@ -89,20 +91,23 @@ function Result({ result }: { result: CheckResult }) {
   if (result.state === 'away')
     return (
       <p className="text-ink-2">
-        The log did not answer, so nothing is checked yet. Your browser tries again later.
+        {result.instead
+          ? 'The server answers, but not all that a check needs, so nothing is checked yet. '
+          : 'The log did not answer, so nothing is checked yet. '}
+        Your browser tries again later.
       </p>
     )
   if (result.state === 'failed') return null
+  const witnesses = Object.values(result.signed).filter((size) => size === result.size).length
   return (
     <>
       <Own own={result.own} nextAt={result.nextAt} />
       <ul className="grid list-disc gap-1 pl-5 text-ink-2">
         <li>The log has only grown since this browser first saw it: {countText(result.size)} entries.</li>
         <li>{receiptsText(result)}</li>
-        {result.witnesses > 0 && (
+        {witnesses > 0 && (
           <li>
-            {result.witnesses === 1 ? 'One witness has' : `${result.witnesses} witnesses have`} signed the
-            newest head.
+            {witnesses === 1 ? 'One witness has' : `${witnesses} witnesses have`} signed the newest head.
           </li>
         )}
       </ul>
@@ -141,7 +146,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
           <Detail term="Made">
             <Moment at={own.at} />
           </Detail>
-          {own.heldCents !== '0' && (
+          {(own.saysHeld || own.heldCents !== '0') && (
             <Detail term="Held above your limit">
               <Money cents={BigInt(own.heldCents)} currency="USD" />
             </Detail>
@@ -184,8 +189,10 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
   return (
     <>
       <p className="max-w-measure text-ink-2">
-        Either this server has shown two different things, or this browser’s memory of the log is damaged.
-        Save the evidence first: others can see from it what was shown. The check itself moves no money.
+        {fault.check === 'silence'
+          ? 'Everything else was answered. Ask the operators why, and show them the evidence. '
+          : 'Either this server has shown two different things, or this browser’s memory of the log is damaged. Save the evidence first: others can see from it what was shown. '}
+        The check itself moves no money.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="dense" onClick={() => saveEvidence(fault)}>

@@ -24,6 +24,8 @@ const EVERY_MS = 5000
 export function TransparencyScreen() {
   const { user } = useSession()
   const status = useApi('transparency', {}, { refetchInterval: EVERY_MS })
+  const { result } = useSyncExternalStore(followChecks, checksNow)
+  const signed = result?.state === 'well' ? result.signed : undefined
   return (
     <Page
       title="Money that anybody can check"
@@ -43,7 +45,7 @@ export function TransparencyScreen() {
             <OwedCard status={data} />
             <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
               <KeysCard status={data} />
-              <WitnessCard status={data} />
+              <WitnessCard status={data} signed={signed} isSignedIn={user !== undefined} />
             </div>
             <Proofs />
             <CheckYourself vkey={data.keys[0]?.vkey} />

@@ -5,9 +5,16 @@ import { checkConsistency, consistencyFromTiles, type ReadTile, tileReader, tile
 /** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
 /** What the server says now. Its keys are only offers: the head itself has to show that they belong to the log. */
-export type Told = { note: string; keys: readonly string[]; witnesses?: readonly string[] }
+export type Told = {
+  note: string
+  keys: readonly string[]
+  witnesses?: readonly string[]
+  /** heads that a key has signed together with the one before it */
+  handovers?: readonly string[]
+}
 /** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot ask. */
 export type GetFile = (path: string) => Promise<Bytes | undefined>
+type KeepTile = (path: string, hashes: Bytes) => void
 /** Everything that somebody else needs to see the same. */
 export type HeadEvidence = { kept: Kept | null; told: Told; tiles: Record<string, string> }
 type HeadCheck =
@@ -25,6 +32,9 @@ export type JudgedHead =
 
 const refused = (check: HeadCheck, why: string) => new Fault(check, why)
 
+/** A tile has no more; what is longer is none, and no evidence of anything. */
+const TILE_BYTES = 8_192
+
 /** Faults of a note that are those of a head here. */
 const AS_HEAD: Record<string, HeadCheck> = { note: 'unsigned', signature: 'unsigned', key: 'unknown-key' }
 
@@ -34,12 +44,12 @@ const AS_HEAD: Record<string, HeadCheck> = { note: 'unsigned', signature: 'unsig
  */
 export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Promise<JudgedHead> {
   const tiles: Record<string, string> = {}
-  const keep = (path: string, hashes: Bytes) => {
-    tiles[path] = toBase64(hashes)
+  const keep: KeepTile = (path, hashes) => {
+    if (hashes.length <= TILE_BYTES) tiles[path] = toBase64(hashes)
   }
   try {
     const head = parseHead(told.note)
-    const { keys, signers } = await keysAfter(kept, told, head)
+    const { keys, signers } = await keysAfter(kept, told, head, get, keep)
     const witnesses = await signersOf(head.note, await witnessKeys(told.witnesses ?? []))
     if (kept?.note) await extendsKept(parseHead(kept.note), head, get, keep)
     return { ok: true, head, kept: { note: told.note, keys }, signers, witnesses }
@@ -51,9 +61,9 @@ export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Pr
 }
 
 /** The keys to trust from now on: those before, and those that a trusted one vouches for by signing the same head. */
-async function keysAfter(kept: Kept | null, told: Told, head: Head) {
+async function keysAfter(kept: Kept | null, told: Told, head: Head, get: GetFile, keep: KeepTile) {
   const { origin, note } = head
-  const trusted = kept?.keys ?? []
+  let trusted = kept?.keys ?? []
   const known = kept?.note ? parseHead(kept.note).origin : trusted[0] && (await readKey(trusted[0])).name
   if (known !== undefined && known !== origin)
     throw refused('other-log', `This is a head of the log ${origin}, not of ${known}.`)
@@ -62,21 +72,25 @@ async function keysAfter(kept: Kept | null, told: Told, head: Head) {
   const signed = signers.map(({ vkey }) => vkey)
   if (signed.length === 0) throw refused('unsigned', 'No known key of the log has signed this head.')
   if (trusted.length === 0) return { keys: signed, signers }
-  const newest = signed.indexOf(trusted[0]!)
-  if (newest < 0 && signed.some((vkey) => trusted.includes(vkey)))
+  const newest = () => signed.includes(trusted[0]!)
+  if (!newest() && told.handovers?.length) {
+    const { followHandovers } = await import('./handovers.ts')
+    trusted = await followHandovers(trusted, vkeys, told.handovers, head, signed, get, keep)
+  }
+  if (!newest() && signed.some((vkey) => trusted.includes(vkey)))
     throw refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
-  if (newest < 0)
+  if (!newest())
     throw refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
-  // the newest key signs first
-  return { keys: [...new Set([...signed.slice(0, newest), ...trusted, ...signed])], signers }
+  return { keys: vouchedFor(signed, trusted), signers }
 }
 
-async function extendsKept(
-  kept: Head,
-  head: Head,
-  get: GetFile,
-  keep: (path: string, hashes: Bytes) => void,
-) {
+/** The trusted keys, with those that the newest of them has vouched for. Signatures stand in any order: what is vouched for is newer. */
+export const vouchedFor = (signed: readonly string[], trusted: readonly string[]): string[] => [
+  ...signed.filter((vkey) => !trusted.includes(vkey)),
+  ...trusted,
+]
+
+async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile) {
   if (head.size >= kept.size) return oneLog(kept, head, get, keep)
   try {
     await oneLog(head, kept, get, keep)
@@ -91,12 +105,7 @@ async function extendsKept(
  * Whether two heads are of one log: the smaller one is the beginning of the larger one.
  * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not say
  */
-export async function oneLog(
-  one: Head,
-  other: Head,
-  get: GetFile,
-  keep?: (path: string, hashes: Bytes) => void,
-): Promise<void> {
+export async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
   const [old, head] = one.size <= other.size ? [one, other] : [other, one]
   if (old.origin !== head.origin)
     throw refused('other-log', `These are heads of two logs, ${old.origin} and ${head.origin}.`)

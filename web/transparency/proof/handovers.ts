@@ -1,0 +1,46 @@
+import { Fault } from './bytes.ts'
+import { type GetFile, oneLog, vouchedFor } from './heads.ts'
+import { type Head, logKeys, parseHead, signersOf } from './note.ts'
+
+/** A log does not change its key more often. */
+const MOST = 64
+
+/** A handover of this log that can be read, and who has signed it; undefined for any other text. */
+async function readHandover(text: string, { origin }: Head, vkeys: readonly string[]) {
+  try {
+    const head = parseHead(text)
+    if (head.origin !== origin) return undefined
+    const signers = await signersOf(head.note, await logKeys(origin, vkeys))
+    return { head, by: signers.map(({ vkey }) => vkey) }
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
+
+/**
+ * The keys to trust after going from handover to handover: each is a head that the newest trusted key has signed together with one that is
+ * not trusted yet. It ends with a key that has signed the newest head, or where none goes further.
+ * @param signed the keys that have signed the newest head
+ * @throws Fault `fork` or `tiles` where a trusted key has signed a head that is not of the same log
+ */
+export async function followHandovers(
+  trusted: readonly string[],
+  vkeys: readonly string[],
+  handovers: readonly string[],
+  newest: Head,
+  signed: readonly string[],
+  get: GetFile,
+  keep: (path: string, hashes: Uint8Array<ArrayBuffer>) => void,
+): Promise<readonly string[]> {
+  const read = handovers.slice(0, MOST).map((text) => readHandover(text, newest, vkeys))
+  const all = (await Promise.all(read)).filter((one) => one !== undefined)
+  let keys = trusted
+  while (!signed.includes(keys[0]!)) {
+    const next = all.find(({ by }) => by.includes(keys[0]!) && by.some((vkey) => !keys.includes(vkey)))
+    if (!next) break
+    await oneLog(next.head, newest, get, keep)
+    keys = vouchedFor(next.by, keys)
+  }
+  return keys
+}
