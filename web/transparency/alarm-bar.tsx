@@ -6,6 +6,9 @@ import type { LogFault } from './check-types.ts'
 import { saveEvidence } from './save-evidence.ts'
 import { dismissFault } from './self-trouble.ts'
 
+// one file with what keeps it: neither is fetched before something is wrong
+export { takeTrouble } from './self-trouble.ts'
+
 /** What does not hold, in red on every screen, until a later check holds or the person has saved what shows it. */
 export function AlarmBar({ fault, userId }: { fault: LogFault; userId: string }) {
   return (

@@ -119,10 +119,8 @@ export async function checkBalance(look: Look): Promise<CheckedBalance> {
       ? await (await import('./check-held.ts')).checkHeld(look, held, { ...found, at: proof.at }, evidence)
       : { said: 0n }
   const balance: OwnBalance = {
-    ...{ tree: proof.tree, at: proof.at, root: proof.root, total: proof.total },
-    ...{ cents: `${found.purse}`, heldCents: `${found.held}`, parts: proof.parts.length },
-    ...{ entry: found.found && `${found.found.index}`, file: JSON.stringify(reply, null, 1) },
-    saysHeld: said > 0n,
+    ...{ reply: reply as LiabilityProof, cents: `${found.purse}`, heldCents: `${found.held}` },
+    ...{ saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
   }
   return { balance, nextAt, newest: largest(newest, proof.tree), staleSince: stale, heldLess: less }
 }

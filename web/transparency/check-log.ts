@@ -43,7 +43,7 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },
     people: {
       ...kept.people,
-      [userId]: { ...own, ...of, tree: balance?.tree ?? own.tree, wellAt: Date.now() },
+      [userId]: { ...own, ...of, tree: balance?.reply.proof?.tree ?? own.tree, wellAt: Date.now() },
     },
   }
   return {

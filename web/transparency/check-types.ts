@@ -1,3 +1,5 @@
+import type { LiabilityProof } from '#contract/transparency.ts'
+
 /** A promise that a movement will be in the log, with what tells when its time is over. */
 export type Promised = {
   /** the movement's number */
@@ -61,21 +63,16 @@ export type LogFault = {
 
 /** The person's own balance in a tree of liabilities, as the device has found it. */
 export type OwnBalance = {
-  tree: string
-  at: string
+  /** the server's answer, to be shown and saved */
+  reply: LiabilityProof
   /** of the purse, in hundredths */
   cents: string
   /** put aside above a limit, in hundredths */
   heldCents: string
   /** the server lists money of theirs that is held above a limit */
   saysHeld: boolean
-  parts: number
-  root: string
-  total: string
   /** where the tree's statement is in the log; null until it is there */
   entry: string | null
-  /** the server's answer, to be saved */
-  file: string
 }
 
 /** Checks that came to no end, or found what does not hold. */

@@ -123,7 +123,8 @@ function receiptsText({ receipts, promises }: Extract<CheckResult, { state: 'wel
 }
 
 function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
-  if (!own)
+  const proof = own?.reply.proof
+  if (!proof)
     return (
       <p className="text-lg">
         {Date.parse(nextAt) > serverNow() ? (
@@ -138,25 +139,27 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
   return (
     <div>
       <p className="text-lg">
-        Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {own.tree} of{' '}
-        <Moment at={own.at} format={dayText} />.
+        Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {proof.tree}{' '}
+        of <Moment at={proof.at} format={dayText} />.
       </p>
       <Disclosure title="Details">
         <dl className="grid gap-2.5 pb-2 text-sm">
           <Detail term="Made">
-            <Moment at={own.at} />
+            <Moment at={proof.at} />
           </Detail>
           {(own.saysHeld || own.heldCents !== '0') && (
             <Detail term="Held above your limit">
               <Money cents={BigInt(own.heldCents)} currency="USD" />
             </Detail>
           )}
-          <Detail term="Split into">{own.parts === 1 ? 'one leaf' : `${own.parts} leaves`}</Detail>
+          <Detail term="Split into">
+            {proof.parts.length === 1 ? 'one leaf' : `${proof.parts.length} leaves`}
+          </Detail>
           <Detail term="Part of, in all">
-            <Money cents={BigInt(own.total)} currency="USD" />
+            <Money cents={BigInt(proof.total)} currency="USD" />
           </Detail>
           <Detail term="Root of the tree">
-            <Exact>{own.root}</Exact>
+            <Exact>{proof.root}</Exact>
           </Detail>
           <Detail term="The root’s entry in the log">
             {own.entry === null ? 'on its way' : countText(own.entry)}
@@ -178,7 +181,13 @@ const SaveOwn = ({ own }: { own: OwnBalance }) => (
   <Button
     variant="secondary"
     size="dense"
-    onClick={() => saveFile(own.file, 'application/json', `evens-liabilities-${own.tree}.json`)}
+    onClick={() =>
+      saveFile(
+        JSON.stringify(own.reply, null, 1),
+        'application/json',
+        `evens-liabilities-${own.reply.proof?.tree}.json`,
+      )
+    }
   >
     Save proof
   </Button>

@@ -39,7 +39,7 @@ async function take(userId: string, asked: Kept, result: CheckResult): Promise<v
   let fault = readFault(userId)
   const found = result.state === 'failed' ? result.fault : undefined
   if (isWell ? fault : found || (result.state === 'away' && result.instead)) {
-    const trouble = await import('./self-trouble.ts').catch(() => undefined)
+    const trouble = await import('./alarm-bar.tsx').catch(() => undefined)
     fault = trouble ? trouble.takeTrouble(userId, result, now) : (found ?? fault)
   }
   say({ busy: false, result, at: now, fault })

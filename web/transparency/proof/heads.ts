@@ -1,6 +1,6 @@
 import { type Bytes, Fault, type Refused, same, toBase64 } from './bytes.ts'
 import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
-import { checkConsistency, consistencyFromTiles, type ReadTile, tileReader, tilesMakeRoot } from './tree.ts'
+import { checkConsistency, consistencyFromTiles, type ReadTile, tileReader } from './tree.ts'
 
 /** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
@@ -121,6 +121,7 @@ export async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTi
   }
   const path = await consistencyFromTiles(old.size, head.size, read)
   if (await checkConsistency(old.size, old.root, head.size, head.root, path)) return
+  const { tilesMakeRoot } = await import('./tiles-make-root.ts')
   if (!(await tilesMakeRoot(used, head.size, head.root, kept)))
     throw refused('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
   throw refused('fork', `The head with ${head.size} entries does not extend the one with ${old.size}.`)
