@@ -1,15 +1,15 @@
 import { checkBalance } from './check-balance.ts'
 import { lookAtLog } from './check-look.ts'
-import { checkMovements, checkOne } from './check-movements.ts'
+import { checkMovements } from './check-movements.ts'
 import type { Net } from './check-net.ts'
-import type { AskedLog, AskedReceipt, CheckResult, Kept, ReceiptResult, Trouble } from './check-types.ts'
+import type { AskedLog, CheckResult, Kept, Trouble } from './check-types.ts'
 import { canVerify } from './proof/note.ts'
 
 /** Never twice in a row for nothing: nodes that take over, and caches, may be seconds behind. */
-const AGAIN_MS = 3_000
+export const AGAIN_MS = 3_000
 
 /** Runs a check. Whatever keeps it from its end is looked at in a file that is fetched only then. */
-async function checked<Result>(
+export async function checked<Result>(
   userId: string,
   net: Net,
   check: (net: Net) => Promise<Result>,
@@ -51,11 +51,3 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
     ...{ receipts: logged, promises: own.promises.length, own: balance, nextAt },
   }
 }
-
-/** Whether one movement is in the log, at the place that its proof says. */
-export const checkReceiptNow = (
-  { userId, movement, kept }: AskedReceipt,
-  net: Net,
-  againMs = AGAIN_MS,
-): Promise<ReceiptResult> =>
-  checked(userId, net, async (asked) => checkOne(await lookAtLog(userId, kept, asked), movement), againMs)

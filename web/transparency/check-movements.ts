@@ -3,7 +3,7 @@ import type { ReceiptProof } from '#contract/transparency.ts'
 import { chainOf, type Line } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import { needed } from './check-net.ts'
-import type { Movement, OwnKept, Promised, ReceiptResult } from './check-types.ts'
+import type { Movement, OwnKept, Promised } from './check-types.ts'
 import { checkReceipt, type PostingRecord } from './proof/receipt.ts'
 
 /** Movements whose receipts are checked. */
@@ -32,7 +32,12 @@ function agrees({ posting, source, destination, cents }: PostingRecord, movement
 }
 
 /** Checks the receipt of one movement. @param movement undefined where only its number is known @throws Seen */
-async function findReceipt(look: Look, id: string, movement?: Movement, promise?: Promised): Promise<Found> {
+export async function findReceipt(
+  look: Look,
+  id: string,
+  movement?: Movement,
+  promise?: Promised,
+): Promise<Found> {
   const { net, userId, keys, witnesses, status } = look
   const reply = (await net.json(`/api/receipts/${id}/proof`))?.reply as ReceiptProof | undefined
   const evidence = { movement: movement ?? { id }, receipt: reply ?? null, kept: promise ?? null, keys }
@@ -111,10 +116,4 @@ export async function checkMovements(look: Look): Promise<{ own: OwnKept; logged
     one.state === 'open' && one.promised ? [one.promised] : [],
   )
   return { own: { receipts, promises: open, tree: known.tree }, logged: receipts.length }
-}
-
-/** One movement, for its receipt on the screen. */
-export async function checkOne(look: Look, movement: Movement): Promise<ReceiptResult> {
-  const found = await findReceipt(look, movement.id, movement)
-  return found.state === 'logged' ? found : { state: 'not-logged' }
 }

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Store, storeOf } from '#web/client/storage.ts'
 import type { CheckResult, LogFault, Promised } from './check-types.ts'
 import { isDue, readFault } from './fault-store.ts'
-import { keepPromise, NOTHING_KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
+import { keepPromise } from './keep-promise.ts'
+import { NOTHING_KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 import { forgetLog, takeTrouble } from './self-trouble.ts'
 
 const HOUR = 3_600_000

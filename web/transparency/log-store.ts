@@ -3,8 +3,6 @@ import type { Kept, OwnKept, Promised } from './check-types.ts'
 import { CHECKED } from './fault-store.ts'
 
 export const KEPT = 'keptLog'
-/** Promises of one person that are kept. */
-const PROMISES = 100
 
 export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {} }
 
@@ -42,15 +40,6 @@ export const writeKept = (kept: Kept, store: Store = browserStore): boolean =>
 /** What is kept about one person. */
 export const ownOf = (kept: Kept, userId: string): OwnKept =>
   kept.people[userId] ?? { receipts: [], promises: [], tree: null }
-
-/** Keeps a promise until a check finds that it was kept. */
-export function keepPromise(userId: string, promise: Promised, store: Store = browserStore): void {
-  const kept = readKept(store)
-  const own = ownOf(kept, userId)
-  if (own.promises.some(({ id }) => id === promise.id)) return
-  const promises = [promise, ...own.promises].slice(0, PROMISES)
-  writeKept({ ...kept, people: { ...kept.people, [userId]: { ...own, promises } } }, store)
-}
 
 /** A browser checks the log by itself every six hours; … */
 const EVERY_MS = 6 * 3_600_000

@@ -1,5 +1,5 @@
 import { Fault } from './bytes.ts'
-import { type GetFile, oneLog, vouchedFor } from './heads.ts'
+import { type GetFile, type KeepTile, oneLog, refused, vouchedFor } from './heads.ts'
 import { type Head, logKeys, parseHead, signersOf } from './note.ts'
 
 /** A log does not change its key more often. */
@@ -20,9 +20,9 @@ async function readHandover(text: string, { origin }: Head, vkeys: readonly stri
 
 /**
  * The keys to trust after going from handover to handover: each is a head that the newest trusted key has signed together with one that is
- * not trusted yet. It ends with a key that has signed the newest head, or where none goes further.
+ * not trusted yet. It ends with a key that has signed the newest head.
  * @param signed the keys that have signed the newest head
- * @throws Fault `fork` or `tiles` where a trusted key has signed a head that is not of the same log
+ * @throws Fault where no way leads there, or a trusted key has signed a head that is not of the same log
  */
 export async function followHandovers(
   trusted: readonly string[],
@@ -31,7 +31,7 @@ export async function followHandovers(
   newest: Head,
   signed: readonly string[],
   get: GetFile,
-  keep: (path: string, hashes: Uint8Array<ArrayBuffer>) => void,
+  keep: KeepTile,
 ): Promise<readonly string[]> {
   const read = handovers.slice(0, MOST).map((text) => readHandover(text, newest, vkeys))
   const all = (await Promise.all(read)).filter((one) => one !== undefined)
@@ -42,5 +42,8 @@ export async function followHandovers(
     await oneLog(next.head, newest, get, keep)
     keys = vouchedFor(next.by, keys)
   }
-  return keys
+  if (signed.includes(keys[0]!)) return keys
+  throw signed.some((vkey) => keys.includes(vkey))
+    ? refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
+    : refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
 }

@@ -1,6 +1,6 @@
-import { type Bytes, Fault, type Refused, same, toBase64 } from './bytes.ts'
+import { type Bytes, Fault, type Refused, toBase64 } from './bytes.ts'
 import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
-import { checkConsistency, consistencyFromTiles, type ReadTile, tileReader } from './tree.ts'
+import { checkConsistency, consistencyFromTiles, tileReader } from './tree.ts'
 
 /** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
@@ -14,10 +14,10 @@ export type Told = {
 }
 /** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot ask. */
 export type GetFile = (path: string) => Promise<Bytes | undefined>
-type KeepTile = (path: string, hashes: Bytes) => void
+export type KeepTile = (path: string, hashes: Bytes) => void
 /** Everything that somebody else needs to see the same. */
 export type HeadEvidence = { kept: Kept | null; told: Told; tiles: Record<string, string> }
-type HeadCheck =
+export type HeadCheck =
   | 'fork'
   | 'older'
   | 'unknown-key'
@@ -30,7 +30,7 @@ export type JudgedHead =
   | { ok: true; head: Head; kept: Kept; signers: Signer[]; witnesses: Signer[] }
   | (Refused & { check: HeadCheck; evidence: HeadEvidence })
 
-const refused = (check: HeadCheck, why: string) => new Fault(check, why)
+export const refused = (check: HeadCheck, why: string) => new Fault(check, why)
 
 /** A tile has no more; what is longer is none, and no evidence of anything. */
 const TILE_BYTES = 8_192
@@ -72,15 +72,10 @@ async function keysAfter(kept: Kept | null, told: Told, head: Head, get: GetFile
   const signed = signers.map(({ vkey }) => vkey)
   if (signed.length === 0) throw refused('unsigned', 'No known key of the log has signed this head.')
   if (trusted.length === 0) return { keys: signed, signers }
-  const newest = () => signed.includes(trusted[0]!)
-  if (!newest() && told.handovers?.length) {
+  if (!signed.includes(trusted[0]!)) {
     const { followHandovers } = await import('./handovers.ts')
-    trusted = await followHandovers(trusted, vkeys, told.handovers, head, signed, get, keep)
+    trusted = await followHandovers(trusted, vkeys, told.handovers ?? [], head, signed, get, keep)
   }
-  if (!newest() && signed.some((vkey) => trusted.includes(vkey)))
-    throw refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
-  if (!newest())
-    throw refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
   return { keys: vouchedFor(signed, trusted), signers }
 }
 
@@ -90,15 +85,13 @@ export const vouchedFor = (signed: readonly string[], trusted: readonly string[]
   ...trusted,
 ]
 
-async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile) {
+async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile): Promise<void> {
   if (head.size >= kept.size) return oneLog(kept, head, get, keep)
-  try {
-    await oneLog(head, kept, get, keep)
-  } catch (error) {
-    // a log that went back has no tiles of what it has lost
+  // a log that went back has no tiles of what it has lost
+  await oneLog(head, kept, get, keep).catch((error: unknown) => {
     if (!(error instanceof Fault) || error.check !== 'tiles') throw error
-  }
-  throw refused('older', `The log had ${kept.size} entries and now shows a head with ${head.size}.`)
+  })
+  throw (await import('./apart.ts')).wentBack(kept, head)
 }
 
 /**
@@ -107,22 +100,15 @@ async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile)
  */
 export async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
   const [old, head] = one.size <= other.size ? [one, other] : [other, one]
-  if (old.origin !== head.origin)
-    throw refused('other-log', `These are heads of two logs, ${old.origin} and ${head.origin}.`)
-  if (old.size === head.size) {
-    if (same(old.root, head.root)) return
-    throw refused('fork', `The log has signed two different heads with ${head.size} entries.`)
-  }
-  const used: Parameters<ReadTile>[] = []
-  const kept = tileReader(get, keep)
-  const read: ReadTile = (...tile) => {
-    used.push(tile)
-    return kept(...tile)
-  }
-  const path = await consistencyFromTiles(old.size, head.size, read)
-  if (await checkConsistency(old.size, old.root, head.size, head.root, path)) return
-  const { tilesMakeRoot } = await import('./tiles-make-root.ts')
-  if (!(await tilesMakeRoot(used, head.size, head.root, kept)))
-    throw refused('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
-  throw refused('fork', `The head with ${head.size} entries does not extend the one with ${old.size}.`)
+  const read = tileReader(get, keep)
+  const isOne =
+    old.origin === head.origin &&
+    (await checkConsistency(
+      old.size,
+      old.root,
+      head.size,
+      head.root,
+      await consistencyFromTiles(old.size, head.size, read),
+    ))
+  if (!isOne) throw await (await import('./apart.ts')).apart(old, head, read)
 }
