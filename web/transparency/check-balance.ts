@@ -40,17 +40,17 @@ async function balancesAt(
       net,
       `/api/transactions?currency=USD&to=${day}&timeZone=UTC&limit=${PAGE}${more}`,
     )
+    let had = false
     for (const line of reply as Line[]) {
       chain.add(line)
       const away = Date.parse(line.createdAt) - moment
-      if (away <= AROUND_MS) amounts.push(wireToCents(line.balanceAfter))
-      if (away < -AROUND_MS) return { amounts, had: true }
+      if (!had && away <= AROUND_MS) amounts.push(wireToCents(line.balanceAfter))
+      had ||= away < -AROUND_MS
     }
-    if (cursor === null) {
-      chain.end()
-      // nothing had moved before
-      return { amounts: [...amounts, 0n], had: false }
-    }
+    if (cursor === null) chain.end()
+    if (had) return { amounts, had }
+    // nothing had moved before
+    if (cursor === null) return { amounts: [...amounts, 0n], had }
     more = `&cursor=${encodeURIComponent(cursor)}`
   }
   return undefined
@@ -100,7 +100,7 @@ export async function checkBalance(look: Look): Promise<CheckedBalance> {
     return { balance: null, nextAt, newest }
   }
   const stale = staleSince(look, own, proof.at, evidence)
-  const fills = status.state === 'filling' && net.now() - Date.parse(proof.at) < FILLS_MS
+  const fills = look.fills && net.now() - Date.parse(proof.at) < FILLS_MS
   const trust = { keys, witnesses, owner: userId, ...(fills ? {} : { now: net.now() / 1000 }) }
   const found = await checkLiabilities(proof, newest === null ? trust : { ...trust, newest })
   if (!found.ok) throw new Seen(found.check, evidence, true, found.why)

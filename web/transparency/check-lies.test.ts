@@ -363,6 +363,18 @@ test('V-13 a tree that stands still is seen by this device’s clock too, where 
   expect(result).toMatchObject({ fault: { check: 'stale' } })
 })
 
+test('V-13 a log that says for ever that it takes in what was there before is seen', async () => {
+  const kept = await wellKept()
+  const { liabilities, status } = site
+  site.answers.status = () => ({ ...status(), state: 'filling' })
+  site.answers.liabilities = () => {
+    const { proof, nextAt } = liabilities()
+    return { proof: { ...proof, statement: null }, nextAt }
+  }
+  expect(await look()).toMatchObject({ state: 'well' })
+  expect(await look(kept)).toMatchObject({ fault: { check: 'statement' } })
+})
+
 test('V-13 a card’s money held above a limit that two trees leave out is seen', async () => {
   site.answers.held = () => [held('deposit')]
   const kept = await wellKept()

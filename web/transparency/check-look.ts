@@ -13,6 +13,8 @@ export type Look = {
   status: TransparencyStatus
   keys: readonly string[]
   witnesses: readonly string[]
+  /** the log still takes in what was there before it began */
+  fills: boolean
   /** null while the log is empty */
   head: Head | null
   /** the keys of the witnesses that have signed it */
@@ -41,7 +43,8 @@ export async function lookAtLog(userId: string, before: Kept, net: Net): Promise
   const status = (await needed(net, '/api/transparency')).reply as TransparencyStatus
   const note = (await net.text('/log/checkpoint')) ?? null
   const witnesses = status.witnesses.map(({ vkey }) => vkey)
-  const common = { userId, net, before, status, witnesses, note }
+  const fills = status.state === 'filling' && !before.isFilled
+  const common = { userId, net, before, status, witnesses, note, fills }
   const kept = { note: before.note, keys: before.keys }
   if (note === null) {
     if (before.note !== null || status.head.size !== '0')

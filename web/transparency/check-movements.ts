@@ -38,7 +38,7 @@ export async function findReceipt(
   movement?: Movement,
   promise?: Promised,
 ): Promise<Found> {
-  const { net, userId, keys, witnesses, status } = look
+  const { net, userId, keys, witnesses } = look
   const reply = (await net.json(`/api/receipts/${id}/proof`))?.reply as ReceiptProof | undefined
   const evidence = { movement: movement ?? { id }, receipt: reply ?? null, kept: promise ?? null, keys }
   if (!reply) throw new Seen('receipt', evidence)
@@ -59,7 +59,7 @@ export async function findReceipt(
     await sameLog(look, found.found.head, evidence)
     return { state: 'logged', index: `${found.found.index}`, file: reply.proof! }
   }
-  if (!reply.promise && status.state !== 'filling') throw new Seen('kept:never', evidence)
+  if (!reply.promise && !look.fills) throw new Seen('kept:never', evidence)
   return { state: 'open', promised: promise ?? promiseOf(id, reply, net.now()) }
 }
 

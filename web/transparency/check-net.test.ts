@@ -48,8 +48,16 @@ test('V-09 an answer is read with its cursor and the server’s moment', async (
 })
 
 test.each<[string, RequestListener, unknown]>([
-  ['an old answer of the offline worker', says(200, '[]', { ...JSON_TYPE, 'X-Seen-At': '5' }), {}],
-  ['an answer for somebody else', says(200, '[]', { ...JSON_TYPE, 'X-Answer-For': '8' }), {}],
+  [
+    'an old answer of the offline worker',
+    says(200, '[]', { ...JSON_TYPE, 'X-Seen-At': '5' }),
+    { instead: { path: '/a', status: 200 } },
+  ],
+  [
+    'an answer for somebody else',
+    says(200, '[]', { ...JSON_TYPE, 'X-Answer-For': '8' }),
+    { instead: { path: '/a', status: 200 } },
+  ],
   ['a connection that breaks', (request) => request.socket.destroy(), {}],
   [
     'a body that breaks off',

@@ -77,12 +77,12 @@ export function netOf(userId: string): Net {
     const answer = await fetch(path, { cache, signal, headers }).catch(lost)
     const { status } = answer
     const header = (name: string) => answer.headers.get(name)
-    // the offline worker gives an old answer where there is no network
-    if (header('X-Seen-At') || (header('X-Answer-For') ?? userId) !== userId) throw new Away()
     const isJson = header('Content-Type')?.startsWith('application/json') ?? false
-    if (isJson && status === NOT_FOUND) return undefined
-    if (!answer.ok || (most === JSON_MOST && !isJson))
-      throw new Away({ path, status }, isJson && status !== UNKNOWN_PERSON)
+    // the offline worker gives an old answer where there is no network, and somebody else may have signed in
+    const isOurs = !header('X-Seen-At') && (header('X-Answer-For') ?? userId) === userId
+    if (isOurs && isJson && status === NOT_FOUND) return undefined
+    if (!isOurs || !answer.ok || (most === JSON_MOST && !isJson))
+      throw new Away({ path, status }, isOurs && isJson && status !== UNKNOWN_PERSON)
     const date = Date.parse(header('Date') ?? '')
     if (!Number.isNaN(date)) [serverAt, heardAt] = [date, performance.now()]
     return { bytes: await bodyOf(answer, most).catch(lost), cursor: header('X-Next-Cursor') }

@@ -1,6 +1,7 @@
 import { Seen } from './check-look.ts'
 import { type Answer, Away, type Net } from './check-net.ts'
 import type { LogFault, Trouble } from './check-types.ts'
+import { Fault } from './proof/bytes.ts'
 
 /** What each check says of what it saw, where the verifier has no words of its own. */
 const WORDS: Record<string, string> = {
@@ -65,7 +66,12 @@ export async function inTrouble<Result>(
     return await check(again.net)
   } catch (error) {
     if (error instanceof Away) return awayOf(error, net)
-    const seen = error instanceof Seen ? error : new Seen('answer', { ...again.said(), error: String(error) })
+    const seen =
+      error instanceof Seen
+        ? error
+        : error instanceof Fault
+          ? new Seen(error.check, again.said(), true, error.message)
+          : new Seen('answer', { ...again.said(), error: String(error) })
     return { state: 'failed', fault: faultOf(seen, userId, net.now()) }
   }
 }

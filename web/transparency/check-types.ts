@@ -43,6 +43,8 @@ export type Kept = {
   tree: string | null
   /** the server's clock and this device's at the last check that was well, milliseconds since 1970 */
   clock?: [server: number, device: number]
+  /** the log has taken in what was there before it began: that is once */
+  isFilled?: boolean
   /** since when no head has the signatures of all witnesses, though each of them signs; by this device's clock */
   unwitnessedSince?: number | undefined
   people: Record<string, OwnKept>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { keyOf, type Signing } from '#tests/support/made-log.ts'
-import { smallLog } from '#tests/support/small-log.ts'
+import { logKey, smallLog } from '#tests/support/small-log.ts'
 import { checkLog } from './check-log.ts'
 import type { CheckResult, Kept } from './check-types.ts'
 import { NOTHING_KEPT } from './log-store.ts'
@@ -89,6 +89,39 @@ for (const [name, make] of Object.entries(honest))
 test('V-09 a head that all have signed is waited for, an hour', async () => {
   site.answers.witnessed = () => undefined
   expect(await look()).toMatchObject({ state: 'well', kept: { unwitnessedSince: expect.any(Number) } })
+})
+
+test('V-09 what is proven below a head of an old key, which a new browser does not know, is no fault', async () => {
+  const [old, between, now] = [site.keys[0]!, logKey(ORIGIN), logKey(ORIGIN)]
+  const size = site.log.size()
+  const handovers = [site.log.head(size, [now, between]), site.log.head(size, [between, old]), null]
+  const { status } = site.answers
+  site.answers.status = () => ({
+    ...(status() as object),
+    keys: [now, between, old].map(({ vkey }, at) => ({ vkey, handover: handovers[at] })),
+  })
+  site.answers.head = () => cosigned(site.log.head(size, [now]), one, two)
+  const result = await look()
+  expect(result).toMatchObject({ kept: { keys: [now, between, old].map(({ vkey }) => vkey) } })
+  // without a witness all proofs are below the newest head
+  said = []
+  expect(await look()).toMatchObject({ fault: { check: 'signature' } })
+})
+
+test('V-13 a handover of an old key that is of another past is seen', async () => {
+  const [old, now] = [site.keys[0]!, logKey(ORIGIN)]
+  const other = smallLog(ORIGIN)
+  for (let at = 0; at < 100; at += 1) other.add(Buffer.from(`\x03{"other":${at}}`))
+  const { status } = site.answers
+  site.answers.status = () => ({
+    ...(status() as object),
+    keys: [
+      { vkey: now.vkey, handover: other.head(100, [now, old]) },
+      { vkey: old.vkey, handover: null },
+    ],
+  })
+  site.answers.head = () => cosigned(site.log.head(site.log.size(), [now]), one, two)
+  expect(await look()).toMatchObject({ fault: { check: 'fork' } })
 })
 
 /** Lies about witnesses, and the check that sees each. */

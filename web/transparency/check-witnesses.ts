@@ -1,5 +1,6 @@
 import { fileBelowLog, type Look, Seen } from './check-look.ts'
 import { Fault } from './proof/bytes.ts'
+import { readHandover } from './proof/handovers.ts'
 import { oneLog } from './proof/heads.ts'
 import { type Head, parseHead, signersOf, witnessKeys } from './proof/note.ts'
 
@@ -9,6 +10,8 @@ export type Witnessed = {
   /** by the key of each witness, the entries of the newest head that it has signed */
   signed: Record<string, string>
   unwitnessedSince?: number
+  /** keys of the log from before this browser knew it, which its first keys have vouched for */
+  older: string[]
 }
 
 /**
@@ -33,11 +36,27 @@ export async function checkWitnesses(look: Look, head: Head): Promise<Witnessed>
   const isMissing =
     status.witnesses.every(({ at }) => at !== null && Date.parse(at) > lately) &&
     !witnesses.every((vkey) => both?.by.includes(vkey))
-  if (!isMissing) return { signed }
+  const older = await olderKeys(look, head)
+  if (!isMissing) return { signed, older }
   const now = Date.now()
   const since = Math.min(before.unwitnessedSince ?? now, now)
   if (now - since >= HOUR_MS) throw new Seen('witness', evidence, false)
-  return { signed, unwitnessedSince: since }
+  return { signed, older, unwitnessedSince: since }
+}
+
+/** A proof may be below a head that witnesses have signed long ago, when the log had another key: from handover to handover, back to that. */
+async function olderKeys({ net, status, keys }: Look, head: Head): Promise<string[]> {
+  const older: string[] = []
+  const vkeys = status.keys.map(({ vkey }) => vkey)
+  for (const { vkey, handover } of status.keys) {
+    const known = [...keys, ...older]
+    if (handover === null || !known.includes(vkey) || vkeys.every((one) => known.includes(one))) continue
+    const read = await readHandover(handover, head, vkeys)
+    if (!read?.by.includes(vkey)) continue
+    await oneLog(read.head, head, fileBelowLog(net))
+    older.push(...read.by.filter((one) => !known.includes(one)))
+  }
+  return older
 }
 
 /** The head that all witnesses had signed, as far as it is of this log. @throws Seen */

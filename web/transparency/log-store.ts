@@ -23,12 +23,13 @@ const isOwn = (value: unknown): value is OwnKept => {
 export function readKept(store: Store = browserStore): Kept {
   const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
   if (typeof kept !== 'object' || !kept || !isTexts(kept.keys)) return NOTHING_KEPT
-  const { note, keys, tree, clock, unwitnessedSince, people } = kept
+  const { note, keys, tree, clock, isFilled, unwitnessedSince, people } = kept
   return {
     note: typeof note === 'string' ? note : null,
     keys,
     tree: typeof tree === 'string' ? tree : null,
     ...(Array.isArray(clock) && { clock }),
+    ...(isFilled && { isFilled }),
     ...(unwitnessedSince && { unwitnessedSince }),
     people: Object.fromEntries(Object.entries(people ?? {}).filter(([, own]) => isOwn(own))),
   }

@@ -1,3 +1,4 @@
+import { isOutdated } from '#web/client/request.ts'
 import { browserStore, type Store } from '#web/client/storage.ts'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import type { CheckResult, LogFault, Silence, Silent } from './check-types.ts'
@@ -45,6 +46,13 @@ function afterSilence(userId: string, instead: Silent, now: number, store: Store
   }
 }
 
+/** What the server said in the place of an answer. One that only a newer page can read is no lie. */
+function insteadOf(result: CheckResult): Silent | undefined {
+  if (result.state === 'away') return result.instead
+  if (result.state !== 'failed' || result.fault.check !== 'answer' || !isOutdated()) return undefined
+  return { path: String(result.fault.evidence.path), status: 200, at: result.fault.at }
+}
+
 /**
  * Keeps what a check has found that is not all well, or forgets what is over once it is.
  * @returns what is to be shown
@@ -60,9 +68,12 @@ export function takeTrouble(
       const fault = readSlot(slot, store)
       if (fault && isPassing(fault)) store.write(slot, null)
     }
-  const instead = result.state === 'away' ? result.instead : undefined
-  const fault =
-    result.state === 'failed' ? result.fault : instead && afterSilence(userId, instead, now, store)
+  const instead = insteadOf(result)
+  const fault = instead
+    ? afterSilence(userId, instead, now, store)
+    : result.state === 'failed'
+      ? result.fault
+      : undefined
   if (fault) keepFault(fault, store)
   if (fault || instead) noteCheck(userId, now, store, fault ? AGAIN_MS : HOUR_MS)
   for (const listener of faultListeners) listener()

@@ -6,7 +6,7 @@ import { type Head, logKeys, parseHead, signersOf } from './note.ts'
 const MOST = 64
 
 /** A handover of this log that can be read, and who has signed it; undefined for any other text. */
-async function readHandover(text: string, { origin }: Head, vkeys: readonly string[]) {
+export async function readHandover(text: string, { origin }: Head, vkeys: readonly string[]) {
   try {
     const head = parseHead(text)
     if (head.origin !== origin) return undefined
