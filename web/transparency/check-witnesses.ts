@@ -1,6 +1,5 @@
 import { fileBelowLog, type Look, Seen } from './check-look.ts'
 import { Fault } from './proof/bytes.ts'
-import { readHandover } from './proof/handovers.ts'
 import { oneLog } from './proof/heads.ts'
 import { type Head, parseHead, signersOf, witnessKeys } from './proof/note.ts'
 
@@ -51,6 +50,7 @@ async function olderKeys({ net, status, keys }: Look, head: Head): Promise<strin
   for (const { vkey, handover } of status.keys) {
     const known = [...keys, ...older]
     if (handover === null || !known.includes(vkey) || vkeys.every((one) => known.includes(one))) continue
+    const { readHandover } = await import('./proof/handovers.ts')
     const read = await readHandover(handover, head, vkeys)
     if (!read?.by.includes(vkey)) continue
     await oneLog(read.head, head, fileBelowLog(net))
