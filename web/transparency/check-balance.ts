@@ -1,7 +1,7 @@
 import { wireToCents } from '#contract/money.ts'
 import type { LiabilityProof } from '#contract/transparency.ts'
 import type { HeldPage } from './check-held.ts'
-import { chainOf, type Line } from './check-history.ts'
+import { chainOf, goesOn, type Line } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import { needed } from './check-net.ts'
 import type { OwnBalance, OwnKept } from './check-types.ts'
@@ -29,17 +29,15 @@ const SLOWER_MS = 600_000
  */
 async function balancesAt(
   { net }: Look,
+  newest: readonly Line[],
   at: string,
 ): Promise<{ amounts: bigint[]; had: boolean } | undefined> {
   const moment = Date.parse(at)
-  const day = new Date(moment + AROUND_MS).toISOString().slice(0, 10)
   const amounts: bigint[] = []
   const chain = chainOf()
   for (let page = 0, more = ''; page < PAGES; page += 1) {
-    const { reply, cursor } = await needed(
-      net,
-      `/api/transactions?currency=USD&to=${day}&timeZone=UTC&limit=${PAGE}${more}`,
-    )
+    const { reply, cursor } = await needed(net, `/api/transactions?currency=USD&limit=${PAGE}${more}`)
+    if (page === 0) goesOn(reply as Line[], newest)
     let had = false
     for (const line of reply as Line[]) {
       chain.add(line)
@@ -70,7 +68,8 @@ function staleSince(
   evidence: Evidence,
 ): number | undefined {
   const age = clockOf(look) - Date.parse(at)
-  if (age < -AHEAD_MS) throw new Seen('statement:early', evidence)
+  // nor of none, which is not a number
+  if (!(age >= -AHEAD_MS)) throw new Seen('statement:early', evidence)
   if (age < STALE_MS) return undefined
   const now = Date.now()
   const since = Math.min(own?.staleSince ?? now, now)
@@ -85,8 +84,8 @@ export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'heldLess'> & {
   newest: string | null
 }
 
-/** That the person's whole balance is in the newest tree of what is owed. @throws Seen */
-export async function checkBalance(look: Look): Promise<CheckedBalance> {
+/** That the person's whole balance is in the newest tree of what is owed. @param dollars the newest lines of the purse @throws Seen */
+export async function checkBalance(look: Look, dollars: readonly Line[]): Promise<CheckedBalance> {
   const { net, status, before, userId, keys, witnesses } = look
   const { reply } = await needed(net, '/api/liabilities/latest/proof')
   const { proof, nextAt } = reply as LiabilityProof
@@ -96,7 +95,7 @@ export async function checkBalance(look: Look): Promise<CheckedBalance> {
   const newest = largest(before.tree, shown?.tree ?? null)
   if (!proof) {
     if (own?.tree || (before.tree && !shown)) throw new Seen('older:tree', evidence)
-    if (shown && (await balancesAt(look, shown.at))?.had) throw new Seen('left-out', evidence)
+    if (shown && (await balancesAt(look, dollars, shown.at))?.had) throw new Seen('left-out', evidence)
     return { balance: null, nextAt, newest }
   }
   const stale = staleSince(look, own, proof.at, evidence)
@@ -110,7 +109,7 @@ export async function checkBalance(look: Look): Promise<CheckedBalance> {
   )
     throw new Seen('fork:total', evidence)
   if (found.found) await sameLog(look, found.found.head, evidence)
-  const history = await balancesAt(look, proof.at)
+  const history = await balancesAt(look, dollars, proof.at)
   if (history && !history.amounts.includes(found.purse))
     throw new Seen('balance', { ...evidence, history: history.amounts.map(String) })
   const held = (await needed(net, '/api/held-money?limit=100')) as HeldPage

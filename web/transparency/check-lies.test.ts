@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { entryOf, logKey, smallLog } from '#tests/support/small-log.ts'
+import type { Line } from './check-history.ts'
 import { checkLog } from './check-log.ts'
 import type { CheckResult, Kept } from './check-types.ts'
 import { NOTHING_KEPT } from './log-store.ts'
@@ -203,6 +204,16 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       site.answers.status = () => ({ ...status(), liabilities: [] })
     },
   ],
+  'a tree of no moment': [
+    'statement',
+    () => {
+      const { liabilities } = site
+      site.answers.liabilities = () => {
+        const { proof, nextAt } = liabilities()
+        return { proof: { ...proof, at: 'soon', statement: null }, nextAt }
+      }
+    },
+  ],
   'a tree of a moment to come': [
     'statement',
     () => {
@@ -361,6 +372,22 @@ test('V-13 a tree that stands still is seen by this device’s clock too, where 
   vi.setSystemTime(now)
   vi.useRealTimers()
   expect(result).toMatchObject({ fault: { check: 'stale' } })
+})
+
+test.each([
+  ['that hides movements', (lines: Line[]) => lines.slice(-1)],
+  ['that is empty', () => []],
+  ['with a movement that the newest ones do not have', (lines: Line[]) => [lines[0]!, ...lines]],
+  ['with other balances', (lines: Line[]) => lines.map((line) => ({ ...line, balanceAfter: '7.00' }))],
+])('V-13 two histories, one of them %s, are seen', async (_, change) => {
+  const { json } = site.net
+  site.net.json = async (path) => {
+    const answer = await json(path)
+    return answer && path.includes('currency=USD')
+      ? { ...answer, reply: change(answer.reply as Line[]) }
+      : answer
+  }
+  expect(await look()).toMatchObject({ fault: { check: 'history' } })
 })
 
 test('V-13 a log that says for ever that it takes in what was there before is seen', async () => {

@@ -1,4 +1,5 @@
 import { checkBalance } from './check-balance.ts'
+import { readNewest } from './check-history.ts'
 import { lookAtLog } from './check-look.ts'
 import { checkMovements } from './check-movements.ts'
 import type { Net } from './check-net.ts'
@@ -37,8 +38,9 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
       ? await (await import('./check-witnesses.ts')).checkWitnesses(seen, head)
       : { signed: {}, older: [] }
   const look = { ...seen, keys: [...seen.keys, ...witnessed.older] }
-  const { balance, nextAt, newest, ...of } = await checkBalance(look)
-  const { own, logged } = await checkMovements(look)
+  const { lines, dollars } = await readNewest(look)
+  const { balance, nextAt, newest, ...of } = await checkBalance(look, dollars)
+  const { own, logged } = await checkMovements(look, lines)
   const next: Kept = {
     ...{ note: look.note, keys: look.keys, tree: newest },
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },

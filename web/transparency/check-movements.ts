@@ -1,13 +1,10 @@
 import { wireToCents } from '#contract/money.ts'
 import type { ReceiptProof } from '#contract/transparency.ts'
-import { chainOf, type Line } from './check-history.ts'
+import type { Line } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
-import { needed } from './check-net.ts'
 import type { Movement, OwnKept, Promised } from './check-types.ts'
 import { checkReceipt, type PostingRecord } from './proof/receipt.ts'
 
-/** Movements whose receipts are checked. */
-const NEWEST = 20
 const AT_ONCE = 4
 /** An account's kind that is a person's purse. */
 const PURSE = 1
@@ -66,38 +63,14 @@ export async function findReceipt(
 const promiseOf = (id: string, { promise, by }: ReceiptProof, now: number): Promised | null =>
   promise === null ? null : { id, promise, keptAt: Date.now(), waitMs: Date.parse(by) - now }
 
-/**
- * The newest movements of both purses, by the history: they add up, end with the balance that is shown, and none that was there is
- * missing.
- * @throws Seen
- */
-async function newest({ net }: Look, known: string | undefined): Promise<Movement[]> {
-  const balance = async () => ((await needed(net, '/api/auth/user')).reply as { balance: string }).balance
-  const listed = async (query: string) => {
-    const { reply, cursor } = await needed(net, `/api/transactions?${query}`)
-    return { lines: reply as Line[], isAll: cursor === null }
-  }
-  const shown = await balance()
-  const { lines, isAll } = await listed(`limit=${NEWEST}`)
-  const dollars = lines.filter(({ currency }) => currency === 'USD')
-  const chain = chainOf()
-  for (const line of dollars) chain.add(line)
-  if (isAll) chain.end()
-  const top = dollars[0] ?? (isAll ? undefined : (await listed('currency=USD&limit=1')).lines[0])
-  // money that moves meanwhile is no fault
-  if (shown !== (top?.balanceAfter ?? '0.00') && shown === (await balance()))
-    throw new Seen('balance:shown', { shown, newest: top ?? null })
-  const last = lines.at(-1)?.id ?? 0
-  if (known && !lines.some(({ id }) => id === known) && (isAll || BigInt(known) > BigInt(last)))
-    throw new Seen('history:known', { known, lines })
-  return lines.map(({ id, amount, currency }) => ({ id, amount, currency }))
-}
-
 /** That the person's newest movements are in the log, and that every promise was kept. */
-export async function checkMovements(look: Look): Promise<{ own: OwnKept; logged: number }> {
+export async function checkMovements(
+  look: Look,
+  lines: readonly Line[],
+): Promise<{ own: OwnKept; logged: number }> {
   const { before, userId } = look
   const known = before.people[userId] ?? { receipts: [], promises: [], tree: null }
-  const movements = await newest(look, known.receipts[0])
+  const movements = lines.map(({ id, amount, currency }) => ({ id, amount, currency }))
   const promises = new Map(known.promises.map((promise) => [promise.id, promise]))
   const listed = new Map(movements.map((movement) => [movement.id, movement]))
   const asked = [...new Set([...listed.keys(), ...promises.keys()])].filter(
