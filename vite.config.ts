@@ -31,7 +31,7 @@ const partsByFetch: Plugin = {
 const LOG = /^assets\/log-[^/]{7}\.js$/
 /** What every check of the log needs, in one file. */
 const CHECK =
-  /web\/transparency\/(check-(balance|history|log|look|movements|net)|proof\/(bytes|heads|liabilities|note|receipt|tree))\.ts$/
+  /web\/transparency\/(check-(balance|history|log|look|movements|net)|proof\/(bytes|heads|liabilities|note|one-log|receipt|tree))\.ts$/
 
 export default defineConfig({
   root: here('web'),

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { lazy } from '#web/client/lazy.ts'
-import { checksNow, checkWhenDue, followChecks, followOtherTabs } from './self-check.ts'
+import { checksNow, followChecks } from './checks-now.ts'
+import { checkWhenDue, followOtherTabs } from './self-check.ts'
 
 const AlarmBar = lazy(() => import('./alarm-bar.tsx').then((m) => ({ default: m.AlarmBar })))
 

@@ -10,11 +10,12 @@ import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { CheckResult, LogFault, OwnBalance } from './check-types.ts'
+import { checksNow, followChecks, say } from './checks-now.ts'
 import { Exact } from './exact.tsx'
 import { countText, spanText } from './log-text.ts'
 import { saveEvidence } from './save-evidence.ts'
-import { checkNow, checksNow, followChecks } from './self-check.ts'
-import { trustAnew } from './self-trouble.ts'
+import { checkNow } from './self-check.ts'
+import { forgetLog } from './self-trouble.ts'
 
 /** What this browser has found out by itself: about the log, the person's movements, and their balance. */
 export function OwnCheckCard({ userId }: { userId: string | undefined }) {
@@ -193,6 +194,13 @@ const SaveOwn = ({ own }: { own: OwnBalance }) => (
   </Button>
 )
 
+/** Forgets the log as it was known, and takes it as it is now. */
+function trustAnew(userId: string): void {
+  forgetLog(userId)
+  say({ fault: undefined, result: undefined })
+  void checkNow(userId)
+}
+
 function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -220,7 +228,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            void trustAnew(userId)
+            trustAnew(userId)
           }}
         />
       )}

@@ -1,32 +1,11 @@
 import { browserStore } from '#web/client/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import type { CheckResult, Kept, LogFault } from './check-types.ts'
+import type { CheckResult, Kept } from './check-types.ts'
+import { checksNow, say } from './checks-now.ts'
 import { isDue, isOfLog, readFault } from './fault-store.ts'
 import { HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 
-/** What this page knows of the checks of its browser. */
-export type Checked = {
-  busy: boolean
-  result: CheckResult | undefined
-  at: number
-  fault: LogFault | undefined
-}
-
 const LOCK = 'log-check'
-const listeners = new Set<() => void>()
-let checked: Checked = { busy: false, result: undefined, at: 0, fault: undefined }
-
-/** Has every part of this page that shows it say something else. */
-export function say(more: Partial<Checked>): void {
-  checked = { ...checked, ...more }
-  for (const listener of listeners) listener()
-}
-
-export const followChecks = (changed: () => void): (() => void) => {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
-}
-export const checksNow = (): Checked => checked
 
 /** Keeps what a check has found out. An answer that did not come for want of a network changes nothing: it is asked for later. */
 async function take(userId: string, asked: Kept, result: CheckResult): Promise<void> {
@@ -80,7 +59,8 @@ export function checkNow(userId: string): Promise<void> {
 
 /** Checks where it is due and no other tab does. */
 export async function checkWhenDue(userId: string): Promise<void> {
-  say({ fault: readFault(userId) ?? (checked.result?.state === 'failed' ? checked.fault : undefined) })
+  const { result, fault } = checksNow()
+  say({ fault: readFault(userId) ?? (result?.state === 'failed' ? fault : undefined) })
   if (underWay || !isDue(userId, Date.now())) return
   await alone(async () => {
     // another tab may have done it a moment ago

@@ -2,9 +2,9 @@ import { isOutdated } from '#web/client/request.ts'
 import { browserStore, type Store } from '#web/client/storage.ts'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import type { CheckResult, LogFault, Silence, Silent } from './check-types.ts'
+import { say } from './checks-now.ts'
 import { CHECKED, FAULT, faultListeners, readFault, readSlot, slotOf } from './fault-store.ts'
 import { AGAIN_MS, HOUR_MS, KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
-import { checkNow, say } from './self-check.ts'
 
 /** What no signature shows is over once a check holds. Everything else stays until its evidence is saved. */
 const PASSING = ['silence', 'stale', 'answer', 'tiles', 'unsigned', 'receipt']
@@ -91,11 +91,4 @@ export function dismissFault(userId: string, fault: LogFault, store: Store = bro
 /** Forgets everything that this browser knows of the log: the next check trusts what it finds. */
 export function forgetLog(userId: string, store: Store = browserStore): void {
   for (const key of [KEPT, CHECKED, FAULT, slotOf(userId)]) store.write(key, null)
-}
-
-/** Forgets the log as it was known, and takes it as it is now. */
-export function trustAnew(userId: string): Promise<void> {
-  forgetLog(userId)
-  say({ fault: undefined, result: undefined })
-  return checkNow(userId)
 }

@@ -11,11 +11,11 @@ import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { CheckYourself } from './check-yourself.tsx'
+import { checksNow, followChecks } from './checks-now.ts'
 import { Exact } from './exact.tsx'
 import { countText, stateText } from './log-text.ts'
 import { OwedCard } from './owed-card.tsx'
 import { OwnCheckCard } from './own-check-card.tsx'
-import { checksNow, followChecks } from './self-check.ts'
 import { WitnessCard } from './witness-card.tsx'
 
 const EVERY_MS = 5000

@@ -123,14 +123,21 @@ test('V-13 the receipt of somebody else’s movement is seen', async ({ somebody
 test('V-13 a balance that is another one in the tree is seen', async ({ page, server }) => {
   await signInAs(page.context(), server.url, 'mara')
   await firstVisit(page)
-  type Line = { amount: string; balanceAfter: string }
+  type Line = { amount: string; currency: string; balanceAfter: string }
   const more = (dollars: string) => (Number(dollars) + 1000).toFixed(2)
-  // the lines themselves hang together
+  const richer = (line: Line) =>
+    line.currency === 'USD' ? { ...line, balanceAfter: more(line.balanceAfter) } : line
+  // the history and the balance hang together
+  await answered(page, '**/api/auth/user', (user: { balance: string }) => ({
+    ...{ ...user, balance: more(user.balance) },
+  }))
+  await answered(page, /\/api\/transactions\?(currency=USD&)?limit=(1|20)$/, (lines: Line[]) =>
+    lines.map(richer),
+  )
   await answered(page, /\/api\/transactions\?currency=USD&limit=100/, (lines: Line[]) =>
-    lines.map(({ amount, balanceAfter, ...line }, at) => ({
-      ...{ ...line, balanceAfter: more(balanceAfter) },
-      amount: at === lines.length - 1 ? more(amount) : amount,
-    })),
+    lines
+      .map(richer)
+      .map((line, at) => (at === lines.length - 1 ? { ...line, amount: more(line.amount) } : line)),
   )
   await seen(page, 'The tree of what is owed has another balance for you than your history.')
 })

@@ -1,9 +1,6 @@
 import { type Bytes, Fault, type Sha256, same, sha256 } from './bytes.ts'
-import type { HeadCheck } from './heads.ts'
 import type { Head } from './note.ts'
 import { consistencyFromTiles, fold, type ReadTile, rangesOf, TILE } from './tree.ts'
-
-const refused = (check: HeadCheck, why: string) => new Fault(check, why)
 
 /** What is wrong with two heads that are not of one log. Only a check that fails needs it. */
 
@@ -34,19 +31,19 @@ async function tilesMakeRoot(
 /** Why the older head is not the beginning of the newer one. */
 export async function apart(old: Head, head: Head, read: ReadTile): Promise<Fault> {
   if (old.origin !== head.origin)
-    return refused('other-log', `These are heads of two logs, ${old.origin} and ${head.origin}.`)
+    return new Fault('other-log', `These are heads of two logs, ${old.origin} and ${head.origin}.`)
   if (old.size === head.size)
-    return refused('fork', `The log has signed two different heads with ${head.size} entries.`)
+    return new Fault('fork', `The log has signed two different heads with ${head.size} entries.`)
   const used: Parameters<ReadTile>[] = []
   await consistencyFromTiles(old.size, head.size, (...tile) => {
     used.push(tile)
     return read(...tile)
   })
   return (await tilesMakeRoot(used, head.size, head.root, read))
-    ? refused('fork', `The head with ${head.size} entries does not extend the one with ${old.size}.`)
-    : refused('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
+    ? new Fault('fork', `The head with ${head.size} entries does not extend the one with ${old.size}.`)
+    : new Fault('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
 }
 
 /** What is wrong with a log that has become shorter. */
 export const wentBack = (kept: Head, head: Head): Fault =>
-  refused('older', `The log had ${kept.size} entries and now shows a head with ${head.size}.`)
+  new Fault('older', `The log had ${kept.size} entries and now shows a head with ${head.size}.`)

@@ -1,6 +1,6 @@
 import { Fault } from './bytes.ts'
-import { type GetFile, type KeepTile, oneLog, refused, vouchedFor } from './heads.ts'
-import { type Head, logKeys, parseHead, signersOf } from './note.ts'
+import { type Head, logKeys, parseHead, signersOf, vouchedFor } from './note.ts'
+import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
 
 /** A log does not change its key more often. */
 const MOST = 64
@@ -44,6 +44,6 @@ export async function followHandovers(
   }
   if (signed.includes(keys[0]!)) return keys
   throw signed.some((vkey) => keys.includes(vkey))
-    ? refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
-    : refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
+    ? new Fault('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
+    : new Fault('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
 }

@@ -1,6 +1,17 @@
-import { type Bytes, Fault, type Refused, toBase64 } from './bytes.ts'
-import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
-import { checkConsistency, consistencyFromTiles, tileReader } from './tree.ts'
+import { Fault, type Refused, toBase64 } from './bytes.ts'
+import {
+  type Head,
+  logKeys,
+  parseHead,
+  readKey,
+  type Signer,
+  signersOf,
+  vouchedFor,
+  witnessKeys,
+} from './note.ts'
+import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
+
+export { type GetFile, oneLog } from './one-log.ts'
 
 /** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
@@ -12,12 +23,9 @@ export type Told = {
   /** heads that a key has signed together with the one before it */
   handovers?: readonly string[]
 }
-/** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot ask. */
-export type GetFile = (path: string) => Promise<Bytes | undefined>
-export type KeepTile = (path: string, hashes: Bytes) => void
 /** Everything that somebody else needs to see the same. */
 export type HeadEvidence = { kept: Kept | null; told: Told; tiles: Record<string, string> }
-export type HeadCheck =
+type HeadCheck =
   | 'fork'
   | 'older'
   | 'unknown-key'
@@ -30,7 +38,7 @@ export type JudgedHead =
   | { ok: true; head: Head; kept: Kept; signers: Signer[]; witnesses: Signer[] }
   | (Refused & { check: HeadCheck; evidence: HeadEvidence })
 
-export const refused = (check: HeadCheck, why: string) => new Fault(check, why)
+const refused = (check: HeadCheck, why: string) => new Fault(check, why)
 
 /** A tile has no more; what is longer is none, and no evidence of anything. */
 const TILE_BYTES = 8_192
@@ -79,12 +87,6 @@ async function keysAfter(kept: Kept | null, told: Told, head: Head, get: GetFile
   return { keys: vouchedFor(signed, trusted), signers }
 }
 
-/** The trusted keys, with those that the newest of them has vouched for. Signatures stand in any order: what is vouched for is newer. */
-export const vouchedFor = (signed: readonly string[], trusted: readonly string[]): string[] => [
-  ...signed.filter((vkey) => !trusted.includes(vkey)),
-  ...trusted,
-]
-
 async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile): Promise<void> {
   if (head.size >= kept.size) return oneLog(kept, head, get, keep)
   // a log that went back has no tiles of what it has lost
@@ -92,23 +94,4 @@ async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile)
     if (!(error instanceof Fault) || error.check !== 'tiles') throw error
   })
   throw (await import('./apart.ts')).wentBack(kept, head)
-}
-
-/**
- * Whether two heads are of one log: the smaller one is the beginning of the larger one.
- * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not say
- */
-export async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
-  const [old, head] = one.size <= other.size ? [one, other] : [other, one]
-  const read = tileReader(get, keep)
-  const isOne =
-    old.origin === head.origin &&
-    (await checkConsistency(
-      old.size,
-      old.root,
-      head.size,
-      head.root,
-      await consistencyFromTiles(old.size, head.size, read),
-    ))
-  if (!isOne) throw await (await import('./apart.ts')).apart(old, head, read)
 }
