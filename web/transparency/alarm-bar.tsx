@@ -19,7 +19,10 @@ export function AlarmBar({ fault, userId }: { fault: LogFault; userId: string })
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 wrap-anywhere">
         <OctagonAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span>
-          <strong>The public log does not hold.</strong> {fault.why}
+          <strong>
+            {fault.check === 'silence' ? 'Your balance is not checked.' : 'The public log does not hold.'}
+          </strong>{' '}
+          {fault.why}
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

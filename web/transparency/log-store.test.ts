@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { traffic } from '#web/client/request.ts'
 import { type Store, storeOf } from '#web/client/storage.ts'
 import type { CheckResult, LogFault, Promised } from './check-types.ts'
 import { isDue, readFault } from './fault-store.ts'
@@ -130,6 +131,16 @@ test('V-09 a silence needs three checks, and ends with one that is well', () => 
   // the clock was set back
   takeTrouble('7', silent, 2 * HOUR, store)
   expect(ownOf(readKept(store), '7').silence).toMatchObject({ since: 2 * HOUR, answers: [{ status: 503 }] })
+})
+
+test('V-09 an answer that only a newer page can read is no fault, until a day is over', () => {
+  const { firstVersion, version } = traffic
+  Object.assign(traffic, { firstVersion: 'a', version: 'b' })
+  const unread = { ...fault, check: 'answer', userId: '7', evidence: { path: '/a' } }
+  expect(takeTrouble('7', { state: 'failed', fault: unread }, 0, store)).toBeUndefined()
+  expect(ownOf(readKept(store), '7').silence?.answers).toMatchObject([{ path: '/a', status: 200 }])
+  Object.assign(traffic, { firstVersion, version })
+  expect(takeTrouble('7', { state: 'failed', fault: unread }, 0, store)).toEqual(unread)
 })
 
 test('V-09 what was noted of a silence and edited by hand counts for nothing', () => {
