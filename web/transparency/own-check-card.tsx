@@ -143,16 +143,16 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
         Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {proof.tree}{' '}
         of <Moment at={proof.at} format={dayText} />.
       </p>
+      {(own.saysHeld || own.heldCents !== '0') && (
+        <p className="text-ink-2">
+          Held above your limit when it was made: <Money cents={BigInt(own.heldCents)} currency="USD" />.
+        </p>
+      )}
       <Disclosure title="Details">
         <dl className="grid gap-2.5 pb-2 text-sm">
           <Detail term="Made">
             <Moment at={proof.at} />
           </Detail>
-          {(own.saysHeld || own.heldCents !== '0') && (
-            <Detail term="Held above your limit">
-              <Money cents={BigInt(own.heldCents)} currency="USD" />
-            </Detail>
-          )}
           <Detail term="Split into">
             {proof.parts.length === 1 ? 'one leaf' : `${proof.parts.length} leaves`}
           </Detail>
