@@ -27,6 +27,12 @@ const partsByFetch: Plugin = {
       : undefined,
 }
 
+/** The page's part of the check of the log. */
+const LOG = /^assets\/log-[^/]{7}\.js$/
+/** What every check of the log needs, in one file. */
+const CHECK =
+  /web\/transparency\/(check-(balance|history|log|look|movements|net)|proof\/(bytes|heads|liabilities|note|one-log|receipt|tree))\.ts$/
+
 export default defineConfig({
   root: here('web'),
   plugins: [
@@ -49,9 +55,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Vite names no file of a part that has only one
-      resolveDependencies: (file, files, { hostType }) =>
-        hostType === 'js' && files.length === 0 ? [file] : files,
+      // Vite names no file of a part that has only one. The check of the log names no more: it is to be light, and all else is there
+      resolveDependencies: (file, files, { hostId, hostType }) =>
+        hostType === 'js' && (files.length === 0 || LOG.test(hostId)) ? [file] : files,
     },
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
@@ -68,6 +74,11 @@ export default defineConfig({
         },
       },
     },
+  },
+  // the check of the log fetches what it needs in trouble only then
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'check', test: CHECK }] } } },
   },
   server: {
     host: '127.0.0.1',

@@ -101,22 +101,34 @@ export function honestSite() {
     receipt: (id: string) => receipt(id) as unknown,
     liabilities: () => liabilities() as unknown,
     lines: () => lines,
+    balance: (): unknown => lines[0]?.balanceAfter ?? '0.00',
+    held: (): unknown => [],
+    witnessed: (): string | undefined => undefined,
     tile: (path: string) => log.file(path),
     now: () => NOW,
+  }
+  const page = (all: { id: string }[], query: URLSearchParams) => {
+    const from = all.findIndex(({ id }) => id === query.get('cursor')) + 1
+    return all.slice(from, from + Number(query.get('limit')))
   }
   const json = (path: string): unknown => {
     const { pathname, searchParams } = new URL(path, 'https://evens.example')
     if (pathname === '/api/transparency') return answers.status()
     if (pathname === '/api/liabilities/latest/proof') return answers.liabilities()
-    if (pathname === '/api/transactions') return answers.lines().slice(0, Number(searchParams.get('limit')))
+    if (pathname === '/api/transactions') return page(answers.lines(), searchParams)
+    if (pathname === '/api/auth/user') return { balance: answers.balance() }
+    if (pathname === '/api/held-money') return answers.held()
     return answers.receipt(/^\/api\/receipts\/(\d+)\/proof$/.exec(pathname)![1]!)
   }
   const net = {
     json: async (path: string) => {
       const reply = json(path)
-      return reply === undefined ? undefined : { reply: JSON.parse(JSON.stringify(reply)), cursor: null }
+      if (reply === undefined) return undefined
+      const last = Array.isArray(reply) ? (reply.at(-1) as { id: string } | undefined) : undefined
+      const isMore = path.startsWith('/api/transactions') && last && last.id !== answers.lines().at(-1)?.id
+      return { reply: JSON.parse(JSON.stringify(reply)), cursor: isMore ? last.id : null }
     },
-    text: async (_path: string) => answers.head(),
+    text: async (path: string) => (path.endsWith('/witnessed') ? answers.witnessed() : answers.head()),
     file: async (path: string) => answers.tile(path.replace('/log/', '')),
     now: () => answers.now(),
   }

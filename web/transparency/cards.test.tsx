@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import type { LiabilitySums, TransparencyStatus } from '#contract/transparency.ts'
-import { AlarmBar } from './log-alarm.tsx'
+import { AlarmBar } from './alarm-bar.tsx'
 import { OwedCard } from './owed-card.tsx'
 import { WitnessCard } from './witness-card.tsx'
 
@@ -57,20 +57,29 @@ test('V-10 earlier totals are a line, and each tree is listed', () => {
 })
 
 test('V-10 without a witness the page says what that means, with one whether it has signed', () => {
-  expect(text(<WitnessCard status={status({})} />)).toContain('None runs elsewhere yet')
+  const card = (more: Partial<TransparencyStatus>, signed?: Record<string, string>, isSignedIn = true) =>
+    text(<WitnessCard status={status(more)} signed={signed} isSignedIn={isSignedIn} />)
+  expect(card({})).toContain('None runs elsewhere yet')
   const witness = { name: 'sigsum.example', vkey: 'sigsum.example+1+A', size: null, at: null }
-  expect(text(<WitnessCard status={status({ witnesses: [witness] })} />)).toContain(
-    'Has not signed a head yet',
-  )
+  expect(card({ witnesses: [witness] })).toContain('Says the server: has not signed a head yet')
   const signed = { ...witness, size: '12345', at: AT }
-  expect(text(<WitnessCard status={status({ witnesses: [signed] })} />)).toContain('head of 12,345 entries')
+  const said = 'Says the server: signed the head of 12,345 entries'
+  const unchecked = card({ witnesses: [signed] })
+  expect(unchecked).toContain(said)
+  expect(unchecked).toContain('Not checked by this browser yet')
+  expect(card({ witnesses: [signed] }, {})).toContain('Checked by this browser: it found no signature yet')
+  const checked = card({ witnesses: [signed] }, { [witness.vkey]: '12340' })
+  expect(checked).toContain('Checked by this browser: its signature is below the head of 12,340 entries')
+  const visitor = card({ witnesses: [signed] }, undefined, false)
+  expect(visitor).toContain('your browser has checked nothing of this')
+  expect(visitor).not.toContain('Checked by this browser')
 })
 
 test('V-09 the bar says what does not hold, with the evidence and a way to what it means', () => {
   const fault = { check: 'fork', why: 'The log has signed two heads.', at: AT, userId: null, evidence: {} }
   const shown = renderToStaticMarkup(
     <Router ssrPath="/">
-      <AlarmBar fault={fault} />
+      <AlarmBar fault={fault} userId="7" />
     </Router>,
   )
   expect(shown).toContain('role="alert"')

@@ -1,20 +1,27 @@
 import { wireToCents } from '#contract/money.ts'
 import type { LiabilityProof } from '#contract/transparency.ts'
+import type { HeldPage } from './check-held.ts'
+import { chainOf, goesOn, type Line } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
-import { Away } from './check-net.ts'
-import type { OwnBalance } from './check-types.ts'
-import { toBase64 } from './proof/bytes.ts'
+import { needed } from './check-net.ts'
+import type { OwnBalance, OwnKept } from './check-types.ts'
 import { checkLiabilities } from './proof/liabilities.ts'
 
+const HOUR_MS = 3_600_000
 /** A movement this near to the moment of a tree may be in it or not. */
 const AROUND_MS = 60_000
 /** A log that takes in an old ledger has no statement of a new tree yet: for so long that is no fault. */
-const FILLS_MS = 24 * 3_600_000
+const FILLS_MS = 24 * HOUR_MS
 const PAGE = 100
 /** More movements than this since the tree are not gone through. */
 const PAGES = 20
 
-type Line = { balanceAfter: string; createdAt: string }
+/** Trees are made once a day: an older one is noticed, and said when it is still there an hour later. */
+const STALE_MS = 49 * HOUR_MS
+/** No tree is of a moment that is this far ahead. */
+const AHEAD_MS = HOUR_MS
+/** The server's clock may lose so much on that of this device between two checks. */
+const SLOWER_MS = 600_000
 
 /**
  * What the purse may have held at a moment, in hundredths, by the history: after the newest movement before it, give or take a minute.
@@ -22,76 +29,99 @@ type Line = { balanceAfter: string; createdAt: string }
  */
 async function balancesAt(
   { net }: Look,
+  newest: readonly Line[],
   at: string,
 ): Promise<{ amounts: bigint[]; had: boolean } | undefined> {
   const moment = Date.parse(at)
-  const day = new Date(moment + AROUND_MS).toISOString().slice(0, 10)
   const amounts: bigint[] = []
-  let cursor: string | null = null
-  for (let page = 0; page < PAGES; page += 1) {
-    const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const answer = await net.json(
-      `/api/transactions?currency=USD&to=${day}&timeZone=UTC&limit=${PAGE}${more}`,
-    )
-    if (!answer) throw new Away()
-    for (const { balanceAfter, createdAt } of answer.reply as Line[]) {
-      const away = Date.parse(createdAt) - moment
-      if (away <= AROUND_MS) amounts.push(wireToCents(balanceAfter))
-      if (away < -AROUND_MS) return { amounts, had: true }
+  const chain = chainOf()
+  for (let page = 0, more = ''; page < PAGES; page += 1) {
+    const { reply, cursor } = await needed(net, `/api/transactions?currency=USD&limit=${PAGE}${more}`)
+    if (page === 0) goesOn(reply as Line[], newest)
+    let had = false
+    for (const line of reply as Line[]) {
+      chain.add(line)
+      const away = Date.parse(line.createdAt) - moment
+      if (!had && away <= AROUND_MS) amounts.push(wireToCents(line.balanceAfter))
+      had ||= away < -AROUND_MS
     }
-    cursor = answer.cursor
+    if (cursor === null) chain.end()
+    if (had) return { amounts, had }
     // nothing had moved before
-    if (cursor === null) return { amounts: [...amounts, 0n], had: false }
+    if (cursor === null) return { amounts: [...amounts, 0n], had }
+    more = `&cursor=${encodeURIComponent(cursor)}`
   }
   return undefined
 }
 
-export type CheckedBalance = { balance: OwnBalance | null; nextAt: string; newest: string | null }
+/** The server's clock; this device's own where the server's has fallen behind since the last check. */
+function clockOf({ net, before: { clock } }: Look): number {
+  const [server, device] = [net.now(), Date.now()]
+  return clock && server - clock[0] < device - clock[1] - SLOWER_MS ? device : server
+}
 
-/** That the person's whole balance is in the newest tree of what is owed. @throws Seen */
-export async function checkBalance(look: Look): Promise<CheckedBalance> {
+/** Since when the newest tree is too old, by this device's clock. @throws Seen */
+function staleSince(
+  look: Look,
+  own: OwnKept | undefined,
+  at: string,
+  evidence: Evidence,
+): number | undefined {
+  const age = clockOf(look) - Date.parse(at)
+  // nor of none, which is not a number
+  if (!(age >= -AHEAD_MS)) throw new Seen('statement:early', evidence)
+  if (age < STALE_MS) return undefined
+  const now = Date.now()
+  const since = Math.min(own?.staleSince ?? now, now)
+  if (now - since >= HOUR_MS) throw new Seen('stale', evidence)
+  return since
+}
+
+type Evidence = Record<string, unknown>
+export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'heldLess'> & {
+  balance: OwnBalance | null
+  nextAt: string
+  newest: string | null
+}
+
+/** That the person's whole balance is in the newest tree of what is owed. @param dollars the newest lines of the purse @throws Seen */
+export async function checkBalance(look: Look, dollars: readonly Line[]): Promise<CheckedBalance> {
   const { net, status, before, userId, keys, witnesses } = look
-  const answer = await net.json('/api/liabilities/latest/proof')
-  if (!answer) throw new Away()
-  const { proof, nextAt } = answer.reply as LiabilityProof
+  const { reply } = await needed(net, '/api/liabilities/latest/proof')
+  const { proof, nextAt } = reply as LiabilityProof
   const shown = status.liabilities[0]
-  const evidence = { liabilities: answer.reply, shown: shown ?? null, keys }
+  const own = before.people[userId]
+  const evidence = { liabilities: reply, shown: shown ?? null, keys, before: own?.tree ?? before.tree }
   const newest = largest(before.tree, shown?.tree ?? null)
   if (!proof) {
-    if (before.people[userId]?.tree || (shown && (await balancesAt(look, shown.at))?.had))
-      throw new Seen(
-        'left-out',
-        'You had a balance when the newest tree was made, and are not in it.',
-        evidence,
-      )
+    if (own?.tree || (before.tree && !shown)) throw new Seen('older:tree', evidence)
+    if (shown && (await balancesAt(look, dollars, shown.at))?.had) throw new Seen('left-out', evidence)
     return { balance: null, nextAt, newest }
   }
-  const fills = status.state === 'filling' && net.now() - Date.parse(proof.at) < FILLS_MS
+  const stale = staleSince(look, own, proof.at, evidence)
+  const fills = look.fills && net.now() - Date.parse(proof.at) < FILLS_MS
   const trust = { keys, witnesses, owner: userId, ...(fills ? {} : { now: net.now() / 1000 }) }
   const found = await checkLiabilities(proof, newest === null ? trust : { ...trust, newest })
-  if (!found.ok) throw new Seen(found.check, found.why, evidence)
+  if (!found.ok) throw new Seen(found.check, evidence, true, found.why)
   if (
     shown?.tree === proof.tree &&
     (shown.root !== proof.root || `${wireToCents(shown.total)}` !== proof.total)
   )
-    throw new Seen(
-      'fork',
-      'The page shows another sum of what is owed than the tree with your balance.',
-      evidence,
-    )
+    throw new Seen('fork:total', evidence)
   if (found.found) await sameLog(look, found.found.head, evidence)
-  const held = await balancesAt(look, proof.at)
-  if (held && !held.amounts.includes(found.purse))
-    throw new Seen('balance', 'The tree of what is owed has another balance for you than your history.', {
-      ...evidence,
-      history: held.amounts.map(String),
-    })
+  const history = await balancesAt(look, dollars, proof.at)
+  if (history && !history.amounts.includes(found.purse))
+    throw new Seen('balance', { ...evidence, history: history.amounts.map(String) })
+  const held = (await needed(net, '/api/held-money?limit=100')) as HeldPage
+  const { said, less } =
+    held.reply.length !== 0
+      ? await (await import('./check-held.ts')).checkHeld(look, held, { ...found, at: proof.at }, evidence)
+      : { said: 0n }
   const balance: OwnBalance = {
-    ...{ tree: proof.tree, at: proof.at, root: toBase64(found.root), total: `${found.total}` },
-    ...{ cents: `${found.purse}`, heldCents: `${found.held}`, parts: proof.parts.length },
-    ...{ entry: found.found ? `${found.found.index}` : null, file: JSON.stringify(answer.reply, null, 1) },
+    ...{ reply: reply as LiabilityProof, cents: `${found.purse}`, heldCents: `${found.held}` },
+    ...{ saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
   }
-  return { balance, nextAt, newest: largest(newest, proof.tree) }
+  return { balance, nextAt, newest: largest(newest, proof.tree), staleSince: stale, heldLess: less }
 }
 
 const largest = (one: string | null, other: string | null): string | null =>

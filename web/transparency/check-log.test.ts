@@ -2,10 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { LiabilityProof } from '#contract/transparency.ts'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { logKey } from '#tests/support/small-log.ts'
-import { checkLog, checkReceiptNow } from './check-log.ts'
+import { checkLog } from './check-log.ts'
 import { Away } from './check-net.ts'
+import { checkReceiptNow } from './check-one.ts'
 import type { CheckResult, Kept } from './check-types.ts'
 import { NOTHING_KEPT } from './log-store.ts'
+
+const HOUR = 3_600_000
 
 let site: ReturnType<typeof honestSite>
 beforeEach(() => {
@@ -25,10 +28,12 @@ test('V-09 an honest log is well: head, own balance, movements', async () => {
   const result = await look()
   expect(result).toMatchObject({
     ...{ state: 'well', receipts: 3, promises: 0, size: `${site.log.size()}` },
-    own: { tree: '7', cents: '12345', heldCents: '0', parts: 2 },
+    own: { reply: { proof: { tree: '7' } }, cents: '12345', heldCents: '0', saysHeld: false },
   })
   const kept = await wellKept()
-  expect(kept.people[`${ADA}`]).toEqual({ receipts: ['13', '12', '11'], promises: [], tree: '7' })
+  expect(kept.people[`${ADA}`]).toEqual({
+    ...{ receipts: ['13', '12', '11'], promises: [], tree: '7', wellAt: expect.any(Number) },
+  })
 })
 
 test('V-09 a log that has grown is well, and receipts that were found are not asked for again', async () => {
@@ -100,6 +105,95 @@ test('V-09 without a network nothing is said', async () => {
     throw new Away()
   }
   expect(await look(kept)).toEqual({ state: 'away' })
+})
+
+test('V-09 a server that answers, but not this, is told apart from a network that is away', async () => {
+  const instead = { path: '/api/liabilities/latest/proof', status: 503 }
+  const silent = (sure: boolean) => {
+    site.answers.liabilities = () => {
+      throw new Away(instead, sure)
+    }
+  }
+  silent(true)
+  expect(await look()).toMatchObject({ state: 'away', instead })
+  // a proxy's page, or nothing in time, counts only beside another answer
+  silent(false)
+  expect(await look()).toMatchObject({ state: 'away', instead })
+  site.answers.balance = () => {
+    throw new Away()
+  }
+  expect(await look()).toEqual({ state: 'away' })
+})
+
+test('V-09 an answer that could not be read once is asked for again', async () => {
+  const { lines } = site.answers
+  let times = 0
+  site.answers.lines = () => (times++ === 0 ? (7 as never) : lines())
+  expect(await look()).toMatchObject({ state: 'well' })
+})
+
+test('V-09 an old tree is checked again in an hour before it is a fault', async () => {
+  const kept = await wellKept()
+  site.answers.now = () => NOW + 50 * HOUR
+  const result = await look(kept)
+  expect(result).toMatchObject({ state: 'well' })
+  const own = (result as { kept: Kept }).kept.people[`${ADA}`]
+  expect(own?.staleSince).toBeGreaterThan(0)
+  // one that is made meanwhile ends it
+  site.answers.now = () => NOW
+  expect((await wellKept()).people[`${ADA}`]?.staleSince).toBeUndefined()
+})
+
+const heldMoney = (amount: string, from: 'person' | 'deposit', heldAt = NOW - 7_200_000) => ({
+  ...{ id: '5', amount, from, canSendBack: true },
+  heldAt: new Date(heldAt).toISOString(),
+})
+
+test('V-09 money that is held since the tree was made is not in it, and the page says that there is some', async () => {
+  site.answers.held = () => [heldMoney('5.00', 'person', NOW - 60_000)]
+  expect(await look()).toMatchObject({ state: 'well', own: { saysHeld: true, heldCents: '0' } })
+})
+
+test('V-09 a card’s money that was on its way back when the tree was made is no fault of one tree', async () => {
+  site.answers.held = () => [heldMoney('5.00', 'deposit')]
+  const result = await look()
+  expect(result).toMatchObject({ state: 'well', kept: { people: { [ADA]: { heldLess: '7' } } } })
+  expect(await look((result as { kept: Kept }).kept)).toMatchObject({ state: 'well' })
+})
+
+test('V-09 a history that moves while it is read is no fault', async () => {
+  const kept = await wellKept()
+  let asked = 0
+  site.answers.balance = () => {
+    if (asked++ === 0) return site.lines[0]!.balanceAfter
+    return '99.00'
+  }
+  const { lines } = site.answers
+  let read = 0
+  site.answers.lines = () => {
+    if (read++ === 1) site.post(14, 55, '129.00', NOW)
+    return lines()
+  }
+  expect(await look(kept)).toMatchObject({ state: 'well' })
+})
+
+test('V-09 a long history hangs together from page to page', async () => {
+  for (let id = 14; id < 140; id += 1) site.post(id, 100, `${129 + id - 14}.45`, NOW - 500_000 + id)
+  const kept = await wellKept()
+  for (let id = 140; id < 190; id += 1) site.post(id, 100, `${129 + id - 14}.45`, NOW - 300_000 + id)
+  expect(await look(kept)).toMatchObject({ state: 'well' })
+})
+
+test('V-09 somebody with nothing but practice coins has an empty purse', async () => {
+  const coin = { id: '30', amount: '5.00', currency: 'PLAY' as 'USD', balanceAfter: '1005.00' }
+  site.answers.lines = () => [{ ...coin, createdAt: new Date(NOW).toISOString() }]
+  site.answers.receipt = (id) => ({ ...site.receipt('11'), id, state: 'waiting', promise: null, proof: null })
+  site.answers.liabilities = () => ({ proof: null, nextAt: site.status().nextLiabilitiesAt })
+  site.answers.status = () => ({ ...site.status(), liabilities: [] })
+  site.answers.balance = () => '0.00'
+  const result = await look()
+  // its receipt is another movement's here: the purse itself is no fault
+  expect(result).toMatchObject({ fault: { check: 'posting' } })
 })
 
 test('V-09 what was wrong for a moment is looked at again', async () => {

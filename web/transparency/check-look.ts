@@ -1,5 +1,5 @@
 import type { TransparencyStatus } from '#contract/transparency.ts'
-import { Away, type Net } from './check-net.ts'
+import { type Net, needed } from './check-net.ts'
 import type { Kept } from './check-types.ts'
 import { Fault, toBase64 } from './proof/bytes.ts'
 import { judgeHead, oneLog } from './proof/heads.ts'
@@ -13,18 +13,22 @@ export type Look = {
   status: TransparencyStatus
   keys: readonly string[]
   witnesses: readonly string[]
+  /** the log still takes in what was there before it began */
+  fills: boolean
   /** null while the log is empty */
   head: Head | null
-  cosigned: number
+  /** the keys of the witnesses that have signed it */
+  cosigners: string[]
   note: string | null
 }
 
 /** Something that does not hold, with what shows it; about the person, or about the log of everybody. */
 export class Seen extends Error {
+  /** the check that saw it and, after a colon, which of its sentences (`check-trouble.ts`) says so */
   readonly check: string
   readonly evidence: Record<string, unknown>
   readonly own: boolean
-  constructor(check: string, why: string, evidence: Record<string, unknown>, own = true) {
+  constructor(check: string, evidence: Record<string, unknown>, own = true, why = '') {
     super(why)
     this.check = check
     this.evidence = evidence
@@ -32,34 +36,35 @@ export class Seen extends Error {
   }
 }
 
-const fileBelowLog = (net: Net) => (path: string) => net.file(`/log/${path}`)
+export const fileBelowLog = (net: Net) => (path: string) => net.file(`/log/${path}`)
 
 /** Reads the log's head and holds it against the one that was kept. */
 export async function lookAtLog(userId: string, before: Kept, net: Net): Promise<Look> {
-  const status = (await net.json('/api/transparency'))?.reply as TransparencyStatus | undefined
-  if (!status) throw new Away()
+  const status = (await needed(net, '/api/transparency')).reply as TransparencyStatus
   const note = (await net.text('/log/checkpoint')) ?? null
   const witnesses = status.witnesses.map(({ vkey }) => vkey)
-  const common = { userId, net, before, status, witnesses, note }
+  const fills = status.state === 'filling' && !before.isFilled
+  const common = { userId, net, before, status, witnesses, note, fills }
+  const kept = { note: before.note, keys: before.keys }
   if (note === null) {
-    const evidence = { kept: { note: before.note, keys: before.keys }, status }
     if (before.note !== null || status.head.size !== '0')
-      throw new Seen('older', 'The log had entries and now shows no head.', evidence, false)
-    return { ...common, keys: before.keys, head: null, cosigned: 0 }
+      throw new Seen('older:head', { kept, status }, false)
+    return { ...common, keys: before.keys, head: null, cosigners: [] }
   }
-  const kept = before.note === null && before.keys.length === 0 ? null : before
-  const told = { note, keys: status.keys.map(({ vkey }) => vkey), witnesses }
-  const judged = await judgeHead(kept && { note: kept.note, keys: kept.keys }, told, fileBelowLog(net))
-  if (!judged.ok) throw new Seen(judged.check, judged.why, { ...judged.evidence, status }, false)
+  const told = {
+    ...{ note, keys: status.keys.map(({ vkey }) => vkey), witnesses },
+    handovers: status.keys.flatMap(({ handover }) => handover ?? []),
+  }
+  const known = before.note === null && before.keys.length === 0 ? null : kept
+  const judged = await judgeHead(known, told, fileBelowLog(net))
+  if (!judged.ok) throw new Seen(judged.check, { ...judged.evidence, status }, false, judged.why)
   const { head } = judged
   if (status.head.size === `${head.size}` && status.head.root !== toBase64(head.root))
-    throw new Seen(
-      'fork',
-      'The page and the signed head say two different things of one log.',
-      { told, status },
-      false,
-    )
-  return { ...common, keys: judged.kept.keys, head, cosigned: judged.witnesses.length }
+    throw new Seen('fork:page', { told, status }, false)
+  return {
+    ...{ ...common, keys: judged.kept.keys, head },
+    cosigners: judged.witnesses.map(({ vkey }) => vkey),
+  }
 }
 
 /**
@@ -68,11 +73,11 @@ export async function lookAtLog(userId: string, before: Kept, net: Net): Promise
  */
 export async function sameLog({ head, net, note }: Look, other: Head, evidence: object): Promise<void> {
   const both = { newest: note, ...evidence }
-  if (!head) throw new Seen('older', 'The log is empty, and a proof has a head of it.', both, false)
+  if (!head) throw new Seen('older:empty', both, false)
   try {
     await oneLog(other, head, fileBelowLog(net))
   } catch (error) {
-    if (error instanceof Fault) throw new Seen(error.check, error.message, both)
+    if (error instanceof Fault) throw new Seen(error.check, both, true, error.message)
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import type { LiabilityProof } from '#contract/transparency.ts'
+
 /** A promise that a movement will be in the log, with what tells when its time is over. */
 export type Promised = {
   /** the movement's number */
@@ -16,7 +18,20 @@ export type OwnKept = {
   promises: Promised[]
   /** the newest tree of liabilities with their balance in it */
   tree: string | null
+  /** moments of this device, milliseconds since 1970: the last check that was well … */
+  wellAt?: number
+  /** … and since when the newest tree is too old */
+  staleSince?: number | undefined
+  /** a tree in which there was less of what is held above a limit than the server lists */
+  heldLess?: string | undefined
+  /** the server has answered, but has not let the check come to its end */
+  silence?: Silence
 }
+
+/** Since when checks do not come to their end, and what came in the place of answers. */
+export type Silence = { since: number; answers: Silent[] }
+/** A status, or 0 where nothing came in time. */
+export type Silent = { path: string; status: number; at: string }
 
 /** What a browser keeps of the log between two checks. */
 export type Kept = {
@@ -26,6 +41,12 @@ export type Kept = {
   keys: string[]
   /** the newest tree of liabilities that was seen */
   tree: string | null
+  /** the server's clock and this device's at the last check that was well, milliseconds since 1970 */
+  clock?: [server: number, device: number]
+  /** the log has taken in what was there before it began: that is once */
+  isFilled?: boolean
+  /** since when no head has the signatures of all witnesses, though each of them signs; by this device's clock */
+  unwitnessedSince?: number | undefined
   people: Record<string, OwnKept>
 }
 
@@ -44,27 +65,25 @@ export type LogFault = {
 
 /** The person's own balance in a tree of liabilities, as the device has found it. */
 export type OwnBalance = {
-  tree: string
-  at: string
+  /** the server's answer, to be shown and saved */
+  reply: LiabilityProof
   /** of the purse, in hundredths */
   cents: string
   /** put aside above a limit, in hundredths */
   heldCents: string
-  parts: number
-  root: string
-  total: string
+  /** the server lists money of theirs that is held above a limit */
+  saysHeld: boolean
   /** where the tree's statement is in the log; null until it is there */
   entry: string | null
-  /** the server's answer, to be saved */
-  file: string
 }
 
-/** Checks that came to no end. */
-type Without =
-  /** no network, or the server does not answer: later */
-  | { state: 'away' }
+/** Checks that came to no end, or found what does not hold. */
+export type Trouble =
+  /** no network: later. `instead` is what the server has said in the place of an answer */
+  | { state: 'away'; instead?: Silent }
   /** this browser cannot check */
   | { state: 'unable' }
+  | { state: 'failed'; fault: LogFault }
 
 /** What a check of the log has found. */
 export type CheckResult =
@@ -72,7 +91,8 @@ export type CheckResult =
       state: 'well'
       kept: Kept
       size: string
-      witnesses: number
+      /** by the key of each witness, the entries of the newest head on which this device found its signature */
+      signed: Record<string, string>
       /** movements of the person that are in the log */
       receipts: number
       /** promises whose time is not over */
@@ -81,15 +101,13 @@ export type CheckResult =
       /** when the next tree is made */
       nextAt: string
     }
-  | { state: 'failed'; kept: Kept; fault: LogFault }
-  | Without
+  | Trouble
 
 /** What a check of one receipt has found: its place, and the proof as a file. */
 export type ReceiptResult =
   | { state: 'logged'; index: string; file: string }
   | { state: 'not-logged' }
-  | { state: 'failed'; fault: LogFault }
-  | Without
+  | Trouble
 
 /** A movement as the history says it. */
 export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY' }

@@ -1,9 +1,13 @@
-import { checkLog, checkReceiptNow } from './check-log.ts'
+import { checkLog } from './check-log.ts'
 import { netOf } from './check-net.ts'
-import type { AskedLog, AskedReceipt } from './check-types.ts'
+import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from './check-types.ts'
 
-const check = (asked: AskedLog | AskedReceipt) =>
-  asked.what === 'log' ? checkLog(asked, netOf(asked.userId)) : checkReceiptNow(asked, netOf(asked.userId))
+const check = async (asked: AskedLog | AskedReceipt): Promise<CheckResult | ReceiptResult> => {
+  const net = netOf(asked.userId)
+  return asked.what === 'log'
+    ? checkLog(asked, net)
+    : (await import('./check-one.ts')).checkReceiptNow(asked, net)
+}
 
 /** The worker in which a browser checks the log. The page gives it what was kept, and gets the result. */
 addEventListener('message', async ({ data }: MessageEvent<AskedLog | AskedReceipt>) => {

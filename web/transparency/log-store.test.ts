@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { traffic } from '#web/client/request.ts'
 import { type Store, storeOf } from '#web/client/storage.ts'
-import type { LogFault, Promised } from './check-types.ts'
-import { isDue, noteCheck, readFault, writeFault } from './fault-store.ts'
-import { forgetLog, keepPromise, NOTHING_KEPT, ownOf, readKept, writeKept } from './log-store.ts'
+import type { CheckResult, LogFault, Promised } from './check-types.ts'
+import { isDue, readFault } from './fault-store.ts'
+import { keepPromise } from './keep-promise.ts'
+import { NOTHING_KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
+import { forgetLog, takeTrouble } from './self-trouble.ts'
 
 const HOUR = 3_600_000
 const fault: LogFault = {
@@ -11,6 +14,12 @@ const fault: LogFault = {
   at: '2026-11-26T18:00:00.000Z',
   userId: null,
   evidence: {},
+}
+const found = (more: Partial<LogFault> = {}) =>
+  takeTrouble('7', { state: 'failed', fault: { ...fault, ...more } }, 0, store)
+const well: CheckResult = {
+  ...{ state: 'well', kept: NOTHING_KEPT, size: '1', signed: {}, receipts: 0, promises: 0, own: null },
+  nextAt: fault.at,
 }
 const promise: Promised = { id: '14', promise: 'note', keptAt: 1, waitMs: 60_000 }
 
@@ -36,19 +45,110 @@ test('V-09 a browser checks at most every six hours, and each person for themsel
 })
 
 test('V-09 while the log does not hold it is checked more often', () => {
-  noteCheck('7', 0, store)
-  writeFault(fault, store)
+  found()
+  expect(isDue('7', 9 * 60_000, store)).toBe(false)
   expect(isDue('7', 11 * 60_000, store)).toBe(true)
-  writeFault(null, store)
+  noteCheck('7', 0, store)
   expect(isDue('7', 11 * 60_000, store)).toBe(false)
 })
 
 test('V-09 a fault of the log is shown to everybody at a browser, one’s own only to oneself', () => {
-  writeFault(fault, store)
-  expect(readFault('8', store)).toEqual(fault)
-  writeFault({ ...fault, userId: '7' }, store)
+  found({ userId: '7' })
   expect(readFault('8', store)).toBeUndefined()
   expect(readFault('7', store)?.check).toBe('fork')
+  found()
+  expect(readFault('8', store)).toEqual(fault)
+})
+
+test('V-09 what signatures show stays when a later check is well, and no other fault takes its place', () => {
+  found()
+  found({ check: 'kept', userId: '7' })
+  expect(takeTrouble('7', well, 1, store)).toEqual(fault)
+  found({ check: 'tiles', at: '2026-11-27T18:00:00.000Z' })
+  expect(readFault('8', store)).toEqual(fault)
+  // one's own is behind it, and comes to light once the other is saved
+  kept.delete('logFault')
+  expect(readFault('7', store)?.check).toBe('kept')
+})
+
+test.each(['silence', 'stale', 'answer', 'tiles', 'unsigned', 'receipt'])(
+  'V-09 a fault of the kind “%s” is over once a check is well',
+  (check) => {
+    found({ check, userId: '7' })
+    expect(readFault('7', store)?.check).toBe(check)
+    expect(takeTrouble('7', well, 1, store)).toBeUndefined()
+    expect(readFault('7', store)).toBeUndefined()
+  },
+)
+
+test('V-09 a store that has no room for the evidence keeps the fault without it', () => {
+  const evidence = { much: 'x'.repeat(10_000) }
+  const small = storeOf(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      if (value.length > 5_000) throw new Error('full')
+      kept.set(key, value)
+    },
+    removeItem: (key) => void kept.delete(key),
+  }))
+  const shown = takeTrouble('7', { state: 'failed', fault: { ...fault, evidence } }, 0, small)
+  expect(shown?.evidence).toEqual(evidence)
+  expect(readFault('7', small)).toEqual({ ...fault, evidence: {} })
+})
+
+test('V-09 a store that is refused does not silence what was found', () => {
+  const none = storeOf(() => {
+    throw new Error('refused')
+  })
+  expect(takeTrouble('7', { state: 'failed', fault }, 0, none)).toEqual(fault)
+})
+
+const silent: CheckResult = { state: 'away', instead: { path: '/a', status: 503, at: fault.at } }
+
+test('V-13 a server that answers all but the balance’s proof for a day is seen', () => {
+  writeKept({ ...NOTHING_KEPT, people: { 7: { receipts: [], promises: [], tree: '7', wellAt: 5 } } }, store)
+  expect(takeTrouble('7', silent, 0, store)).toBeUndefined()
+  expect(isDue('7', HOUR - 1, store)).toBe(false)
+  expect(isDue('7', HOUR, store)).toBe(true)
+  expect(takeTrouble('7', silent, 12 * HOUR, store)).toBeUndefined()
+  const shown = takeTrouble('7', silent, 24 * HOUR, store)
+  expect(shown).toMatchObject({
+    ...{ check: 'silence', userId: '7' },
+    why: expect.stringMatching(/^This server has not let your browser check your balance since Jan 1, 1970/),
+    evidence: { since: 0, wellAt: 5, answers: [{ status: 503 }, { status: 503 }, { status: 503 }] },
+  })
+  expect(readFault('7', store)?.check).toBe('silence')
+})
+
+test('V-09 a silence needs three checks, and ends with one that is well', () => {
+  takeTrouble('7', silent, 0, store)
+  expect(takeTrouble('7', silent, 25 * HOUR, store)).toBeUndefined()
+  // a network that is away changes nothing
+  takeTrouble('7', { state: 'away' }, 26 * HOUR, store)
+  expect(ownOf(readKept(store), '7').silence?.answers).toHaveLength(2)
+  writeKept(NOTHING_KEPT, store)
+  expect(takeTrouble('7', silent, 27 * HOUR, store)).toBeUndefined()
+  // the clock was set back
+  takeTrouble('7', silent, 2 * HOUR, store)
+  expect(ownOf(readKept(store), '7').silence).toMatchObject({ since: 2 * HOUR, answers: [{ status: 503 }] })
+})
+
+test('V-09 an answer that only a newer page can read is no fault, until a day is over', () => {
+  const { firstVersion, version } = traffic
+  Object.assign(traffic, { firstVersion: 'a', version: 'b' })
+  const unread = { ...fault, check: 'answer', userId: '7', evidence: { path: '/a' } }
+  expect(takeTrouble('7', { state: 'failed', fault: unread }, 0, store)).toBeUndefined()
+  expect(ownOf(readKept(store), '7').silence?.answers).toMatchObject([{ path: '/a', status: 200 }])
+  Object.assign(traffic, { firstVersion, version })
+  expect(takeTrouble('7', { state: 'failed', fault: unread }, 0, store)).toEqual(unread)
+})
+
+test('V-09 what was noted of a silence and edited by hand counts for nothing', () => {
+  for (const silence of [7, null, {}, { since: 'x', answers: [] }, { since: 0, answers: 7 }]) {
+    const own = { receipts: [], promises: [], tree: null, silence: silence as never }
+    writeKept({ ...NOTHING_KEPT, people: { 7: own } }, store)
+    expect(takeTrouble('7', silent, 30 * HOUR, store)).toBeUndefined()
+  }
 })
 
 test('V-09 a promise is kept once, for its person', () => {
@@ -76,8 +176,8 @@ test('V-09 of people, only those count whose notes are whole', () => {
 
 test('V-09 to trust the log anew forgets all that was known of it', () => {
   writeKept({ ...NOTHING_KEPT, note: 'head', keys: ['key'] }, store)
-  writeFault(fault, store)
-  noteCheck('7', 0, store)
-  forgetLog(store)
+  found()
+  found({ userId: '7' })
+  forgetLog('7', store)
   expect(kept.size).toBe(0)
 })

@@ -1,10 +1,8 @@
 import { browserStore, type Store } from '#web/client/storage.ts'
 import type { Kept, OwnKept, Promised } from './check-types.ts'
-import { forgetFault } from './fault-store.ts'
+import { CHECKED } from './fault-store.ts'
 
-const KEPT = 'keptLog'
-/** Promises of one person that are kept. */
-const PROMISES = 100
+export const KEPT = 'keptLog'
 
 export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {} }
 
@@ -25,11 +23,14 @@ const isOwn = (value: unknown): value is OwnKept => {
 export function readKept(store: Store = browserStore): Kept {
   const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
   if (typeof kept !== 'object' || !kept || !isTexts(kept.keys)) return NOTHING_KEPT
-  const { note, keys, tree, people } = kept
+  const { note, keys, tree, clock, isFilled, unwitnessedSince, people } = kept
   return {
     note: typeof note === 'string' ? note : null,
     keys,
     tree: typeof tree === 'string' ? tree : null,
+    ...(Array.isArray(clock) && { clock }),
+    ...(isFilled && { isFilled }),
+    ...(unwitnessedSince && { unwitnessedSince }),
     people: Object.fromEntries(Object.entries(people ?? {}).filter(([, own]) => isOwn(own))),
   }
 }
@@ -41,17 +42,17 @@ export const writeKept = (kept: Kept, store: Store = browserStore): boolean =>
 export const ownOf = (kept: Kept, userId: string): OwnKept =>
   kept.people[userId] ?? { receipts: [], promises: [], tree: null }
 
-/** Keeps a promise until a check finds that it was kept. */
-export function keepPromise(userId: string, promise: Promised, store: Store = browserStore): void {
-  const kept = readKept(store)
-  const own = ownOf(kept, userId)
-  if (own.promises.some(({ id }) => id === promise.id)) return
-  const promises = [promise, ...own.promises].slice(0, PROMISES)
-  writeKept({ ...kept, people: { ...kept.people, [userId]: { ...own, promises } } }, store)
-}
+/** A browser checks the log by itself every six hours; … */
+const EVERY_MS = 6 * 3_600_000
+/** … while the server does not let it, each hour; … */
+export const HOUR_MS = 3_600_000
+/** … and while something does not hold, more often. */
+export const AGAIN_MS = 600_000
 
-/** Forgets everything that this browser knows of the log: the next check trusts what it finds. */
-export function forgetLog(store: Store = browserStore): void {
-  store.write(KEPT, null)
-  forgetFault(store)
-}
+/** Notes that a check was made, and when the next one is due. @param now milliseconds since 1970 */
+export const noteCheck = (
+  userId: string,
+  now: number,
+  store: Store = browserStore,
+  everyMs = EVERY_MS,
+): boolean => store.write(CHECKED, `${userId} ${now} ${everyMs}`)

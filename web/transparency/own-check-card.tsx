@@ -10,10 +10,12 @@ import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { CheckResult, LogFault, OwnBalance } from './check-types.ts'
+import { checksNow, followChecks, say } from './checks-now.ts'
 import { Exact } from './exact.tsx'
 import { countText, spanText } from './log-text.ts'
 import { saveEvidence } from './save-evidence.ts'
-import { checkNow, checksNow, followChecks, trustAnew } from './self-check.ts'
+import { checkNow } from './self-check.ts'
+import { forgetLog } from './self-trouble.ts'
 
 /** What this browser has found out by itself: about the log, the person's movements, and their balance. */
 export function OwnCheckCard({ userId }: { userId: string | undefined }) {
@@ -41,13 +43,14 @@ function OwnCheck({ userId }: { userId: string }) {
   return (
     <div className="grid gap-3">
       <div role="status" className="grid gap-3">
-        {fault ? (
-          <p className="font-semibold text-loss wrap-anywhere">{fault.why}</p>
-        ) : result ? (
-          <Result result={result} />
-        ) : (
-          <p className="text-ink-2">Your browser is checking…</p>
+        {fault && <p className="font-semibold text-loss wrap-anywhere">{fault.why}</p>}
+        {fault && result?.state === 'well' && (
+          <p className="text-ink-2">
+            This stays until you have saved what shows it. A check since then has held:
+          </p>
         )}
+        {(!fault || result?.state === 'well') &&
+          (result ? <Result result={result} /> : <p className="text-ink-2">Your browser is checking…</p>)}
       </div>
       {fault && <Fault fault={fault} userId={userId} />}
       {able && (
@@ -89,20 +92,23 @@ function Result({ result }: { result: CheckResult }) {
   if (result.state === 'away')
     return (
       <p className="text-ink-2">
-        The log did not answer, so nothing is checked yet. Your browser tries again later.
+        {result.instead
+          ? 'The server answers, but not all that a check needs, so nothing is checked yet. '
+          : 'The log did not answer, so nothing is checked yet. '}
+        Your browser tries again later.
       </p>
     )
   if (result.state === 'failed') return null
+  const witnesses = Object.values(result.signed).filter((size) => size === result.size).length
   return (
     <>
       <Own own={result.own} nextAt={result.nextAt} />
       <ul className="grid list-disc gap-1 pl-5 text-ink-2">
         <li>The log has only grown since this browser first saw it: {countText(result.size)} entries.</li>
         <li>{receiptsText(result)}</li>
-        {result.witnesses > 0 && (
+        {witnesses > 0 && (
           <li>
-            {result.witnesses === 1 ? 'One witness has' : `${result.witnesses} witnesses have`} signed the
-            newest head.
+            {witnesses === 1 ? 'One witness has' : `${witnesses} witnesses have`} signed the newest head.
           </li>
         )}
       </ul>
@@ -118,7 +124,8 @@ function receiptsText({ receipts, promises }: Extract<CheckResult, { state: 'wel
 }
 
 function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
-  if (!own)
+  const proof = own?.reply.proof
+  if (!proof)
     return (
       <p className="text-lg">
         {Date.parse(nextAt) > serverNow() ? (
@@ -133,25 +140,27 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
   return (
     <div>
       <p className="text-lg">
-        Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {own.tree} of{' '}
-        <Moment at={own.at} format={dayText} />.
+        Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {proof.tree}{' '}
+        of <Moment at={proof.at} format={dayText} />.
       </p>
+      {(own.saysHeld || own.heldCents !== '0') && (
+        <p className="text-ink-2">
+          Held above your limit when it was made: <Money cents={BigInt(own.heldCents)} currency="USD" />.
+        </p>
+      )}
       <Disclosure title="Details">
         <dl className="grid gap-2.5 pb-2 text-sm">
           <Detail term="Made">
-            <Moment at={own.at} />
+            <Moment at={proof.at} />
           </Detail>
-          {own.heldCents !== '0' && (
-            <Detail term="Held above your limit">
-              <Money cents={BigInt(own.heldCents)} currency="USD" />
-            </Detail>
-          )}
-          <Detail term="Split into">{own.parts === 1 ? 'one leaf' : `${own.parts} leaves`}</Detail>
+          <Detail term="Split into">
+            {proof.parts.length === 1 ? 'one leaf' : `${proof.parts.length} leaves`}
+          </Detail>
           <Detail term="Part of, in all">
-            <Money cents={BigInt(own.total)} currency="USD" />
+            <Money cents={BigInt(proof.total)} currency="USD" />
           </Detail>
           <Detail term="Root of the tree">
-            <Exact>{own.root}</Exact>
+            <Exact>{proof.root}</Exact>
           </Detail>
           <Detail term="The root’s entry in the log">
             {own.entry === null ? 'on its way' : countText(own.entry)}
@@ -173,19 +182,34 @@ const SaveOwn = ({ own }: { own: OwnBalance }) => (
   <Button
     variant="secondary"
     size="dense"
-    onClick={() => saveFile(own.file, 'application/json', `evens-liabilities-${own.tree}.json`)}
+    onClick={() =>
+      saveFile(
+        JSON.stringify(own.reply, null, 1),
+        'application/json',
+        `evens-liabilities-${own.reply.proof?.tree}.json`,
+      )
+    }
   >
     Save proof
   </Button>
 )
+
+/** Forgets the log as it was known, and takes it as it is now. */
+function trustAnew(userId: string): void {
+  forgetLog(userId)
+  say({ fault: undefined, result: undefined })
+  void checkNow(userId)
+}
 
 function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <p className="max-w-measure text-ink-2">
-        Either this server has shown two different things, or this browser’s memory of the log is damaged.
-        Save the evidence first: others can see from it what was shown. The check itself moves no money.
+        {fault.check === 'silence'
+          ? 'Everything else was answered. Ask the operators why, and show them the evidence. '
+          : 'Either this server has shown two different things, or this browser’s memory of the log is damaged. Save the evidence first: others can see from it what was shown. '}
+        The check itself moves no money.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="dense" onClick={() => saveEvidence(fault)}>
@@ -204,7 +228,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            void trustAnew(userId)
+            trustAnew(userId)
           }}
         />
       )}

@@ -7,7 +7,8 @@ import { secondText } from '#web/ui/moment-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { askWorker } from './ask-worker.ts'
 import type { Movement, ReceiptResult } from './check-types.ts'
-import { keepPromise, readKept } from './log-store.ts'
+import { keepPromise } from './keep-promise.ts'
+import { readKept } from './log-store.ts'
 import { countText } from './log-text.ts'
 import { saveEvidence } from './save-evidence.ts'
 
@@ -20,7 +21,11 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
   const { id } = movement
   const { id: userId } = useUser()
   const [settled, setSettled] = useState(false)
-  const { data } = useApi('receiptProof', { params: { id } }, { refetchInterval: settled ? 0 : AGAIN_MS })
+  const { data, dataUpdatedAt } = useApi(
+    'receiptProof',
+    { params: { id } },
+    { refetchInterval: settled ? 0 : AGAIN_MS },
+  )
   const logged = data?.state === 'logged'
   useEffect(() => setSettled(logged || data?.state === 'waiting'), [logged, data?.state])
   useEffect(() => {
@@ -39,7 +44,7 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
       {logged ? (
         <Logged proof={data} movement={movement} userId={userId} />
       ) : (
-        <NotLogged proof={data} movement={movement} userId={userId} />
+        <NotLogged proof={data} ageMs={Date.now() - dataUpdatedAt} movement={movement} userId={userId} />
       )}
     </div>
   )
@@ -87,7 +92,8 @@ function Logged({ proof: { proof, index }, movement, userId }: LineProps) {
   )
 }
 
-function NotLogged({ proof, movement, userId }: LineProps) {
+/** @param ageMs how old the answer is: one from before the promise's end is asked for again, and says nothing of what came after */
+function NotLogged({ proof, ageMs, movement, userId }: LineProps & { ageMs: number }) {
   const { state, by } = proof
   if (state === 'waiting')
     return <p>From before the public log began: it is taken in when the log has come so far.</p>
@@ -97,6 +103,7 @@ function NotLogged({ proof, movement, userId }: LineProps) {
         Promised to be in the public log by <time dateTime={by}>{secondText(by)}</time>
       </p>
     )
+  if (state === 'promised' && Date.parse(by) > serverNow() - ageMs) return <p>Looking into the public log…</p>
   const evidence = { receipt: { movement, ...proof } }
   const why = 'This was promised and is not in the log.'
   const save = () =>

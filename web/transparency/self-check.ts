@@ -1,43 +1,27 @@
+import { browserStore } from '#web/client/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import type { CheckResult, Kept, LogFault } from './check-types.ts'
-import { isDue, isOfLog, noteCheck, readFault, writeFault } from './fault-store.ts'
-import { forgetLog, ownOf, readKept, writeKept } from './log-store.ts'
-
-/** What this page knows of the checks of its browser. */
-export type Checked = {
-  busy: boolean
-  result: CheckResult | undefined
-  at: number
-  fault: LogFault | undefined
-}
+import type { CheckResult, Kept } from './check-types.ts'
+import { checksNow, say } from './checks-now.ts'
+import { isDue, isOfLog, readFault } from './fault-store.ts'
+import { HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 
 const LOCK = 'log-check'
-const listeners = new Set<() => void>()
-let checked: Checked = { busy: false, result: undefined, at: 0, fault: undefined }
 
-function say(more: Partial<Checked>): void {
-  checked = { ...checked, ...more }
-  for (const listener of listeners) listener()
-}
-
-export const followChecks = (changed: () => void): (() => void) => {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
-}
-export const checksNow = (): Checked => checked
-
-/** Keeps what a check has found out. An answer that did not come changes nothing: it is asked for later. */
-function take(userId: string, asked: Kept, result: CheckResult): void {
-  if (result.state === 'well' || result.state === 'failed') {
+/** Keeps what a check has found out. An answer that did not come for want of a network changes nothing: it is asked for later. */
+async function take(userId: string, asked: Kept, result: CheckResult): Promise<void> {
+  const now = Date.now()
+  const isWell = result.state === 'well'
+  if (isWell) {
     writeKept(withPromises(result.kept, userId, asked))
-    if (result.state === 'failed') writeFault(result.fault)
-    // what was found about somebody else's balance stays until their own check holds
-    else if (readFault(userId)) writeFault(null)
-    noteCheck(userId, Date.now())
+    noteCheck(userId, now, browserStore, ownOf(result.kept, userId).staleSince && HOUR_MS)
   }
-  // a store that is full or refused does not silence what was found
-  const fault = result.state === 'failed' ? result.fault : readFault(userId)
-  say({ busy: false, result, at: Date.now(), fault })
+  let fault = readFault(userId)
+  const found = result.state === 'failed' ? result.fault : undefined
+  if (isWell ? fault : found || (result.state === 'away' && result.instead)) {
+    const trouble = await import('./alarm-bar.tsx').catch(() => undefined)
+    fault = trouble ? trouble.takeTrouble(userId, result, now) : (found ?? fault)
+  }
+  say({ busy: false, result, at: now, fault })
 }
 
 /** Promises that a receipt on the screen has brought while the check went on. */
@@ -52,7 +36,7 @@ function withPromises(kept: Kept, userId: string, asked: Kept): Kept {
 async function check(userId: string): Promise<void> {
   say({ busy: true })
   const kept = readKept()
-  take(userId, kept, await askWorker({ what: 'log', userId, kept }))
+  await take(userId, kept, await askWorker({ what: 'log', userId, kept }))
 }
 
 /** One tab at a time, where the browser has locks. @param busy what to do while another tab checks */
@@ -75,19 +59,13 @@ export function checkNow(userId: string): Promise<void> {
 
 /** Checks where it is due and no other tab does. */
 export async function checkWhenDue(userId: string): Promise<void> {
-  say({ fault: readFault(userId) ?? (checked.result?.state === 'failed' ? checked.fault : undefined) })
+  const { result, fault } = checksNow()
+  say({ fault: readFault(userId) ?? (result?.state === 'failed' ? fault : undefined) })
   if (underWay || !isDue(userId, Date.now())) return
   await alone(async () => {
     // another tab may have done it a moment ago
     if (isDue(userId, Date.now())) await check(userId)
   }, 'leave')
-}
-
-/** Forgets the log as it was known, and takes it as it is now. */
-export function trustAnew(userId: string): Promise<void> {
-  forgetLog()
-  say({ fault: undefined, result: undefined })
-  return checkNow(userId)
 }
 
 /** Another tab has found something out. */

@@ -11,11 +11,11 @@ import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { CheckYourself } from './check-yourself.tsx'
+import { checksNow, followChecks } from './checks-now.ts'
 import { Exact } from './exact.tsx'
 import { countText, stateText } from './log-text.ts'
 import { OwedCard } from './owed-card.tsx'
 import { OwnCheckCard } from './own-check-card.tsx'
-import { checksNow, followChecks } from './self-check.ts'
 import { WitnessCard } from './witness-card.tsx'
 
 const EVERY_MS = 5000
@@ -24,6 +24,8 @@ const EVERY_MS = 5000
 export function TransparencyScreen() {
   const { user } = useSession()
   const status = useApi('transparency', {}, { refetchInterval: EVERY_MS })
+  const { result } = useSyncExternalStore(followChecks, checksNow)
+  const signed = result?.state === 'well' ? result.signed : undefined
   return (
     <Page
       title="Money that anybody can check"
@@ -43,7 +45,7 @@ export function TransparencyScreen() {
             <OwedCard status={data} />
             <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
               <KeysCard status={data} />
-              <WitnessCard status={data} />
+              <WitnessCard status={data} signed={signed} isSignedIn={user !== undefined} />
             </div>
             <Proofs />
             <CheckYourself vkey={data.keys[0]?.vkey} />

@@ -5,8 +5,15 @@ import { Moment } from '#web/ui/moment.tsx'
 import { Exact } from './exact.tsx'
 import { countText } from './log-text.ts'
 
+type WitnessCardProps = {
+  status: TransparencyStatus
+  /** the entries of the newest head on which this browser has found a witness's signature, by its key; undefined where it has not looked */
+  signed: Record<string, string> | undefined
+  isSignedIn: boolean
+}
+
 /** Other machines that sign each head which extends the one that they saw before. */
-export function WitnessCard({ status: { witnesses } }: { status: TransparencyStatus }) {
+export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: WitnessCardProps) {
   return (
     <Card aria-labelledby="witnesses">
       <CardTitle id="witnesses">Witnesses</CardTitle>
@@ -21,19 +28,25 @@ export function WitnessCard({ status: { witnesses } }: { status: TransparencySta
             Other machines that sign each head which extends the one that they saw before. A second log is
             seen.
           </p>
+          {!isSignedIn && (
+            <p className="mt-2 text-ink-2">
+              You are not signed in, so your browser has checked nothing of this. The server says it.
+            </p>
+          )}
           <ul className="mt-3 grid gap-4">
             {witnesses.map(({ name, vkey, size, at }) => (
               <li key={vkey} className="grid justify-items-start gap-1.5">
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-sm text-ink-2">
                   {size === null || at === null ? (
-                    'Has not signed a head yet'
+                    'Says the server: has not signed a head yet'
                   ) : (
                     <>
-                      Signed the head of {countText(size)} entries, <Moment at={at} />
+                      Says the server: signed the head of {countText(size)} entries, <Moment at={at} />
                     </>
                   )}
                 </p>
+                {isSignedIn && <CheckedSignature size={signed?.[vkey]} isChecked={signed !== undefined} />}
                 <Exact>{vkey}</Exact>
                 <CopyButton value={vkey} label="Copy" of={`the key of ${name}`} />
               </li>
@@ -44,3 +57,13 @@ export function WitnessCard({ status: { witnesses } }: { status: TransparencySta
     </Card>
   )
 }
+
+const CheckedSignature = ({ size, isChecked }: { size: string | undefined; isChecked: boolean }) => (
+  <p className="text-sm text-ink-2">
+    {size !== undefined
+      ? `Checked by this browser: its signature is below the head of ${countText(size)} entries`
+      : isChecked
+        ? 'Checked by this browser: it found no signature yet'
+        : 'Not checked by this browser yet'}
+  </p>
+)

@@ -36,7 +36,7 @@ const moreMoney = ({ context }: Somebody, origin: string) =>
 
 const PROOF = /\/api\/receipts\/\d+\/proof$/
 
-test('V-13 another root for the same size is seen, and the bar stays until a check holds', async ({
+test('V-13 another root for the same size is seen, and the bar stays until its evidence is saved', async ({
   somebody,
   server,
 }) => {
@@ -67,6 +67,15 @@ test('V-13 another root for the same size is seen, and the bar stays until a che
   await page.route('**/log/checkpoint', (route) => route.fulfill({ body: note, contentType: 'text/plain' }))
   await ownCheck(page).getByRole('button', { name: 'Check again' }).click()
   await expect(ownCheck(page)).toContainText('The log has only grown', { timeout: 20_000 })
+  // an honest answer afterwards takes nothing back
+  await expect(ownCheck(page)).toContainText('A check since then has held')
+  await expect(bar(page)).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'I have saved it' })).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Save evidence' }).click()
+  await bar(page).getByRole('button', { name: 'I have saved it' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await page.reload()
+  await expect(ownCheck(page)).toContainText('The log has only grown')
   await expect(bar(page)).toHaveCount(0)
 })
 
@@ -114,17 +123,50 @@ test('V-13 the receipt of somebody else’s movement is seen', async ({ somebody
 test('V-13 a balance that is another one in the tree is seen', async ({ page, server }) => {
   await signInAs(page.context(), server.url, 'mara')
   await firstVisit(page)
-  await answered(page, /\/api\/transactions\?currency=USD&to=/, (lines: { balanceAfter: string }[]) =>
-    lines.map((line) => ({ ...line, balanceAfter: '98765.43' })),
+  type Line = { amount: string; currency: string; balanceAfter: string }
+  const more = (dollars: string) => (Number(dollars) + 1000).toFixed(2)
+  const richer = (line: Line) =>
+    line.currency === 'USD' ? { ...line, balanceAfter: more(line.balanceAfter) } : line
+  // the history and the balance hang together
+  await answered(page, '**/api/auth/user', (user: { balance: string }) => ({
+    ...{ ...user, balance: more(user.balance) },
+  }))
+  await answered(page, /\/api\/transactions\?(currency=USD&)?limit=(1|20)$/, (lines: Line[]) =>
+    lines.map(richer),
+  )
+  await answered(page, /\/api\/transactions\?currency=USD&limit=100/, (lines: Line[]) =>
+    lines
+      .map(richer)
+      .map((line, at) => (at === lines.length - 1 ? { ...line, amount: more(line.amount) } : line)),
   )
   await seen(page, 'The tree of what is owed has another balance for you than your history.')
+})
+
+test('V-13 a history that leaves out a movement is seen', async ({ page, server }) => {
+  await signInAs(page.context(), server.url, 'mara')
+  await firstVisit(page)
+  await answered(page, /\/api\/transactions\?currency=USD&limit=100/, (lines: object[]) =>
+    lines.toSpliced(1, 1),
+  )
+  await seen(page, 'The lines of your history do not add up.')
+})
+
+test('V-13 an answer that is none is seen', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await firstVisit(page)
+  await answered(page, '**/api/liabilities/latest/proof', () => null)
+  await seen(page, 'This server answers something that no server of Evens answers.')
+  // it passes with the first answer that can be read
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await ownCheck(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(bar(page)).toHaveCount(0)
 })
 
 test('V-13 a balance that is left out of the tree is seen', async ({ page, server }) => {
   await signInAs(page.context(), server.url, 'mara')
   await firstVisit(page)
   await answered(page, '**/api/liabilities/latest/proof', (reply: object) => ({ ...reply, proof: null }))
-  await seen(page, 'You had a balance when the newest tree was made, and are not in it.')
+  await seen(page, 'You were in a tree of what is owed, and now there is none with you.')
 })
 
 test('V-13 a tree whose root is not in the log is seen', async ({ page, server }) => {

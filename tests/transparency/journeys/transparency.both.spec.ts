@@ -5,6 +5,7 @@ import { answered } from '../../support/browser/lying-log.ts'
 import { axeThemes, expect, overflowOf, type Page, test } from '../../support/browser/support.ts'
 
 const WELL = /^The log is well: [\d,]+ entries, newest \d+ \w+ ago$/
+const PROOF = /\/api\/receipts\/\d+\/proof$/
 const ownCheck = (page: Page) => page.getByRole('region', { name: 'Your own check' })
 
 /** A page of Mara’s, who has been with the demo community from the beginning. */
@@ -116,6 +117,38 @@ test('V-06 a receipt says until when it was promised, and in red when that time 
   await expect(receipt.getByText(/^In the public log as entry/)).toBeVisible()
 })
 
+test('V-06 an old promise whose time is over meanwhile is asked for again before it is red', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  const by = new Date(Date.now() + 8_000)
+  await answered(page, PROOF, (reply: object) => ({
+    ...{ ...reply, state: 'promised', proof: null, index: null, by: by.toISOString() },
+  }))
+  await page.goto('/history')
+  const line = page.getByRole('region', { name: 'Transactions' }).getByRole('button').first()
+  await line.click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt.getByText(/^Promised to be in the public log by/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(receipt).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(PROOF, async (route) => {
+    await held
+    await route.continue()
+  })
+  await expect.poll(() => Date.now() > by.getTime(), { timeout: 15_000 }).toBe(true)
+  await line.click()
+  await expect(receipt.getByText('Looking into the public log…')).toBeVisible()
+  await expect(receipt.getByRole('alert')).toHaveCount(0)
+  answer()
+  await expect(receipt.getByText(/^In the public log as entry/)).toBeVisible()
+})
+
 test('V-10 history, statement and fairness lead to the log in one line each', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   for (const path of ['/history', '/history/statement', '/fairness']) {
@@ -139,7 +172,13 @@ test('V-09 a log that does not answer is checked later, and a page of it that fa
   const { page } = await somebody('Ada')
   await page.route('**/log/checkpoint', (route) => route.abort())
   await page.goto('/transparency')
-  await expect(ownCheck(page)).toContainText('nothing is checked yet')
+  await expect(ownCheck(page)).toContainText('The log did not answer, so nothing is checked yet')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/api/liabilities/latest/proof', (route) => route.fulfill({ status: 503, json: {} }))
+  await ownCheck(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(ownCheck(page)).toContainText('The server answers, but not all that a check needs')
+  const { people } = await page.evaluate(() => JSON.parse(localStorage.getItem('keptLog') ?? '{}'))
+  expect(JSON.stringify(people)).toContain('/api/liabilities/latest/proof')
   await page.route('**/api/transparency', (route) => route.fulfill({ status: 503 }))
   await page.reload()
   await expect(page.getByText('The state of the log did not load')).toBeVisible()

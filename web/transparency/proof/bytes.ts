@@ -10,7 +10,8 @@ export type Sha256 = (bytes: Bytes) => Bytes | Promise<Bytes>
 /** Something that does not hold: the check that saw it, and a sentence for people. */
 export class Fault extends Error {
   readonly check: string
-  constructor(check: string, why: string) {
+  /** @param check with, after a colon, which of its sentences in `words.ts` is meant where there is no `why` */
+  constructor(check: string, why = '') {
     super(why)
     this.check = check
   }
@@ -22,8 +23,9 @@ export async function judged<Result>(check: () => Promise<Result>): Promise<Resu
   try {
     return await check()
   } catch (error) {
-    if (error instanceof Fault) return { ok: false, check: error.check, why: error.message }
-    throw error
+    if (!(error instanceof Fault)) throw error
+    const why = error.message || (await import('./words.ts')).WORDS[error.check]!
+    return { ok: false, check: error.check.split(':')[0]!, why }
   }
 }
 

@@ -56,9 +56,9 @@ describe('a head that is well', () => {
     expect(both).toMatchObject({ ok: true, kept: { keys: [second.vkey, first.vkey] } })
     const alone = await judgeHead((both as { kept: Kept }).kept, told(log, 700, second), filesOf(log))
     expect(alone).toMatchObject({ ok: true, kept: { keys: [second.vkey, first.vkey] } })
-    // a key that signs behind the known one is an older one
+    // anybody can put signatures in another order
     expect(await judgeHead(kept, told(log, 400, first, third), filesOf(log))).toMatchObject({
-      kept: { keys: [first.vkey, third.vkey] },
+      kept: { keys: [third.vkey, first.vkey] },
     })
   })
 
@@ -167,6 +167,71 @@ describe('V-13 a tile that', () => {
     const again = oneLog(parseHead(kept.note!), parseHead(told(changed, 700, first).note), saved)
     await expect(again).rejects.toMatchObject({ check: 'fork' })
   })
+})
+
+describe('V-13 a key that was handed over', () => {
+  const alone = { ...told(log, 700, third), keys: [third, second, first].map(({ vkey }) => vkey) }
+  const [toSecond, toThird] = [
+    headOf(log, 400, ORIGIN, second, first),
+    headOf(log, 500, ORIGIN, third, second),
+  ]
+  const judge = (handovers: string[], before = kept) =>
+    judgeHead(before, { ...alone, handovers }, filesOf(log))
+
+  test.each([
+    ['in their order', [toSecond, toThird]],
+    ['the newest first, as the page has them', [toThird, toSecond]],
+    ['with one that is no note', ['x', toThird, toSecond]],
+    ['with one of another log', [headOf(log, 400, 'odds.example/log', stranger), toThird, toSecond]],
+    ['with a false signature', [toSecond.replace('\n400\n', '\n401\n'), toThird, toSecond]],
+    ['with a signature below that of the old key', [headOf(log, 400, ORIGIN, first, second), toThird]],
+  ])('is learned from handovers: %s', async (_, handovers) => {
+    expect(await judge(handovers)).toMatchObject({
+      ok: true,
+      kept: { keys: [third.vkey, second.vkey, first.vkey] },
+    })
+  })
+
+  test('is learned when the kept head is larger than the handover', async () => {
+    const later = { note: headOf(log, 600, ORIGIN, first), keys: [first.vkey] }
+    expect(await judge([toSecond, toThird], later)).toMatchObject({ ok: true })
+  })
+
+  const loop = [headOf(log, 400, ORIGIN, second, first), headOf(log, 500, ORIGIN, first, second)]
+  test.each<[string, string, string[]]>([
+    ['without a way', 'unknown-key', [toThird]],
+    ['in a loop', 'unknown-key', loop],
+    [
+      'by a head that only the new key has signed',
+      'unknown-key',
+      [headOf(log, 400, ORIGIN, second), toThird],
+    ],
+    [
+      'by a head that is no beginning of the log',
+      'fork',
+      [headOf(changed, 400, ORIGIN, second, first), toThird],
+    ],
+    [
+      'of a log with other entries at the end',
+      'fork',
+      [toSecond, headOf(changed, 500, ORIGIN, third, second)],
+    ],
+  ])('%s is seen', async (_, check, handovers) => {
+    expect(await judge(handovers)).toMatchObject({ ok: false, check, evidence: { told: { handovers } } })
+  })
+
+  test('does not count for a head that an old key has signed', async () => {
+    const both: Kept = { note: null, keys: [second.vkey, first.vkey] }
+    const old = { ...told(log, 700, first), handovers: [toSecond] }
+    expect(await judgeHead(both, old, filesOf(log))).toMatchObject({ ok: false, check: 'old-key' })
+  })
+})
+
+test('V-13 a tile that is longer than any is no evidence', async () => {
+  const long = async (path: string) => new Uint8Array([...log.file(path)!, ...new Uint8Array(8_193)])
+  const judged = await judgeHead(kept, told(log, 700, first), long)
+  expect(judged).toMatchObject({ ok: false, check: 'tiles', evidence: { tiles: {} } })
+  expect(Object.keys((judged as { evidence: { tiles: object } }).evidence.tiles)).toEqual([])
 })
 
 test('a network that is away is no lie', async () => {

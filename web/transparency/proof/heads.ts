@@ -1,13 +1,28 @@
-import { type Bytes, Fault, type Refused, same, toBase64 } from './bytes.ts'
-import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
-import { checkConsistency, consistencyFromTiles, type ReadTile, tileReader, tilesMakeRoot } from './tree.ts'
+import { Fault, type Refused, toBase64 } from './bytes.ts'
+import {
+  type Head,
+  logKeys,
+  parseHead,
+  readKey,
+  type Signer,
+  signersOf,
+  vouchedFor,
+  witnessKeys,
+} from './note.ts'
+import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
+
+export { type GetFile, oneLog } from './one-log.ts'
 
 /** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
 /** What the server says now. Its keys are only offers: the head itself has to show that they belong to the log. */
-export type Told = { note: string; keys: readonly string[]; witnesses?: readonly string[] }
-/** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot ask. */
-export type GetFile = (path: string) => Promise<Bytes | undefined>
+export type Told = {
+  note: string
+  keys: readonly string[]
+  witnesses?: readonly string[]
+  /** heads that a key has signed together with the one before it */
+  handovers?: readonly string[]
+}
 /** Everything that somebody else needs to see the same. */
 export type HeadEvidence = { kept: Kept | null; told: Told; tiles: Record<string, string> }
 type HeadCheck =
@@ -25,6 +40,9 @@ export type JudgedHead =
 
 const refused = (check: HeadCheck, why: string) => new Fault(check, why)
 
+/** A tile has no more; what is longer is none, and no evidence of anything. */
+const TILE_BYTES = 8_192
+
 /** Faults of a note that are those of a head here. */
 const AS_HEAD: Record<string, HeadCheck> = { note: 'unsigned', signature: 'unsigned', key: 'unknown-key' }
 
@@ -34,12 +52,12 @@ const AS_HEAD: Record<string, HeadCheck> = { note: 'unsigned', signature: 'unsig
  */
 export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Promise<JudgedHead> {
   const tiles: Record<string, string> = {}
-  const keep = (path: string, hashes: Bytes) => {
-    tiles[path] = toBase64(hashes)
+  const keep: KeepTile = (path, hashes) => {
+    if (hashes.length <= TILE_BYTES) tiles[path] = toBase64(hashes)
   }
   try {
     const head = parseHead(told.note)
-    const { keys, signers } = await keysAfter(kept, told, head)
+    const { keys, signers } = await keysAfter(kept, told, head, get, keep)
     const witnesses = await signersOf(head.note, await witnessKeys(told.witnesses ?? []))
     if (kept?.note) await extendsKept(parseHead(kept.note), head, get, keep)
     return { ok: true, head, kept: { note: told.note, keys }, signers, witnesses }
@@ -51,9 +69,9 @@ export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Pr
 }
 
 /** The keys to trust from now on: those before, and those that a trusted one vouches for by signing the same head. */
-async function keysAfter(kept: Kept | null, told: Told, head: Head) {
+async function keysAfter(kept: Kept | null, told: Told, head: Head, get: GetFile, keep: KeepTile) {
   const { origin, note } = head
-  const trusted = kept?.keys ?? []
+  let trusted = kept?.keys ?? []
   const known = kept?.note ? parseHead(kept.note).origin : trusted[0] && (await readKey(trusted[0])).name
   if (known !== undefined && known !== origin)
     throw refused('other-log', `This is a head of the log ${origin}, not of ${known}.`)
@@ -62,57 +80,18 @@ async function keysAfter(kept: Kept | null, told: Told, head: Head) {
   const signed = signers.map(({ vkey }) => vkey)
   if (signed.length === 0) throw refused('unsigned', 'No known key of the log has signed this head.')
   if (trusted.length === 0) return { keys: signed, signers }
-  const newest = signed.indexOf(trusted[0]!)
-  if (newest < 0 && signed.some((vkey) => trusted.includes(vkey)))
-    throw refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
-  if (newest < 0)
-    throw refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
-  // the newest key signs first
-  return { keys: [...new Set([...signed.slice(0, newest), ...trusted, ...signed])], signers }
+  if (!signed.includes(trusted[0]!)) {
+    const { followHandovers } = await import('./handovers.ts')
+    trusted = await followHandovers(trusted, vkeys, told.handovers ?? [], head, signed, get, keep)
+  }
+  return { keys: vouchedFor(signed, trusted), signers }
 }
 
-async function extendsKept(
-  kept: Head,
-  head: Head,
-  get: GetFile,
-  keep: (path: string, hashes: Bytes) => void,
-) {
+async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile): Promise<void> {
   if (head.size >= kept.size) return oneLog(kept, head, get, keep)
-  try {
-    await oneLog(head, kept, get, keep)
-  } catch (error) {
-    // a log that went back has no tiles of what it has lost
+  // a log that went back has no tiles of what it has lost
+  await oneLog(head, kept, get, keep).catch((error: unknown) => {
     if (!(error instanceof Fault) || error.check !== 'tiles') throw error
-  }
-  throw refused('older', `The log had ${kept.size} entries and now shows a head with ${head.size}.`)
-}
-
-/**
- * Whether two heads are of one log: the smaller one is the beginning of the larger one.
- * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not say
- */
-export async function oneLog(
-  one: Head,
-  other: Head,
-  get: GetFile,
-  keep?: (path: string, hashes: Bytes) => void,
-): Promise<void> {
-  const [old, head] = one.size <= other.size ? [one, other] : [other, one]
-  if (old.origin !== head.origin)
-    throw refused('other-log', `These are heads of two logs, ${old.origin} and ${head.origin}.`)
-  if (old.size === head.size) {
-    if (same(old.root, head.root)) return
-    throw refused('fork', `The log has signed two different heads with ${head.size} entries.`)
-  }
-  const used: Parameters<ReadTile>[] = []
-  const kept = tileReader(get, keep)
-  const read: ReadTile = (...tile) => {
-    used.push(tile)
-    return kept(...tile)
-  }
-  const path = await consistencyFromTiles(old.size, head.size, read)
-  if (await checkConsistency(old.size, old.root, head.size, head.root, path)) return
-  if (!(await tilesMakeRoot(used, head.size, head.root, kept)))
-    throw refused('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
-  throw refused('fork', `The head with ${head.size} entries does not extend the one with ${old.size}.`)
+  })
+  throw (await import('./apart.ts')).wentBack(kept, head)
 }

@@ -90,7 +90,7 @@ async function join(left: Node, right: Node): Promise<Node> {
 
 async function leafOf({ kind, owner, part, parts, salt, cents }: LiabilityPartReply): Promise<Node> {
   const [secret, number, sum] = [fromBase64(salt, 32), decimal(owner), inRange(cents)]
-  if (!secret || number === undefined) throw new Fault('leaf', 'A part’s salt or owner is damaged.')
+  if (!secret || number === undefined) throw new Fault('leaf')
   const tag = utf8('evens liability\n')
   const hash = await sha256(joined([0], tag, [kind], u64(number), [part], [parts], secret, u64(sum)))
   return { sum, hash }
@@ -105,14 +105,13 @@ export function checkLiabilities(reply: LiabilityReply, trust: LiabilityTrust): 
       fromBase64(reply.root, 32),
       inRange(reply.total),
     ]
-    if (tree === undefined || leaves === undefined || !root)
-      throw new Fault('tree', 'The tree’s number, size or root is damaged.')
+    if (tree === undefined || leaves === undefined || !root) throw new Fault('tree')
     if (trust.newest !== undefined && tree < BigInt(trust.newest))
       throw new Fault('older', `Tree ${tree} is older than tree ${trust.newest}, which was there before.`)
     const shaped =
       Array.isArray(reply.parts) &&
       reply.parts.every((part) => Array.isArray(part?.path) && part.path.every(Array.isArray))
-    if (!shaped) throw new Fault('parts', 'The answer has no parts of a balance.')
+    if (!shaped) throw new Fault('parts:none')
     checkParts(reply.parts, trust.owner)
     for (const part of reply.parts) await checkPath(part, leaves, { sum: total, hash: root })
     const { found, statement } = await checkStatement(reply, trust)
@@ -125,21 +124,17 @@ export function checkLiabilities(reply: LiabilityReply, trust: LiabilityTrust): 
 
 /** Each kind’s parts are there once, and all are the owner’s. */
 function checkParts(parts: readonly LiabilityPartReply[], owner: string): void {
-  const wrong = (why: string) => new Fault('parts', why)
-  if (parts.some((part) => part.owner !== owner)) throw wrong('A part of this balance is somebody else’s.')
-  if (parts.some(({ kind }) => kind !== PURSE && kind !== HELD))
-    throw wrong('A part is of a kind that is no balance of a person.')
-  if (new Set(parts.map(({ index }) => index)).size !== parts.length)
-    throw wrong('Two parts of this balance are one leaf of the tree.')
+  if (parts.some((part) => part.owner !== owner)) throw new Fault('parts:owner')
+  if (parts.some(({ kind }) => kind !== PURSE && kind !== HELD)) throw new Fault('parts:kind')
+  if (new Set(parts.map(({ index }) => index)).size !== parts.length) throw new Fault('parts:leaf')
   for (const kind of [PURSE, HELD]) {
     const own = parts.filter((part) => part.kind === kind)
     const count = own[0]?.parts ?? 0
     // a purse is in the tree even when it is empty
-    if (kind === PURSE && count === 0) throw wrong('The purse is not in the tree.')
+    if (kind === PURSE && count === 0) throw new Fault('parts:purse')
     const numbers = own.map(({ part }) => part).sort((a, b) => a - b)
     const complete = numbers.length === count && numbers.every((part, at) => part === at + 1)
-    if (count > MOST_PARTS || !complete || own.some((part) => part.parts !== count))
-      throw wrong('The parts of this balance are not complete.')
+    if (count > MOST_PARTS || !complete || own.some((part) => part.parts !== count)) throw new Fault('parts')
   }
 }
 
@@ -147,13 +142,12 @@ async function checkPath(part: LiabilityPartReply, leaves: bigint, root: Node): 
   const index = decimal(part.index)
   const path = part.path.map(([cents, base64]) => {
     const hash = fromBase64(base64, 32)
-    if (!hash) throw new Fault('path', 'A hash on the way to the root is damaged.')
+    if (!hash) throw new Fault('path:hash')
     return { sum: inRange(cents), hash }
   })
   const top = index === undefined ? undefined : await climb(await leafOf(part), index, leaves, path, join)
-  if (!top || !same(top.hash, root.hash))
-    throw new Fault('path', 'A part of this balance is not in the tree.')
-  if (top.sum !== root.sum) throw new Fault('total', 'The sums on the way to the root are not the total.')
+  if (!top || !same(top.hash, root.hash)) throw new Fault('path')
+  if (top.sum !== root.sum) throw new Fault('total')
 }
 
 export type LiabilityStatement = {
@@ -203,7 +197,7 @@ export function readLiabilityStatement(text: Bytes): LiabilityStatement {
 async function checkStatement(reply: LiabilityReply, trust: LiabilityTrust) {
   if (reply.statement === null) {
     if (trust.now !== undefined && trust.now > Date.parse(reply.at) / 1000 + STATEMENT)
-      throw new Fault('statement', 'The tree’s root is not in the log.')
+      throw new Fault('statement:none')
     return { found: null, statement: null }
   }
   const proof = parseProof(reply.statement)
@@ -212,8 +206,7 @@ async function checkStatement(reply: LiabilityReply, trust: LiabilityTrust) {
   const { tree, leaves, root, total } = statement
   const agrees =
     `${tree}` === reply.tree && `${leaves}` === reply.leaves && root === reply.root && total === reply.total
-  if (!agrees || Date.parse(statement.at) !== Date.parse(reply.at))
-    throw new Fault('statement', 'The statement in the log is of another tree.')
+  if (!agrees || Date.parse(statement.at) !== Date.parse(reply.at)) throw new Fault('statement:other')
   const found = await provenEntry(proof, joined([3], text), trust)
   return { found: { ...found, index: proof.index }, statement }
 }

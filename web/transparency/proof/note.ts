@@ -29,22 +29,18 @@ export async function canVerify(): Promise<boolean> {
   }
 }
 
-const unsigned = (why: string) => new Fault('note', why)
-
 /** @throws Fault for a text that is not exactly a note */
 export function parseNote(whole: string): Note {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note has none of them
-  if (whole.length > LONGEST_NOTE || /[\0-\x09\x0b-\x1f]/.test(whole) || !whole.isWellFormed())
-    throw unsigned('The note is too long or has characters that no note has.')
+  const wrong = new Fault('note', 'This is no signed note as its format says.')
   const end = whole.lastIndexOf('\n\n')
-  if (end < 1 || !whole.endsWith('\n')) throw unsigned('The note has no signatures.')
   const lines = whole.slice(end + 2, -1).split('\n')
-  if (lines.length > MOST_SIGNATURES) throw unsigned('The note has too many signatures.')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note has none of them
+  const isText = whole.length <= LONGEST_NOTE && !/[\0-\x09\x0b-\x1f]/.test(whole) && whole.isWellFormed()
+  if (!isText || end < 1 || !whole.endsWith('\n') || lines.length > MOST_SIGNATURES) throw wrong
   const signatures = lines.map((line) => {
     const [dash, name = '', base64, ...more] = line.split(' ')
     const bytes = fromBase64(base64)
-    if (dash !== '—' || !NAME.test(name) || !bytes || bytes.length < 5 || more.length > 0)
-      throw unsigned('A line of the note’s signatures is not as the format says.')
+    if (dash !== '—' || !NAME.test(name) || !bytes || bytes.length < 5 || more.length > 0) throw wrong
     return { name, id: hex(bytes.subarray(0, 4)), bytes: bytes.slice(4) }
   })
   return { text: whole.slice(0, end + 1), signatures }
@@ -55,10 +51,9 @@ export async function readKey(vkey: string): Promise<Key> {
   const [, name = '', id, base64] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? []
   const bytes = fromBase64(base64, 33)
   const type = bytes?.[0] ?? 0
-  if (!bytes || !NAME.test(name) || (type !== ED25519 && type !== COSIGNATURE))
-    throw new Fault('key', 'This is no verifier key.')
-  const hash = await sha256(joined(utf8(`${name}\n`), bytes))
-  if (hex(hash.subarray(0, 4)) !== id) throw new Fault('key', 'The verifier key’s number is of another key.')
+  const isKey = bytes && NAME.test(name) && (type === ED25519 || type === COSIGNATURE)
+  const hash = isKey && (await sha256(joined(utf8(`${name}\n`), bytes)))
+  if (!hash || hex(hash.subarray(0, 4)) !== id) throw new Fault('key', 'This is no verifier key.')
   return { vkey, name, id, type, raw: bytes.slice(1) }
 }
 
@@ -123,3 +118,9 @@ export function parseHead(whole: string): Head {
     throw new Fault('note', 'The head is not the three lines of a checkpoint.')
   return { origin, size: leaves, root: bytes, note }
 }
+
+/** The trusted keys, with those that the newest of them has vouched for. Signatures stand in any order: what is vouched for is newer. */
+export const vouchedFor = (signed: readonly string[], trusted: readonly string[]): string[] => [
+  ...signed.filter((vkey) => !trusted.includes(vkey)),
+  ...trusted,
+]

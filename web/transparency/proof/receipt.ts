@@ -142,13 +142,11 @@ async function readPromise(whole: string, leaf: Bytes, record: PostingRecord, ke
   const until = decimal(by)
   const promised = fromBase64(hash, 32)
   if (kind !== 'evens receipt promise 1' || !promised || until === undefined || end !== '' || more.length > 0)
-    throw new Fault('promise', 'The promise is not the five lines of its format.')
+    throw new Fault('promise:format')
   const signers = await signersOf(note, await logKeys(origin, keys))
-  if (signers.length === 0) throw new Fault('signature', 'No trusted key has signed this promise.')
-  if (!same(promised, leaf) || posting !== record.posting.toString())
-    throw new Fault('promise', 'The promise is of another entry.')
-  if (until !== record.at / 1_000_000n + PROMISED)
-    throw new Fault('promise', `The promise does not end ${PROMISED} seconds after the posting.`)
+  if (signers.length === 0) throw new Fault('signature:promise')
+  if (!same(promised, leaf) || posting !== record.posting.toString()) throw new Fault('promise:other')
+  if (until !== record.at / 1_000_000n + PROMISED) throw new Fault('promise:end')
   return { promise: { posting: record.posting, leaf, by: until, signers }, origin }
 }
 
@@ -156,7 +154,7 @@ async function readPromise(whole: string, leaf: Bytes, record: PostingRecord, ke
 export function checkReceipt(reply: ReceiptReply, trust: ReceiptTrust): Promise<CheckedReceipt> {
   return judged(async () => {
     const [salt, bytes] = [fromBase64(reply.salt, SALT), fromBase64(reply.record, RECORD)]
-    if (!salt || !bytes) throw new Fault('record', 'The receipt’s salt or record is damaged.')
+    if (!salt || !bytes) throw new Fault('record:damaged')
     const record = readRecord(bytes)
     checkOwner(record, trust)
     const entry = await commitment(salt, bytes)
@@ -171,10 +169,8 @@ export function checkReceipt(reply: ReceiptReply, trust: ReceiptTrust): Promise<
       return { ok: true, state: promise ? 'promised' : 'waiting', record, found: null, promise }
     }
     const proof = parseProof(reply.proof)
-    if (!proof.extra || !same(proof.extra, joined(salt, bytes)))
-      throw new Fault('record', 'The proof is of another salt or record.')
-    if (made && made.origin !== proof.head.origin)
-      throw new Fault('origin', 'The promise and the proof are of two logs.')
+    if (!proof.extra || !same(proof.extra, joined(salt, bytes))) throw new Fault('record:other')
+    if (made && made.origin !== proof.head.origin) throw new Fault('origin')
     const signed = await provenEntry(proof, entry, trust)
     return { ok: true, state: 'logged', record, found: { ...signed, index: proof.index }, promise }
   })
@@ -188,7 +184,7 @@ export function checkProofFile(text: string, trust: ReceiptTrust): Promise<Check
 /** @throws Fault for a file that is not the proof of a receipt */
 function replyOfFile(text: string): ReceiptReply {
   const { extra } = parseProof(text)
-  if (extra?.length !== SALT + RECORD) throw new Fault('record', 'This proof is not that of a receipt.')
+  if (extra?.length !== SALT + RECORD) throw new Fault('record:none')
   return {
     salt: toBase64(extra.slice(0, SALT)),
     record: toBase64(extra.slice(SALT)),
@@ -202,8 +198,8 @@ function checkOwner(record: PostingRecord, { id, owner }: ReceiptTrust): void {
     throw new Fault('posting', `This is the receipt of posting ${record.posting}, not of ${id}.`)
   const sides = [record.source, record.destination].filter(({ kind }) => KINDS_OF_PEOPLE.includes(kind))
   if (owner !== undefined && !sides.some((account) => account.owner.toString() === owner))
-    throw new Fault('owner', 'This is the receipt of somebody else’s posting.')
-  if (isPublic(record)) throw new Fault('record', 'This posting belongs to nobody, so it has no receipt.')
+    throw new Fault('owner')
+  if (isPublic(record)) throw new Fault('record:public')
 }
 
 const timeOf = (seconds: bigint): string => new Date(Number(seconds) * 1000).toISOString()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { madeLog, sha256, bytesOf as textBytes } from '#tests/support/made-log.ts'
+import { rootFromTiles } from './apart.ts'
 import { type Bytes, fromBase64, same, toBase64 } from './bytes.ts'
 import {
   checkConsistency,
@@ -10,7 +11,6 @@ import {
   consistencyFromTiles,
   inclusionFromTiles,
   leafHash,
-  rootFromTiles,
   tilePath,
   tileReader,
 } from './tree.ts'

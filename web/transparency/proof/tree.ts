@@ -2,7 +2,7 @@ import { type Bytes, Fault, joined, type Sha256, same, sha256 } from './bytes.ts
 
 /** The tree of RFC 6962, section 2.1, and its tiles (C2SP tlog-tiles). */
 
-const TILE = 256
+export const TILE = 256
 const HASH = 32
 /** No tree has more levels, so no proof has more hashes. */
 export const LONGEST_PATH = 63
@@ -124,7 +124,7 @@ export function tileReader(
 }
 
 /** The hash of a whole number of hashes that is a power of two. */
-async function fold(hashes: Bytes, hash: Sha256 = sha256): Promise<Bytes> {
+export async function fold(hashes: Bytes, hash: Sha256 = sha256): Promise<Bytes> {
   let row = Array.from({ length: hashes.length / HASH }, (_, at) => hashes.slice(at * HASH, (at + 1) * HASH))
   while (row.length > 1) {
     const pairs = Array.from({ length: row.length / 2 }, (_, at) =>
@@ -139,7 +139,7 @@ async function fold(hashes: Bytes, hash: Sha256 = sha256): Promise<Bytes> {
 const splitOf = (count: bigint): bigint => 1n << BigInt((count - 1n).toString(2).length - 1)
 
 /** Hashes of parts of the tree with `size` leaves. */
-function rangesOf(size: bigint, read: ReadTile, hash: Sha256) {
+export function rangesOf(size: bigint, read: ReadTile, hash: Sha256 = sha256) {
   /** @param from a multiple of `count`, a power of two */
   async function subtree(from: bigint, count: bigint): Promise<Bytes> {
     const height = count.toString(2).length - 1
@@ -159,28 +159,6 @@ function rangesOf(size: bigint, read: ReadTile, hash: Sha256) {
     const middle = from + splitOf(count)
     return nodeHash(await range(from, middle), await range(middle, to), hash)
   }
-}
-
-export async function rootFromTiles(size: bigint, read: ReadTile, hash: Sha256 = sha256): Promise<Bytes> {
-  return size === 0n ? hash(new Uint8Array()) : rangesOf(size, read, hash)(0n, size)
-}
-
-/** Whether these tiles are those of the tree: full ones by the tile above, the others by the root. */
-export async function tilesMakeRoot(
-  used: readonly Parameters<ReadTile>[],
-  size: bigint,
-  root: Bytes,
-  read: ReadTile,
-  hash: Sha256 = sha256,
-): Promise<boolean> {
-  const range = rangesOf(size, read, hash)
-  for (const [level, n, width] of used) {
-    if (width < TILE) continue
-    const unit = 1n << BigInt(8 * (level + 1))
-    const above = await range(n * unit, (n + 1n) * unit)
-    if (!same(await fold(await read(level, n, width), hash), above)) return false
-  }
-  return same(await rootFromTiles(size, read, hash), root)
 }
 
 /** The inclusion path of a leaf, from its sibling to the root’s child. It is not checked against a root. */

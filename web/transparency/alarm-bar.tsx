@@ -1,0 +1,60 @@
+import { OctagonAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#web/ui/button.tsx'
+import type { LogFault } from './check-types.ts'
+import { saveEvidence } from './save-evidence.ts'
+import { dismissFault } from './self-trouble.ts'
+
+// one file with what keeps it: neither is fetched before something is wrong
+export { takeTrouble } from './self-trouble.ts'
+
+/** What does not hold, in red on every screen, until a later check holds or the person has saved what shows it. */
+export function AlarmBar({ fault, userId }: { fault: LogFault; userId: string }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-loss-fill px-4 py-2 text-sm text-on-loss md:px-5"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 wrap-anywhere">
+        <OctagonAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span>
+          <strong>
+            {fault.check === 'silence' ? 'Your balance is not checked.' : 'The public log does not hold.'}
+          </strong>{' '}
+          {fault.why}
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <EvidenceButtons fault={fault} userId={userId} key={fault.at} />
+        <Link href="/transparency" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          What this means
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** Only what was saved can be dismissed. */
+function EvidenceButtons({ fault, userId }: { fault: LogFault; userId: string }) {
+  const [isSaved, setSaved] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="dense"
+        onClick={() => {
+          saveEvidence(fault)
+          setSaved(true)
+        }}
+      >
+        Save evidence
+      </Button>
+      {isSaved && (
+        <Button variant="secondary" size="dense" onClick={() => dismissFault(userId, fault)}>
+          I have saved it
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { fileBelowLog, type Look, Seen } from './check-look.ts'
+import { Fault } from './proof/bytes.ts'
+import { oneLog } from './proof/heads.ts'
+import { type Head, parseHead, signersOf, witnessKeys } from './proof/note.ts'
+
+const HOUR_MS = 3_600_000
+
+export type Witnessed = {
+  /** by the key of each witness, the entries of the newest head that it has signed */
+  signed: Record<string, string>
+  unwitnessedSince?: number
+  /** keys of the log from before this browser knew it, which its first keys have vouched for */
+  older: string[]
+}
+
+/**
+ * That witnesses have signed what the page says. A head has the signatures of all of them only when all have answered at once, so one
+ * that is away, or new, is no fault: but where each has signed within the hour, at two checks an hour apart, there is such a head.
+ * @param head the newest one, which was read after the page
+ * @throws Seen
+ */
+export async function checkWitnesses(look: Look, head: Head): Promise<Witnessed> {
+  const { net, status, note, cosigners, witnesses, before } = look
+  const text = (await net.text('/log/checkpoint/witnessed')) ?? null
+  const evidence = { status, newest: note, witnessed: text }
+  const size = `${head.size}`
+  if (status.witnesses.some((one) => one.size === size && !cosigners.includes(one.vkey)))
+    throw new Seen('witness', evidence, false)
+  const both = text === null ? undefined : await readWitnessed(look, head, text, evidence)
+  const signed = Object.fromEntries([
+    ...(both?.by.map((vkey) => [vkey, `${both.size}`]) ?? []),
+    ...cosigners.map((vkey) => [vkey, size]),
+  ])
+  const lately = net.now() - HOUR_MS
+  const isMissing =
+    status.witnesses.every(({ at }) => at !== null && Date.parse(at) > lately) &&
+    !witnesses.every((vkey) => both?.by.includes(vkey))
+  const older = await olderKeys(look, head)
+  if (!isMissing) return { signed, older }
+  const now = Date.now()
+  const since = Math.min(before.unwitnessedSince ?? now, now)
+  if (now - since >= HOUR_MS) throw new Seen('witness', evidence, false)
+  return { signed, older, unwitnessedSince: since }
+}
+
+/** A proof may be below a head that witnesses have signed long ago, when the log had another key: from handover to handover, back to that. */
+async function olderKeys({ net, status, keys }: Look, head: Head): Promise<string[]> {
+  const older: string[] = []
+  const vkeys = status.keys.map(({ vkey }) => vkey)
+  for (const { vkey, handover } of status.keys) {
+    const known = [...keys, ...older]
+    if (handover === null || !known.includes(vkey) || vkeys.every((one) => known.includes(one))) continue
+    const { readHandover } = await import('./proof/handovers.ts')
+    const read = await readHandover(handover, head, vkeys)
+    if (!read?.by.includes(vkey)) continue
+    await oneLog(read.head, head, fileBelowLog(net))
+    older.push(...read.by.filter((one) => !known.includes(one)))
+  }
+  return older
+}
+
+/** The head that all witnesses had signed, as far as it is of this log. @throws Seen */
+async function readWitnessed(
+  { net, witnesses }: Look,
+  head: Head,
+  text: string,
+  evidence: Record<string, unknown>,
+) {
+  try {
+    const witnessed = parseHead(text)
+    await oneLog(witnessed, head, fileBelowLog(net))
+    const signers = await signersOf(witnessed.note, await witnessKeys(witnesses))
+    return { size: witnessed.size, by: signers.map(({ vkey }) => vkey) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    // a note that is none, or a signature that is false
+    const isNone = ['note', 'signature', 'key'].includes(error.check)
+    throw new Seen(isNone ? 'witness' : error.check, evidence, false, isNone ? '' : error.message)
+  }
+}

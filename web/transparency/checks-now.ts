@@ -1,0 +1,24 @@
+import type { CheckResult, LogFault } from './check-types.ts'
+
+/** What this page knows of the checks of its browser. */
+export type Checked = {
+  busy: boolean
+  result: CheckResult | undefined
+  at: number
+  fault: LogFault | undefined
+}
+
+const listeners = new Set<() => void>()
+let checked: Checked = { busy: false, result: undefined, at: 0, fault: undefined }
+
+/** Has every part of this page that shows it say something else. */
+export function say(more: Partial<Checked>): void {
+  checked = { ...checked, ...more }
+  for (const listener of listeners) listener()
+}
+
+export const followChecks = (changed: () => void): (() => void) => {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
+export const checksNow = (): Checked => checked

@@ -1,0 +1,15 @@
+import { browserStore, type Store } from '#web/client/storage.ts'
+import type { Promised } from './check-types.ts'
+import { ownOf, readKept, writeKept } from './log-store.ts'
+
+/** Promises of one person that are kept. */
+const PROMISES = 100
+
+/** Keeps a promise until a check finds that it was kept. */
+export function keepPromise(userId: string, promise: Promised, store: Store = browserStore): void {
+  const kept = readKept(store)
+  const own = ownOf(kept, userId)
+  if (own.promises.some(({ id }) => id === promise.id)) return
+  const promises = [promise, ...own.promises].slice(0, PROMISES)
+  writeKept({ ...kept, people: { ...kept.people, [userId]: { ...own, promises } } }, store)
+}
