@@ -12,7 +12,7 @@ export type FollowOptions = { url: string; from?: string; key?: string; full: bo
 /** What `GET /api/transparency` answers, as far as a check needs it. */
 type Status = {
   state?: string
-  keys?: { vkey: string }[]
+  keys?: { vkey: string; handover?: string | null }[]
   witnesses?: NamedWitness[]
   liabilities?: ShownTree[]
 }
@@ -37,6 +37,7 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
     note: text(note),
     keys: key === undefined ? vkeys : [...new Set([key, ...vkeys])],
     witnesses: named.map(({ vkey }) => vkey),
+    handovers: (status.keys ?? []).flatMap(({ handover }) => handover ?? []),
   }
   if (from && !existsSync(from))
     warn(say, `${from} is not there: this run trusts the log as it is now, and keeps its head there`)
