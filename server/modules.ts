@@ -103,10 +103,10 @@ const keepFor =
  * here whatever it needs of any other module.
  */
 const listed = [
-  [{ name: 'postgres' }, { name: 'pages' }, { name: 'witness' }],
+  [{ name: 'postgres' }, { name: 'pages' }],
   [{ name: 'config' }],
   [{ name: 'core' }],
-  [{ name: 'security-log' }, schema],
+  [{ name: 'security-log' }, { name: 'witness' }, schema],
   [{ name: 'backup' }, replica],
   [http],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],

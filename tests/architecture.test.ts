@@ -131,6 +131,11 @@ describe('dependencies run one way', () => {
     expect(lines(wrong)).toEqual([])
   })
 
+  test('V-12 the witness checks with its own code: of ours it takes only how a file is written', () => {
+    const taken = own.filter(({ from, to }) => moduleOf(from) === 'witness' && moduleOf(to) !== 'witness')
+    expect([...new Set(taken.map(({ to }) => to))]).toEqual(['server/core/durable-file.ts'])
+  })
+
   test('a module is entered by its index.ts, if it has one; only the list of modules imports module.ts', () => {
     const wrong = own.filter(({ from, to }) => {
       const there = moduleOf(to)
