@@ -14,7 +14,7 @@ const verifierKey = z.string()
 export const receiptProof = z.object({
   /**
    * `logged`: in the log, and `proof` shows it; `promised`: it will be, by `by`; `late`: that time is over; `waiting`: the log has not
-   * caught up with what was there before it began, so nothing is promised yet
+   * caught up with what was there before it began, or has halted, so nothing is promised
    */
   state: z.enum(['logged', 'promised', 'late', 'waiting']),
   /** the 50 bytes of the posting */
@@ -49,7 +49,7 @@ export const liabilitySums = z.object({
   /** base64 */
   root: base64,
   total: wireMoney,
-  /** a kind of only a few accounts stands with the purses, so that no sum is one person's */
+  /** withdrawals, codes, card refunds and held money stand with the purses, so that no sum is that of a few people */
   kinds: z.array(z.object({ kind: z.string(), amount: wireMoney })),
   /** what is the platform's own */
   fees: wireMoney,
@@ -75,7 +75,7 @@ export const transparencyStatus = z.object({
       vkey: verifierKey,
       from: moment,
       current: z.boolean(),
-      /** a head that this key has signed together with the one before it; null for a key that none before has vouched for */
+      /** the note, signed by both, by which the key before it hands the log over to this one; null without one */
       handover: z.string().nullable(),
     }),
   ),

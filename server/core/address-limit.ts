@@ -32,8 +32,24 @@ export function siteKey(address: string): string | null {
   return isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? `${headOf(address, 3)}/48` : null
 }
 
+/** A /48 belongs to one site, such as an office or a campus; a rented one holds 65,536 networks of /64. */
+const NETWORKS_OF_SITE = 4
+
+/** The buckets of a call from this address, narrowest first. */
+export function addressBuckets(
+  name: string,
+  address: string,
+  budget: Budget,
+): [key: string, budget: Budget][] {
+  const own: [string, Budget] = [`${name}/${addressKey(address)}`, budget]
+  const site = siteKey(address)
+  if (site === null) return [own]
+  const wide = { burst: budget.burst * NETWORKS_OF_SITE, perSecond: budget.perSecond * NETWORKS_OF_SITE }
+  return [own, [`${name}/${site}`, wide]]
+}
+
 /**
- * Bounds the calls of one address.
+ * Bounds the calls of one address, and those of the site that it belongs to.
  * @param name of the budget, in plain ASCII
  * @throws Refusal rate_limited
  */
@@ -42,6 +58,8 @@ export async function limitByAddress(
   address: string,
   { name, budget, message = TOO_MANY }: { name: string; budget: Budget; message?: string },
 ): Promise<void> {
-  const taken = await limits.take(`${name}/${addressKey(address)}`, budget)
-  if (taken.wait > 0) throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))
+  for (const [key, size] of addressBuckets(name, address, budget)) {
+    const taken = await limits.take(key, size)
+    if (taken.wait > 0) throw new Refusal('rate_limited', message).with(limitHeaders(name, size, taken))
+  }
 }

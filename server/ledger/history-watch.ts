@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
-import { type Db, OF_CALLS } from '#server/core/db.ts'
+import { OF_CALLS } from '#server/core/db.ts'
 import { ReadOnlyServer } from '#server/core/db-errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
@@ -43,7 +43,7 @@ export function watchHistory(
 ): HistoryWatch {
   const hurried = db.within(OF_CALLS)
   let database: string | undefined
-  const keeper = keepNewest(db, stores)
+  const keeper = keepNewest({ db, log }, stores)
   const { judge, isHalted } = halter({ db, log, metrics })
   /** Connections that were opened, and how many of them had been when the ledger was last found to be whole. */
   let opened = 0
@@ -154,8 +154,24 @@ function lasting(ms: number) {
   }
 }
 
+/** Keeps marks in a store. One that fails is said once, and asked again with the next mark: the others have it meanwhile. */
+function keeping(log: Context['log']) {
+  const failing = new Set<MarkStore>()
+  return async (store: MarkStore, mark: Mark): Promise<void> => {
+    try {
+      await store.keep(mark)
+      failing.delete(store)
+    } catch (error) {
+      if (!failing.has(store))
+        log.warn({ err: error }, 'the newest posting could not be kept outside the database')
+      failing.add(store)
+    }
+  }
+}
+
 /** Remembers the newest posting with its content, here and outside. */
-function keepNewest(db: Db, stores: readonly MarkStore[]) {
+function keepNewest({ db, log }: Pick<Context, 'db' | 'log'>, stores: readonly MarkStore[]) {
+  const keepIn = keeping(log)
   const hurried = db.within(OF_CALLS)
   let seen: Mark | undefined
   let seenAt = 0
@@ -176,10 +192,9 @@ function keepNewest(db: Db, stores: readonly MarkStore[]) {
         seenAt = before
       }
       const newest = seen
-      // a store that failed is asked again in the next round
       if (!newest || newest.id === keptId) return
-      const kept = await Promise.allSettled(stores.map((store) => store.keep(newest)))
-      if (kept.every(({ status }) => status === 'fulfilled')) keptId = newest.id
+      await Promise.all(stores.map((store) => keepIn(store, newest)))
+      keptId = newest.id
     },
   }
 }

@@ -7,6 +7,8 @@ import { type Mark, markText, readMark } from './marks.ts'
 
 /** Keeps the newest mark outside the database. */
 export type MarkStore = {
+  /** all nodes have the same */
+  isShared: boolean
   /**
    * @returns undefined while nothing is kept of this database
    * @throws Error while the store is away, or what it has cannot be read
@@ -36,6 +38,7 @@ const ANSWERS_WITHIN_MS = 1_000
 export function fileStore(folder: string, name = LEDGER_MARK): MarkStore {
   const path = join(folder, `${name}.json`)
   return {
+    isShared: false,
     async read() {
       const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
@@ -87,6 +90,7 @@ function redisStore(url: string, name: string): MarkStore {
     })
   }
   return {
+    isShared: true,
     async read(database) {
       await opened()
       const text = await client.get(keyOf(database))

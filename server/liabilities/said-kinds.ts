@@ -1,16 +1,17 @@
 import type { AccountKind, KindSum } from '#server/ledger/index.ts'
 import type { KindRow } from './trees.ts'
 
-/** Kinds that nobody sees but the owner of an account, beside the purses. */
+/** Kinds that nobody sees but the owner of an account, as purses are. */
 const PRIVATE: readonly AccountKind[] = ['withdrawal', 'code', 'card-refund', 'held']
-/** The sum of fewer accounts is said with the purses. */
-const ACCOUNTS_LEAST = 5
 
-/** The sums that everybody may read: those of pools are public anyhow, and no other one is that of a few people. */
+/**
+ * The sums that everybody may read. Those of pools are public anyhow; what people have of their own is one sum, so that neither a sum nor the difference
+ * of two trees is that of a few.
+ */
 export function saidKinds(owed: readonly KindSum[]): KindRow[] {
   const said = new Map<AccountKind, bigint>()
-  for (const { kind, cents, accounts } of owed) {
-    const name = PRIVATE.includes(kind) && accounts < ACCOUNTS_LEAST ? 'person' : kind
+  for (const { kind, cents } of owed) {
+    const name = PRIVATE.includes(kind) ? 'person' : kind
     said.set(name, (said.get(name) ?? 0n) + cents)
   }
   return [...said].map(([kind, cents]) => ({ kind, cents: cents.toString() }))

@@ -32,29 +32,38 @@ const reasonOf = (verdict: Exclude<Verdict, { verdict: 'extends' }>, size: bigin
 
 /**
  * What is known outside of the log itself. Of a store that this node has read since it took over, and has written to since, nothing new is to be
- * learned: only the first reading has to succeed.
+ * learned: only the first reading has to succeed. This node's own file may be spoilt where the store of all nodes, or a witness, tells of a head.
  */
 function knownOutside(context: Context, stores: readonly MarkStore[]) {
   const seen = new Set<MarkStore>()
-  const keptIn = async (store: MarkStore, database: string): Promise<Mark | undefined> => {
+  async function keptIn(
+    store: MarkStore,
+    database: string,
+  ): Promise<{ mark?: Mark | undefined; error?: unknown }> {
     try {
       const mark = await store.read(database)
       seen.add(store)
-      return mark
+      return { mark }
     } catch (error) {
-      if (seen.has(store)) return undefined
-      throw new Error('no head is signed before it is known which one was signed last', { cause: error })
+      return seen.has(store) ? {} : { error }
     }
   }
   return {
     forget: () => seen.clear(),
     /** @throws Error while a store cannot be read */
     async read(database: string): Promise<Mark[]> {
-      const kept = await Promise.all(stores.map((store) => keptIn(store, database)))
-      const told = await Promise.all(knownHeads.map((read) => read(context)))
-      return [...kept.filter((mark) => mark !== undefined), ...told.flat()].filter(
-        (mark) => mark.database === database,
+      const isOwn = (mark: Mark | undefined): mark is Mark => mark?.database === database
+      const kept = await Promise.all(
+        stores.map(async (store) => ({ store, ...(await keptIn(store, database)) })),
       )
+      const told = (await Promise.all(knownHeads.map((read) => read(context)))).flat().filter(isOwn)
+      const isTold = told.length > 0 || kept.some(({ store, mark }) => store.isShared && isOwn(mark))
+      const unread = kept.find(({ store, error }) => error !== undefined && (store.isShared || !isTold))
+      if (unread)
+        throw new Error('no head is signed before it is known which one was signed last', {
+          cause: unread.error,
+        })
+      return [...kept.map(({ mark }) => mark).filter(isOwn), ...told]
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type LogKey, logKey } from './note.ts'
+import { handoverText, type LogKey, logKey, signedNote } from './note.ts'
 import { EMPTY_ROOT } from './tree.ts'
 
 const LABEL = 'evens log'
@@ -84,14 +84,20 @@ export async function beginLog(context: Context): Promise<void> {
 }
 
 /**
- * Puts keys that sign on the public list. A key is handed over by the first head that it signs together with an older one.
- * @param note a head that all of them have signed
+ * The keys that sign: the first of the settings, and those on the public list. A further one is there to open what was sealed, and is not used
+ * before it stands in front.
  */
-export async function listKeys(tx: Tx, { keys }: Pick<Log, 'keys'>, note: string): Promise<void> {
-  // the last of the settings is the oldest
-  for (const [n, { vkey }] of keys.toReversed().entries())
-    await tx.change(sql`
-      insert into log_keys (vkey, handover) values (${vkey}, ${n === 0 ? null : note})
-      on conflict (vkey) do update set handover = excluded.handover
-        where log_keys.handover is null and excluded.handover is not null`)
+export async function signingKeys(tx: Tx, { keys }: Pick<Log, 'keys'>): Promise<LogKey[]> {
+  const listed = await tx.rows<{ vkey: string }>(sql`select vkey from log_keys`)
+  return keys.filter((key, n) => n === 0 || listed.some(({ vkey }) => vkey === key.vkey))
+}
+
+/** Puts the key that signs first on the public list, with the handover from the one before it, if this node has that too. */
+export async function listKey(tx: Tx, origin: string, [first, before]: readonly LogKey[]): Promise<void> {
+  const { vkey } = first!
+  const handover =
+    before && signedNote(handoverText(origin, { old: before.vkey, next: vkey }), [first!, before])
+  await tx.change(
+    sql`insert into log_keys (vkey, handover) values (${vkey}, ${handover ?? null}) on conflict do nothing`,
+  )
 }

@@ -8,7 +8,7 @@ import type { Statement } from './entries.ts'
 import type { End, Grown } from './grow.ts'
 import { growAside } from './grow-aside.ts'
 import { guardHeads } from './guard-heads.ts'
-import { COLUMNS, type HeadRow, type Log, listKeys, logOf } from './head.ts'
+import { COLUMNS, type HeadRow, type Log, listKey, logOf, signingKeys } from './head.ts'
 import { createHorizon, type Horizon } from './horizon.ts'
 import { headText, signedNote } from './note.ts'
 import { readEnd, writeTiles } from './tiles.ts'
@@ -113,7 +113,7 @@ function commit(
       where holder = ${holder} and size = ${looked.size} and through_number = ${looked.throughNumber} and halted is null`)
     if (moved !== 1) throw new LostLog('the log has moved meanwhile')
     if (grown.added > 0) await writeTiles(tx, grown.tiles, grown.bundles)
-    if (!held.isListed) await listKeys(tx, held.log, note)
+    if (!held.isListed) await listKey(tx, held.log.origin, held.log.keys)
   })
 }
 
@@ -121,6 +121,19 @@ const NOTHING = Buffer.alloc(0)
 
 const noteOf = ({ origin, keys }: Log, { size, root }: { size: bigint; root: Buffer }) =>
   signedNote(headText({ origin, size, root }), keys)
+
+/** What a node holds when it begins to write the log, or goes on after a fault. */
+async function begin(context: Context, { server, size, root }: Looked): Promise<Held> {
+  const { db } = context
+  const log = await logOf(context)
+  return {
+    log: { ...log, keys: await signingKeys(db, log) },
+    database: (await databaseName(db))!,
+    ...{ server, root, end: await readEnd(db, Number(size)) },
+    horizon: createHorizon(),
+    isListed: false,
+  }
+}
 
 /**
  * Brings postings and statements into the log, on one node at a time. A round takes what is committed for good, hashes it, and moves the
@@ -136,6 +149,7 @@ export function keepLog(
   const { db } = context
   const guard = guardHeads(context, stores)
   let held: Held | undefined
+  let server: string | undefined
   let nextLook = Number.NEGATIVE_INFINITY
 
   /** @returns the end of the log, if this node may write */
@@ -145,16 +159,10 @@ export function keepLog(
     // moments of a server that is gone say nothing of the numbers and transactions of another one
     const isSame = held?.server === looked.server && BigInt(held.end.size) === looked.size
     if (held && isSame && held.root.equals(looked.root)) return held
-    guard.takesOver()
-    return {
-      log: await logOf(context),
-      database: (await databaseName(db))!,
-      server: looked.server,
-      end: await readEnd(db, Number(looked.size)),
-      root: looked.root,
-      horizon: createHorizon(),
-      isListed: false,
-    }
+    // an error of a round that is over takes nothing from what this node knows
+    if (!looked.mine || server !== looked.server) guard.takesOver()
+    server = looked.server
+    return begin(context, looked)
   }
 
   /** @returns whether there is more that could enter at once */

@@ -1,19 +1,18 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Budget } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { limitLogReaders } from './limit-log-readers.ts'
 import { newestHead, witnessedHead } from './proofs.ts'
 import { readTilePath } from './tile-path.ts'
 import { bundlePart, tilePart } from './tiles.ts'
 
-/** Somebody who reads the whole log asks for a lot of small files; `cache` between them asks once. */
-const TIMES_A_READER = 10
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Heads are new ones all the time. */
 const SOON = 'public, max-age=1'
+
+const TILES = '/log/tile/'
 
 const compress = promisify(gzip)
 
@@ -23,9 +22,7 @@ const open = (reply: FastifyReply): FastifyReply =>
 
 /** The log as static files (C2SP tlog-tiles), which any cache may keep. */
 export function serveLog(fastify: FastifyInstance, { db, limits, config }: Context): void {
-  const perSecond = config.rates.readPerSecond
-  const budget: Budget = { burst: perSecond * TIMES_A_READER, perSecond }
-  const limit = ({ ip }: FastifyRequest) => limitByAddress(limits, ip, { name: 'log', budget })
+  const limit = ({ ip }: FastifyRequest) => limitLogReaders({ limits, config }, ip)
 
   const sendNote = (reply: FastifyReply, note: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', SOON).send(note)
@@ -44,10 +41,11 @@ export function serveLog(fastify: FastifyInstance, { db, limits, config }: Conte
     if (!head) throw new Refusal('not_found', 'No head of the log was signed by every witness yet')
     return sendNote(reply, head.note)
   })
-  fastify.get('/log/tile/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+  fastify.get(`${TILES}*`, async (request, reply) => {
     open(reply)
     await limit(request)
-    const asked = readTilePath(request.params['*'])
+    // as it was written: a second spelling would be kept by caches beside the first
+    const asked = readTilePath(request.url.slice(TILES.length))
     if (!asked) throw new Refusal('malformed', 'This address names no tile: see docs/transparency.md')
     const { level, n, width } = asked
     const bytes = level === 'entries' ? await bundlePart(db, n, width) : await tilePart(db, level, n, width)

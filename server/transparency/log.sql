@@ -28,11 +28,3 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace function log_key_stays() returns trigger language plpgsql as $$
-begin
-  if new.vkey <> old.vkey or new.used_from <> old.used_from or old.handover is not null then
-    raise exception 'a key of the log stays as it is' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;

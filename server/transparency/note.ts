@@ -46,6 +46,10 @@ export type Head = { origin: string; size: bigint; root: Buffer }
 export const headText = ({ origin, size, root }: Head): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
+/** By this note, which both sign, a key hands the log over to the next one. */
+export const handoverText = (origin: string, { old, next }: { old: string; next: string }): string =>
+  `evens log handover 1\n${origin}\n${old}\n${next}\n`
+
 /** What the log promises about a posting. */
 export type Promised = {
   origin: string

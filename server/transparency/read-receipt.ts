@@ -40,8 +40,9 @@ export async function readReceipt(context: Context, userId: bigint, id: bigint):
   const log = await logOf(context)
   const salt = saltsOf(log.secret, [Number(id)])
   const by = promisedBy(record)
-  const { promisedBeyond } = await readHead(db)
-  const isPromised = promisedBeyond !== null && id > promisedBeyond
+  const { promisedBeyond, halted } = await readHead(db)
+  // a log that has halted promises nothing new
+  const isPromised = halted === null && promisedBeyond !== null && id > promisedBeyond
   const found = await proofOf(context, id, Buffer.concat([salt, record]))
   const { late } = await db.one<{ late: boolean }>(
     sql`select extract(epoch from clock_now()) > ${by} as late`,

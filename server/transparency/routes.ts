@@ -1,5 +1,6 @@
 import type { transparencyRoutes } from '#contract/transparency.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { limitLogReaders } from './limit-log-readers.ts'
 import { readReceipt } from './read-receipt.ts'
 import { type Owed, readStatus, type Witnesses } from './read-status.ts'
 
@@ -7,6 +8,9 @@ export const transparencyHandlers = (
   owed: Owed,
   witnesses: Witnesses,
 ): HandlersOf<typeof transparencyRoutes> => ({
-  transparency: (context) => readStatus(context, owed, witnesses),
+  transparency: async (context, { address }) => {
+    await limitLogReaders(context, address)
+    return readStatus(context, owed, witnesses)
+  },
   receiptProof: (context, { caller, params }) => readReceipt(context, caller.userId, params.id),
 })

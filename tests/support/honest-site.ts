@@ -1,4 +1,5 @@
 import type { LiabilityProof, ReceiptProof, TransparencyStatus } from '#contract/transparency.ts'
+import { handoverOf } from './made-log.ts'
 import {
   OUTSIDE,
   promiseOf,
@@ -58,8 +59,9 @@ export function honestSite() {
     state: 'well',
     head: { size: `${log.size()}`, root: log.root(), signedAt: new Date(NOW).toISOString() },
     waiting: { postings: 0, oldestSeconds: 0 },
-    keys: keys.map(({ vkey }, at) => ({
-      ...{ vkey, from: new Date(NOW).toISOString(), current: at === 0, handover: null },
+    keys: keys.map((key, at) => ({
+      ...{ vkey: key.vkey, from: new Date(NOW).toISOString(), current: at === 0 },
+      handover: keys[at + 1] ? handoverOf(ORIGIN, keys[at + 1]!, key) : null,
     })),
     witnesses: [],
     liabilities: [

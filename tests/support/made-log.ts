@@ -113,6 +113,14 @@ export const noteOf = (text: string, ...keys: Signing[]): string =>
 export const headOf = (log: MadeLog, size: number, origin: string, ...keys: Signing[]): string =>
   noteOf(`${origin}\n${size}\n${base64(log.root(size))}\n`, ...keys)
 
+/** The note by which a key hands the log over to the next one. */
+export const handoverOf = (
+  origin: string,
+  old: Signing,
+  next: Signing,
+  by: Signing[] = [next, old],
+): string => noteOf(`evens log handover 1\n${origin}\n${old.vkey}\n${next.vkey}\n`, ...by)
+
 /** A .tlog-proof. */
 export const proofOf = (log: MadeLog, index: number, extra: Uint8Array, head: string): string => {
   const size = Number(head.split('\n')[1])

@@ -34,7 +34,7 @@ test('V-10 before the first tree the page says when it is made', () => {
 
 test('V-10 what is owed is shown by kind, and both sides of the books are the same', () => {
   const shown = text(<OwedCard status={status({ liabilities: [sums] })} />)
-  expect(shown).toContain('In purses 100 dollars 10 $ 100.10')
+  expect(shown).toContain('People’s own money 100 dollars 10 $ 100.10')
   expect(shown).toContain('Pots 20 dollars $ 20.00')
   expect(shown).toContain('Both sides are the same, to the cent.')
   expect(shown).toContain('entry 9 of the log')

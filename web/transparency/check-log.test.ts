@@ -57,7 +57,7 @@ test('V-09 a promise is kept in mind until its movement is in the log', async ()
   expect(await look(kept)).toMatchObject({ state: 'well', promises: 1 })
 })
 
-test('V-09 a new key is learned from a head that the old one has signed too', async () => {
+test('V-09 a new key is learned from its handover, and then has to sign', async () => {
   const kept = await wellKept()
   site.keys.unshift(logKey(ORIGIN))
   const result = await look(kept)

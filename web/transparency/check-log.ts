@@ -31,18 +31,17 @@ export const checkLog = ({ userId, kept }: AskedLog, net: Net, againMs = AGAIN_M
   checked(userId, net, (asked) => checkAll(userId, kept, asked), againMs)
 
 async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResult> {
-  const seen = await lookAtLog(userId, kept, net)
-  const { status, head } = seen
+  const look = await lookAtLog(userId, kept, net)
+  const { status, head } = look
   const witnessed =
     status.witnesses.length > 0 && head
-      ? await (await import('./check-witnesses.ts')).checkWitnesses(seen, head)
-      : { signed: {}, older: [] }
-  const look = { ...seen, keys: [...seen.keys, ...witnessed.older] }
+      ? await (await import('./check-witnesses.ts')).checkWitnesses(look, head)
+      : { signed: {} }
   const { lines, dollars } = await readNewest(look)
   const { balance, nextAt, newest, ...of } = await checkBalance(look, dollars)
   const { own, logged } = await checkMovements(look, lines)
   const next: Kept = {
-    ...{ note: look.note, keys: look.keys, tree: newest },
+    ...{ note: look.note, keys: [...look.keys], tree: newest },
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },
     isFilled: kept.isFilled || status.state === 'well' || status.state === 'behind',
     people: {

@@ -9,8 +9,6 @@ export type Witnessed = {
   /** by the key of each witness, the entries of the newest head that it has signed */
   signed: Record<string, string>
   unwitnessedSince?: number
-  /** keys of the log from before this browser knew it, which its first keys have vouched for */
-  older: string[]
 }
 
 /**
@@ -32,31 +30,17 @@ export async function checkWitnesses(look: Look, head: Head): Promise<Witnessed>
     ...cosigners.map((vkey) => [vkey, size]),
   ])
   const lately = net.now() - HOUR_MS
+  const isShown =
+    both &&
+    (both.at > lately - HOUR_MS || status.witnesses.every((one) => BigInt(one.size ?? 0) <= both.size))
   const isMissing =
     status.witnesses.every(({ at }) => at !== null && Date.parse(at) > lately) &&
-    !witnesses.every((vkey) => both?.by.includes(vkey))
-  const older = await olderKeys(look, head)
-  if (!isMissing) return { signed, older }
+    !(isShown && witnesses.every((vkey) => both.by.includes(vkey)))
+  if (!isMissing) return { signed }
   const now = Date.now()
   const since = Math.min(before.unwitnessedSince ?? now, now)
   if (now - since >= HOUR_MS) throw new Seen('witness', evidence, false)
-  return { signed, older, unwitnessedSince: since }
-}
-
-/** A proof may be below a head that witnesses have signed long ago, when the log had another key: from handover to handover, back to that. */
-async function olderKeys({ net, status, keys }: Look, head: Head): Promise<string[]> {
-  const older: string[] = []
-  const vkeys = status.keys.map(({ vkey }) => vkey)
-  for (const { vkey, handover } of status.keys) {
-    const known = [...keys, ...older]
-    if (handover === null || !known.includes(vkey) || vkeys.every((one) => known.includes(one))) continue
-    const { readHandover } = await import('./proof/handovers.ts')
-    const read = await readHandover(handover, head, vkeys)
-    if (!read?.by.includes(vkey)) continue
-    await oneLog(read.head, head, fileBelowLog(net))
-    older.push(...read.by.filter((one) => !known.includes(one)))
-  }
-  return older
+  return { signed, unwitnessedSince: since }
 }
 
 /** The head that all witnesses had signed, as far as it is of this log. @throws Seen */
@@ -70,7 +54,8 @@ async function readWitnessed(
     const witnessed = parseHead(text)
     await oneLog(witnessed, head, fileBelowLog(net))
     const signers = await signersOf(witnessed.note, await witnessKeys(witnesses))
-    return { size: witnessed.size, by: signers.map(({ vkey }) => vkey) }
+    const at = Math.min(...signers.map((signer) => 1_000 * Number(signer.at)))
+    return { size: witnessed.size, by: signers.map(({ vkey }) => vkey), at }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     // a note that is none, or a signature that is false

@@ -29,6 +29,6 @@ test('V-08 a cent too few is seen, in the equation and in the kinds', () => {
 })
 
 test('a kind has words, and an unknown one its own name', () => {
-  expect(kindLabel('person')).toBe('In purses')
+  expect(kindLabel('person')).toBe('People’s own money')
   expect(kindLabel('new-kind')).toBe('new-kind')
 })

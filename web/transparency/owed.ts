@@ -2,16 +2,12 @@ import { wireToCents } from '#contract/money.ts'
 import type { LiabilitySums } from '#contract/transparency.ts'
 
 const KINDS: Record<string, string> = {
-  person: 'In purses',
+  person: 'People’s own money',
   'event-a': 'Pools of events, side A',
   'event-b': 'Pools of events, side B',
   pot: 'Pots',
   tournament: 'Tournaments',
-  withdrawal: 'Withdrawals under way',
-  code: 'Store codes',
   bond: 'Bonds',
-  'card-refund': 'Refunds to cards under way',
-  held: 'Held above a limit',
 }
 
 /** A kind of what is owed, as people read it. */

@@ -96,7 +96,11 @@ function Logged({ proof: { proof, index }, movement, userId }: LineProps) {
 function NotLogged({ proof, ageMs, movement, userId }: LineProps & { ageMs: number }) {
   const { state, by } = proof
   if (state === 'waiting')
-    return <p>From before the public log began: it is taken in when the log has come so far.</p>
+    return (
+      <p>
+        Nothing is promised yet: the public log is taking in what was there before it began, or has halted.
+      </p>
+    )
   if (state === 'promised' && Date.parse(by) > serverNow())
     return (
       <p>

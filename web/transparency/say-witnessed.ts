@@ -20,6 +20,7 @@ type Asked = {
 }
 
 const HOUR = 3_600
+const MINUTE = 60
 
 /**
  * Says of each witness whether its signature is under the head that all of them have signed, and whether that head is of the same log as
@@ -73,9 +74,12 @@ function sayMissing({ vkey, size }: NamedWitness, asked: Asked, say: Say): boole
   return !strict
 }
 
-/** Witnesses that are all at work sign the same heads. One that is new, or away, may not have signed any with the others. */
+/** A head that all have signed for a minute is served. One witness that is new, or away, may not have signed any with the others. */
 const isCommonHeadDue = ({ witnesses, now }: Asked): boolean =>
-  witnesses.every(({ at }) => at !== null && now - Date.parse(at) / 1_000 < HOUR)
+  witnesses.every(({ size, at }) => {
+    const age = at === null ? 0 : now - Date.parse(at) / 1_000
+    return size === witnesses[0]!.size && age >= MINUTE && age < HOUR
+  })
 
 /** A witness’s name, and when it has signed. */
 export function signedText({ vkey, at = 0n }: Signer, what: string, now: number): string {

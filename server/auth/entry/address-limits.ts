@@ -1,4 +1,4 @@
-import { addressKey, siteKey } from '#server/core/address-limit.ts'
+import { addressBuckets, addressKey } from '#server/core/address-limit.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.ts'
 import { isLoopbackAddress } from '#server/core/loopback.ts'
@@ -9,18 +9,6 @@ const MAILS_PER_USER = per(5, HOUR)
 const MAILS_FROM_ADDRESS = per(30, HOUR)
 const QUESTIONS = per(60, 60)
 const NEW_PASSWORDS_PER_USER = per(6, HOUR)
-/** A /48 belongs to one site, such as an office or a campus; a rented one holds 65,536 networks of /64. */
-const NETWORKS_OF_SITE = 4
-
-/** The buckets of a call from this address, narrowest first. */
-function addressBuckets(kind: string, address: string, budget: Budget): [key: string, budget: Budget][] {
-  const own: [string, Budget] = [`${kind}-address/${addressKey(address)}`, budget]
-  const site = siteKey(address)
-  if (site === null) return [own]
-  const wide = { burst: budget.burst * NETWORKS_OF_SITE, perSecond: budget.perSecond * NETWORKS_OF_SITE }
-  return [own, [`${kind}-address/${site}`, wide]]
-}
-
 type Prover = Pick<Caller, 'userId' | 'sessionHash'>
 
 /** An attempt to sign in. */
@@ -92,7 +80,8 @@ function limitsOfQuestions(
   }
   async function takeByAddress(kind: string, address: string, budget: Budget, message: string) {
     if (exempt(address)) return
-    for (const [key, share] of addressBuckets(kind, address, budget)) await take(key, kind, share, message)
+    for (const [key, share] of addressBuckets(`${kind}-address`, address, budget))
+      await take(key, kind, share, message)
   }
 
   return {
@@ -103,7 +92,7 @@ function limitsOfQuestions(
     },
     async giveBackSignUp(address) {
       if (exempt(address)) return
-      for (const [key, share] of addressBuckets('sign-up', address, signUps))
+      for (const [key, share] of addressBuckets('sign-up-address', address, signUps))
         await given.limits.giveBack(key, share)
     },
     async takeNewPassword(account, address) {
@@ -150,7 +139,7 @@ function limitsOfFailures(
       ? [[`failure-device/${device}`, failures]]
       : [
           [`failure-account/${account}`, failures],
-          ...(exempt(address) ? [] : addressBuckets('failure', address, failures)),
+          ...(exempt(address) ? [] : addressBuckets('failure-address', address, failures)),
         ]
   const tooMany = (name: string, budget: Budget, message: string) =>
     refuse(name, budget, { wait: 1 / budget.perSecond, left: 0 }, message)

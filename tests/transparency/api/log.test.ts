@@ -117,6 +117,9 @@ describe('the log', () => {
     '/tile/0/',
     '/tile/entries',
     '/tile/0/000%00',
+    '/tile/0/000.p/1?x=1',
+    '/tile/0/00%30.p/1',
+    '/tile/0%2F000.p/1',
   ])('V-04 %s names no tile', async (path) => {
     expect((await get(path)).status).toBe(400)
   })

@@ -246,7 +246,7 @@ describe('V-12 npm run verify -- log', () => {
     [
       'a witness that is said to have signed and has not',
       'witness',
-      site({ witnesses: [{ ...witness, size: '5', at: new Date().toISOString() }] }),
+      site({ witnesses: [{ ...witness, size: '5', at: new Date(Date.now() - 90_000).toISOString() }] }),
       ['--full'],
     ],
   ])('V-13 finds %s', async (_, check, told, more = []) => {

@@ -1,17 +1,21 @@
 import { Fault } from './bytes.ts'
-import { type Head, logKeys, parseHead, signersOf, vouchedFor } from './note.ts'
-import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
+import { logKeys, parseNote, signersOf } from './note.ts'
 
+/** The first line of a handover (docs/transparency.md, Keys). */
+const TAG = 'evens log handover 1'
 /** A log does not change its key more often. */
 const MOST = 64
 
-/** A handover of this log that can be read, and who has signed it; undefined for any other text. */
-export async function readHandover(text: string, { origin }: Head, vkeys: readonly string[]) {
+type Handover = { old: string; next: string }
+
+/** A handover of this log that both of its keys have signed; undefined for any other text. */
+async function readHandover(whole: string, origin: string): Promise<Handover | undefined> {
   try {
-    const head = parseHead(text)
-    if (head.origin !== origin) return undefined
-    const signers = await signersOf(head.note, await logKeys(origin, vkeys))
-    return { head, by: signers.map(({ vkey }) => vkey) }
+    const note = parseNote(whole)
+    const [tag, log, old = '', next = '', end, ...more] = note.text.split('\n')
+    if (tag !== TAG || log !== origin || end !== '' || more.length > 0) return undefined
+    const signers = await signersOf(note, await logKeys(origin, [old, next]))
+    return signers.length === 2 ? { old, next } : undefined
   } catch (error) {
     if (error instanceof Fault) return undefined
     throw error
@@ -19,31 +23,25 @@ export async function readHandover(text: string, { origin }: Head, vkeys: readon
 }
 
 /**
- * The keys to trust after going from handover to handover: each is a head that the newest trusted key has signed together with one that is
- * not trusted yet. It ends with a key that has signed the newest head.
- * @param signed the keys that have signed the newest head
- * @throws Fault where no way leads there, or a trusted key has signed a head that is not of the same log
+ * The keys of a log, newest first: those that are trusted, and those that handovers lead to from them. Nobody makes a handover without both of its
+ * keys, so each vouches for the other.
  */
 export async function followHandovers(
   trusted: readonly string[],
-  vkeys: readonly string[],
-  handovers: readonly string[],
-  newest: Head,
-  signed: readonly string[],
-  get: GetFile,
-  keep: KeepTile,
-): Promise<readonly string[]> {
-  const read = handovers.slice(0, MOST).map((text) => readHandover(text, newest, vkeys))
-  const all = (await Promise.all(read)).filter((one) => one !== undefined)
-  let keys = trusted
-  while (!signed.includes(keys[0]!)) {
-    const next = all.find(({ by }) => by.includes(keys[0]!) && by.some((vkey) => !keys.includes(vkey)))
-    if (!next) break
-    await oneLog(next.head, newest, get, keep)
-    keys = vouchedFor(next.by, keys)
+  texts: readonly string[],
+  origin: string,
+): Promise<string[]> {
+  const read = await Promise.all(texts.slice(0, MOST).map((text) => readHandover(text, origin)))
+  const handovers = read.filter((one) => one !== undefined)
+  const keys = new Set(trusted)
+  for (let before = 0; before < keys.size; ) {
+    before = keys.size
+    for (const { old, next } of handovers) if (keys.has(old) || keys.has(next)) keys.add(old).add(next)
   }
-  if (signed.includes(keys[0]!)) return keys
-  throw signed.some((vkey) => keys.includes(vkey))
-    ? new Fault('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
-    : new Fault('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
+  // how many keys came before each one; a circle ends too
+  const ages = new Map([...keys].map((vkey) => [vkey, 0]))
+  for (let round = 0; round < handovers.length; round += 1)
+    for (const { old, next } of handovers)
+      if (keys.has(old)) ages.set(next, Math.max(ages.get(next)!, ages.get(old)! + 1))
+  return [...keys].sort((one, other) => ages.get(other)! - ages.get(one)!)
 }

@@ -1,14 +1,5 @@
 import { Fault, type Refused, toBase64 } from './bytes.ts'
-import {
-  type Head,
-  logKeys,
-  parseHead,
-  readKey,
-  type Signer,
-  signersOf,
-  vouchedFor,
-  witnessKeys,
-} from './note.ts'
+import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
 import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
 
 export { type GetFile, oneLog } from './one-log.ts'
@@ -20,7 +11,7 @@ export type Told = {
   note: string
   keys: readonly string[]
   witnesses?: readonly string[]
-  /** heads that a key has signed together with the one before it */
+  /** notes by which a key is handed over to the next one */
   handovers?: readonly string[]
 }
 /** Everything that somebody else needs to see the same. */
@@ -57,7 +48,7 @@ export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Pr
   }
   try {
     const head = parseHead(told.note)
-    const { keys, signers } = await keysAfter(kept, told, head, get, keep)
+    const { keys, signers } = await keysAfter(kept, told, head)
     const witnesses = await signersOf(head.note, await witnessKeys(told.witnesses ?? []))
     if (kept?.note) await extendsKept(parseHead(kept.note), head, get, keep)
     return { ok: true, head, kept: { note: told.note, keys }, signers, witnesses }
@@ -68,23 +59,25 @@ export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Pr
   }
 }
 
-/** The keys to trust from now on: those before, and those that a trusted one vouches for by signing the same head. */
-async function keysAfter(kept: Kept | null, told: Told, head: Head, get: GetFile, keep: KeepTile) {
-  const { origin, note } = head
-  let trusted = kept?.keys ?? []
-  const known = kept?.note ? parseHead(kept.note).origin : trusted[0] && (await readKey(trusted[0])).name
+/** The keys to trust from now on, newest first. The newest one has to have signed the head. */
+async function keysAfter(kept: Kept | null, told: Told, { origin, note }: Head) {
+  let keys = kept?.keys ?? []
+  const known = kept?.note ? parseHead(kept.note).origin : keys[0] && (await readKey(keys[0])).name
   if (known !== undefined && known !== origin)
     throw refused('other-log', `This is a head of the log ${origin}, not of ${known}.`)
-  const vkeys = [...new Set([...trusted, ...told.keys])]
-  const signers = await signersOf(note, await logKeys(origin, vkeys))
-  const signed = signers.map(({ vkey }) => vkey)
-  if (signed.length === 0) throw refused('unsigned', 'No known key of the log has signed this head.')
-  if (trusted.length === 0) return { keys: signed, signers }
-  if (!signed.includes(trusted[0]!)) {
-    const { followHandovers } = await import('./handovers.ts')
-    trusted = await followHandovers(trusted, vkeys, told.handovers ?? [], head, signed, get, keep)
-  }
-  return { keys: vouchedFor(signed, trusted), signers }
+  const signersAmong = async (vkeys: readonly string[]) => signersOf(note, await logKeys(origin, vkeys))
+  const all = await signersAmong([...new Set([...keys, ...told.keys])])
+  if (all.length === 0) throw refused('unsigned', 'No known key of the log has signed this head.')
+  if (keys.length === 0) keys = all.map(({ vkey }) => vkey)
+  const has = (vkey: string) => all.some((signer) => signer.vkey === vkey)
+  const isNew = !has(keys[0]!) || told.keys.some((vkey) => !keys.includes(vkey))
+  if (isNew && told.handovers?.length)
+    keys = await (await import('./handovers.ts')).followHandovers(keys, told.handovers, origin)
+  const signers = all.filter(({ vkey }) => keys.includes(vkey))
+  if (has(keys[0]!)) return { keys, signers }
+  throw signers.length > 0
+    ? refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
+    : refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
 }
 
 async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile): Promise<void> {

@@ -118,9 +118,3 @@ export function parseHead(whole: string): Head {
     throw new Fault('note', 'The head is not the three lines of a checkpoint.')
   return { origin, size: leaves, root: bytes, note }
 }
-
-/** The trusted keys, with those that the newest of them has vouched for. Signatures stand in any order: what is vouched for is newer. */
-export const vouchedFor = (signed: readonly string[], trusted: readonly string[]): string[] => [
-  ...signed.filter((vkey) => !trusted.includes(vkey)),
-  ...trusted,
-]
