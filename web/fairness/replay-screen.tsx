@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useParams } from 'wouter'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'wouter'
 import { call } from '#web/client/api.ts'
 import { useSession } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +13,9 @@ import type { ReplayResult } from './replay.ts'
 import { type Own, replayVerdict } from './replay-verdict.ts'
 import { type ReplayState, useReplay } from './use-replay.ts'
 import { VerdictView } from './verdict-view.tsx'
+
+/** Without `--url` the program asks a server on its own machine. */
+const commandOf = (id: string) => `npm run verify -- event ${id} --url ${location.origin}`
 
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 const NOT_FOUND = 404
@@ -33,7 +36,7 @@ export function ReplayScreen() {
   return (
     <Page
       title="Check every cent"
-      intro={`Event ${id}, computed again on this device, without the code that paid it.`}
+      intro={`Computes event ${id} again on this device, without the code that paid it.`}
       back={{ href: '/fairness', label: 'Provably fair' }}
     >
       {!isNumber(id) ? (
@@ -43,7 +46,7 @@ export function ReplayScreen() {
       ) : (
         <ErrorState
           title="Your browser keeps its cryptography for secure pages"
-          message={`Open this page over https, or check on the command line: npm run verify -- event ${id}`}
+          message={`Open this page over https, or check on the command line: ${commandOf(id)}`}
         />
       )}
     </Page>
@@ -108,20 +111,32 @@ function Result({ id, state: { result, ms }, own }: { id: string; state: Done; o
             : `The first thing that does not agree, after ${bets}:`
         }
       />
-      {result.rules.length > 0 && <Rules result={result} />}
+      {result.rules.length > 0 && <Rules result={result} page={own && `/events/${id}`} />}
     </>
   )
 }
 
+type RulesProps = {
+  result: ReplayResult
+  /** the event's own page, for those who may read it */
+  page: string | undefined
+}
+
 /** The question and how it ended, as the replay says it. */
-function Rules({ result: { rules, outcome, decidedBy } }: { result: ReplayResult }) {
+function Rules({ result: { rules, outcome, decidedBy }, page }: RulesProps) {
   const [title, , , optionA, optionB] = rules.map(String)
   const end = outcome === 'void' ? 'Void: every stake goes back' : outcome === 'optionA' ? optionA : optionB
   return (
     <Card aria-labelledby="rules">
       <CardTitle id="rules">What was decided</CardTitle>
       <p className="font-semibold wrap-anywhere" dir="auto">
-        {title}
+        {page ? (
+          <Link href={page} className="underline underline-offset-4">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
       </p>
       <p className="mt-1 text-ink-2 wrap-anywhere">
         <bdi>{end}</bdi>, by {DECIDERS[decidedBy] ?? decidedBy}.
@@ -152,7 +167,15 @@ function Progress({ bets, of }: { bets: number; of: number }) {
 }
 
 /** A state that is nobody's fault. */
-const Notice = ({ title, onRetry, children }: { title: string; onRetry?: () => void; children: string }) => (
+const Notice = ({
+  title,
+  onRetry,
+  children,
+}: {
+  title: string
+  onRetry?: () => void
+  children: ReactNode
+}) => (
   <Card role="status">
     <p className="font-semibold">{title}</p>
     <p className="max-w-measure text-ink-2">{children}</p>
@@ -172,8 +195,15 @@ const Missing = ({ id }: { id: string }) => (
 
 const Withheld = () => (
   <Notice title="Withheld by the moderators">
-    Moderators have taken the text of this event down, so its replay is shown only to people who are signed
-    in. How it was settled, and the hash of its replay, stay in the public log.
+    Moderators have taken the text of this event down, so its replay is shown only to people who are{' '}
+    <Link href="/sign-in" className="text-ink-1 underline underline-offset-4">
+      signed in
+    </Link>
+    . How it was settled, and the hash of its replay, stay in the{' '}
+    <Link href="/transparency" className="text-ink-1 underline underline-offset-4">
+      public log
+    </Link>
+    .
   </Notice>
 )
 
@@ -184,7 +214,7 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
     return (
       <ErrorState
         title="This browser does not compute beside the page"
-        message={`Check on the command line: npm run verify -- event ${id}`}
+        message={`Check on the command line: ${commandOf(id)}`}
       />
     )
   if (state.kind === 'refused' && state.status === NOT_FOUND) return <Missing id={id} />
