@@ -15,7 +15,7 @@ import { Exact } from './exact.tsx'
 import { countText, spanText } from './log-text.ts'
 import { saveEvidence } from './save-evidence.ts'
 import { checkNow } from './self-check.ts'
-import { forgetLog } from './self-trouble.ts'
+import { dismissFault, forgetLog } from './self-trouble.ts'
 
 /** What this browser has found out by itself: about the log, the person's movements, and their balance. */
 export function OwnCheckCard({ userId }: { userId: string | undefined }) {
@@ -42,8 +42,11 @@ function OwnCheck({ userId }: { userId: string }) {
   const able = result?.state !== 'unable'
   return (
     <div className="grid gap-3">
-      <div role="status" className="grid gap-3">
+      <div role="status" className="contents">
         {fault && <p className="font-semibold text-loss wrap-anywhere">{fault.why}</p>}
+      </div>
+      {fault && <Fault fault={fault} userId={userId} key={fault.at} />}
+      <div role="status" className="contents">
         {fault && result?.state === 'well' && (
           <p className="text-ink-2">
             This stays until you have saved what shows it. A check since then has held:
@@ -52,7 +55,6 @@ function OwnCheck({ userId }: { userId: string }) {
         {(!fault || result?.state === 'well') &&
           (result ? <Result result={result} /> : <p className="text-ink-2">Your browser is checking…</p>)}
       </div>
-      {fault && <Fault fault={fault} userId={userId} />}
       {able && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {result?.state === 'well' && result.own && <SaveOwn own={result.own} />}
@@ -98,7 +100,8 @@ function Result({ result }: { result: CheckResult }) {
         Your browser tries again later.
       </p>
     )
-  if (result.state === 'failed') return null
+  if (result.state === 'failed')
+    return <p className="text-ink-2">The last check did not end well. Check again to see how it is now.</p>
   const witnesses = Object.values(result.signed).filter((size) => size === result.size).length
   return (
     <>
@@ -130,7 +133,8 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
       <p className="text-lg">
         {Date.parse(nextAt) > serverNow() ? (
           <>
-            You are in no tree yet. The next one is made <Moment at={nextAt} />.
+            You are in no tree yet. The next one, the day’s count of what we owe, is made{' '}
+            <Moment at={nextAt} />.
           </>
         ) : (
           'You are in no tree yet. The next one is being made.'
@@ -141,7 +145,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
     <div>
       <p className="text-lg">
         Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {proof.tree}{' '}
-        of <Moment at={proof.at} format={dayText} />.
+        of <Moment at={proof.at} format={dayText} />, the day’s count of what we owe.
       </p>
       {(own.saysHeld || own.heldCents !== '0') && (
         <p className="text-ink-2">
@@ -203,6 +207,7 @@ function trustAnew(userId: string): void {
 
 function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
   const [asking, setAsking] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   return (
     <>
       <p className="max-w-measure text-ink-2">
@@ -212,9 +217,20 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
         The check itself moves no money.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="dense" onClick={() => saveEvidence(fault)}>
+        <Button
+          size="dense"
+          onClick={() => {
+            saveEvidence(fault)
+            setSaved(true)
+          }}
+        >
           Save evidence
         </Button>
+        {isSaved && (
+          <Button variant="secondary" size="dense" onClick={() => dismissFault(userId, fault)}>
+            I have saved it
+          </Button>
+        )}
         <Button variant="secondary" size="dense" onClick={() => setAsking(true)}>
           Trust this log anew
         </Button>
