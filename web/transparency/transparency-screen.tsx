@@ -1,3 +1,4 @@
+import { OctagonAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { TransparencyStatus } from '#contract/transparency.ts'
 import { useApi } from '#web/client/query.ts'
@@ -40,14 +41,23 @@ export function TransparencyScreen() {
       >
         {(data) => (
           <>
-            <StateCard status={data} />
-            <OwnCheckCard userId={user?.id} />
+            {user ? (
+              <>
+                <OwnCheckCard userId={user.id} />
+                <StateCard status={data} />
+              </>
+            ) : (
+              <>
+                <StateCard status={data} />
+                <OwnCheckCard userId={undefined} />
+              </>
+            )}
             <OwedCard status={data} />
+            <Proofs />
             <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
               <KeysCard status={data} />
               <WitnessCard status={data} signed={signed} isSignedIn={user !== undefined} />
             </div>
-            <Proofs />
             <CheckYourself vkey={data.keys[0]?.vkey} />
           </>
         )}
@@ -69,10 +79,16 @@ function useSecond(): number {
 function StateCard({ status }: { status: TransparencyStatus }) {
   const now = useSecond()
   const { fault } = useSyncExternalStore(followChecks, checksNow)
-  const { head, origin, waiting } = status
+  const { head, origin, state, waiting } = status
+  const isWrong = state === 'behind' || state === 'halted'
   return (
     <Card aria-label="The log">
-      <p className="font-display text-xl font-bold text-balance">{stateText(status, now)}</p>
+      <div className={`flex items-start gap-2.5 ${isWrong ? 'text-loss' : ''}`}>
+        {isWrong && (
+          <OctagonAlert size={24} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+        )}
+        <p className="font-display text-xl font-bold text-balance">{stateText(status, now)}</p>
+      </div>
       {fault && (
         <p className="mt-1 font-semibold text-loss">So says the server. Your browser finds otherwise.</p>
       )}
@@ -81,7 +97,9 @@ function StateCard({ status }: { status: TransparencyStatus }) {
           <Exact>{origin}</Exact>
         </Line>
         {head.signedAt && (
-          <Line term={`Root of the newest head, ${countText(head.size)} entries`}>
+          <Line
+            term={`Fingerprint of ${countText(head.size)} ${head.size === '1' ? 'entry' : 'entries'} (root)`}
+          >
             <Exact>{head.root}</Exact>
           </Line>
         )}
@@ -97,11 +115,12 @@ function StateCard({ status }: { status: TransparencyStatus }) {
         )}
       </dl>
       {head.signedAt && (
-        <p className="mt-3 text-sm">
-          <a href="/log/checkpoint" className="text-ink-2 underline underline-offset-4">
-            The newest head as it is signed
-          </a>
-        </p>
+        <a
+          href="/log/checkpoint"
+          className="-mb-2 mt-1 inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-4"
+        >
+          The newest head as it is signed
+        </a>
       )}
     </Card>
   )
@@ -121,7 +140,8 @@ function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
     <Card aria-labelledby="keys">
       <CardTitle id="keys">Keys</CardTitle>
       <p className="text-ink-2">
-        Every key that has signed a head. Keep the first one where we cannot change it.
+        A head is the log’s fingerprint at one moment, signed with one of these. Keep a copy of them where we
+        cannot change it.
       </p>
       {keys.length === 0 && <p className="mt-3">None yet: the first head brings the first key.</p>}
       <ul className="mt-3 grid gap-3">
