@@ -23,14 +23,17 @@ export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { statu
       </CardTitle>
       {newest ? (
         <div className="grid gap-5">
+          <p className="-mb-2 text-ink-2">
+            Real money only, counted daily in a tree in which everybody finds their part.
+          </p>
           <Kinds sums={newest} />
           <Equation sums={newest} />
-          <History liabilities={liabilities} />
           <p className="text-sm text-ink-2">
-            Tree {newest.tree}, {countText(newest.leaves)} leaves
+            This is tree {newest.tree} with {countText(newest.leaves)} leaves
             {newest.index !== null && `, entry ${countText(newest.index)} of the log`}. The next one is made{' '}
             <Moment at={nextLiabilitiesAt} />.
           </p>
+          <History liabilities={liabilities} />
         </div>
       ) : (
         <EmptyState
@@ -82,7 +85,7 @@ function Equation({ sums }: { sums: LiabilitySums }) {
           <Term term="Together" cents={owed + fees} strong />
         </dl>
         <dl className={side}>
-          <Term term="Came in and has not gone out" cents={cameIn} />
+          <Term term="Paid in less paid out" cents={cameIn} />
           <Term term="People owe us" cents={debts} sign="+" />
           <Term term="Together" cents={cameIn + debts} strong />
         </dl>
@@ -108,6 +111,14 @@ const Term = ({ term, cents, sign, strong = false }: TermProps) => (
   </div>
 )
 
+/** An end of the line: the day and what was owed on it. */
+const Level = ({ at, cents }: { at: string; cents: bigint }) => (
+  <p className="last:text-right">
+    <Moment at={at} format={dayText} className="block" />
+    <Money cents={cents} currency="USD" />
+  </p>
+)
+
 /** The totals of earlier trees: a line, and each one on demand. */
 function History({ liabilities }: { liabilities: readonly LiabilitySums[] }) {
   const points = liabilities.map(({ at, total }) => ({ at, cents: wireToCents(total) })).toReversed()
@@ -121,8 +132,8 @@ function History({ liabilities }: { liabilities: readonly LiabilitySums[] }) {
         label={`Owed to people, from ${text(first.cents)} on ${dayText(first.at)} to ${text(last.cents)} on ${dayText(last.at)}`}
       />
       <div className="mt-1 flex justify-between gap-4 text-sm text-ink-2">
-        <Moment at={first.at} format={dayText} />
-        <Moment at={last.at} format={dayText} />
+        <Level {...first} />
+        <Level {...last} />
       </div>
       <Disclosure title={`All ${points.length} trees`}>
         <DataTable
