@@ -31,7 +31,8 @@ export function CheckYourself({ vkey = '<key>' }: { vkey?: string | undefined })
       <CardTitle id="check">Check it without us</CardTitle>
       <p className="max-w-measure text-ink-2">
         Heads, tiles and proofs have the open formats of C2SP, so programs that know nothing of Evens check
-        them. “Save proof” on any receipt gives the file.
+        them. “Save proof” on any receipt gives the file, such as {FILE}. The commands run in a copy of this
+        site’s source code.
       </p>
       <ul className="mt-4 grid gap-4">
         {commandsOf(vkey, location.origin).map(({ name, command }) => (

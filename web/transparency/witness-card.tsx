@@ -19,14 +19,14 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
       <CardTitle id="witnesses">Witnesses</CardTitle>
       {witnesses.length === 0 ? (
         <p className="text-ink-2">
-          None runs elsewhere yet: so far nobody but each browser notices if this server shows two people two
-          different logs. Anybody can run one, on any machine.
+          None runs elsewhere yet. Each browser sees that its own log only grows; that two people are shown
+          the same log, nobody sees so far. Anybody can run a witness, on any machine.
         </p>
       ) : (
         <>
           <p className="text-ink-2">
-            Other machines that sign each head which extends the one that they saw before. A second log is
-            seen.
+            Other machines that sign a head only when it extends the one that they saw before. They notice
+            when two people are shown two different logs.
           </p>
           {!isSignedIn && (
             <p className="mt-2 text-ink-2">
