@@ -152,7 +152,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
           Held above your limit when it was made: <Money cents={BigInt(own.heldCents)} currency="USD" />.
         </p>
       )}
-      <Disclosure title="Details">
+      <Disclosure title="Details" className="mt-1">
         <dl className="grid gap-2.5 pb-2 text-sm">
           <Detail term="Made">
             <Moment at={proof.at} />
