@@ -1,3 +1,4 @@
+import { OctagonAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { TransparencyStatus } from '#contract/transparency.ts'
 import { useApi } from '#web/client/query.ts'
@@ -11,17 +12,26 @@ const TEXTS: Record<TransparencyStatus['state'], string> = {
   halted: 'The public log has halted: no head is signed until somebody has looked.',
 }
 
-/** How the public log stands, for operators. */
-export function LogLine() {
+/** How the public log stands, for operators: above their places where something is wrong, else below them. */
+export function LogLine({ place }: { place: 'above' | 'below' }) {
   const { data } = useApi('transparency', {}, { refetchInterval: ASK_EVERY_MS })
   if (!data) return null
   const isWrong = data.state === 'behind' || data.state === 'halted'
+  if (isWrong !== (place === 'above')) return null
   return (
-    <p role={isWrong ? 'alert' : undefined} className={isWrong ? 'font-semibold text-loss' : 'text-ink-2'}>
-      {TEXTS[data.state]}{' '}
-      <Link href="/transparency" className="underline underline-offset-2">
-        Transparency
-      </Link>
+    <p
+      role={isWrong ? 'alert' : undefined}
+      className={isWrong ? 'flex items-start gap-2.5 font-semibold text-loss' : 'text-ink-2'}
+    >
+      {isWrong && (
+        <OctagonAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+      )}
+      <span>
+        {TEXTS[data.state]}{' '}
+        <Link href="/transparency" className="underline underline-offset-2">
+          Public log
+        </Link>
+      </span>
     </p>
   )
 }

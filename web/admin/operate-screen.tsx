@@ -23,6 +23,7 @@ export function OperateScreen() {
   }
   return (
     <Page title="Operate">
+      <LogLine place="above" />
       <ul className="overflow-hidden rounded-xl border border-line-1 bg-surface">
         {places.map(({ href, label, text, icon: Icon, queue, waiting }) => {
           const count = queue && queues.data?.[queue]
@@ -67,7 +68,7 @@ export function OperateScreen() {
           The counts did not load. The queues themselves are whole.
         </p>
       )}
-      <LogLine />
+      <LogLine place="below" />
     </Page>
   )
 }

@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-6 text-base rounded-lg',
   default: 'min-h-11 px-4 text-base rounded-lg',
   dense:
-    "min-h-9 px-3 text-sm rounded-md before:absolute before:-inset-y-1 before:inset-x-0 before:content-['']",
+    "min-h-9 px-3 text-sm rounded-md before:absolute before:-inset-y-[5px] before:inset-x-0 before:content-['']",
 }
 
 const base =

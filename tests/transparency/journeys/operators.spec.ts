@@ -22,6 +22,6 @@ test('V-06 V-14 operators read how the public log is, and an alert where it is b
     await page.reload()
     await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
   }
-  await page.getByRole('alert').getByRole('link', { name: 'Transparency' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Public log' }).click()
   await expect(page).toHaveURL('/transparency')
 })
