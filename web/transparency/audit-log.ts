@@ -143,7 +143,7 @@ export async function auditLog(
     const wrong = await Promise.all(made.splice(0).map((tile) => faultOfTile(tile, get)))
     for (const why of wrong) if (why) note('tiles', why)
   }
-  const { check, counts, trees } = entryChecker()
+  const { check, counts, trees, faults: faultsAtTheEnd } = entryChecker()
   const seen = doubledEntries()
   try {
     for await (const { n, width, bundle } of bundles(Number(head.size), get)) {
@@ -168,6 +168,7 @@ export async function auditLog(
     await checkTiles()
     for (const [first, again] of seen.find(TOLD))
       note('doubled', `Entry ${again} is entry ${first} once more.`)
+    for (const fault of faultsAtTheEnd()) note(fault.check, fault.message)
   } catch (error) {
     // without a bundle nothing after it can be checked
     if (!(error instanceof Fault)) throw error

@@ -1,3 +1,4 @@
+import { eventFees } from './event-fees.ts'
 import { type Bytes, decimal, Fault, readJson } from './proof/bytes.ts'
 import { type LiabilityStatement, readLiabilityStatement } from './proof/liabilities.ts'
 import { isPublic, readRecord } from './proof/receipt.ts'
@@ -12,6 +13,9 @@ export type EntryCounts = {
 }
 
 const SETTLEMENT = 'settlement 1'
+const LIABILITIES = 'liabilities 1'
+/** Statements of these names are never only counted: one of a version that nobody checks would say what it likes. */
+const KNOWN = /^\s*(settlement|liabilities)(?![a-z-])/i
 const SETTLEMENT_FIELDS = 'evens,event,rulesHash,outcome,feeBps,pool,fee,paid,bets,replay'
 const HASH = /^[0-9a-f]{64}$/
 
@@ -59,7 +63,7 @@ export function readSettlement(text: Bytes): Settlement {
 export function entryChecker() {
   const counts: EntryCounts = { commitments: 0, public: 0, settlements: 0, others: 0 }
   const trees = new Map<number, TreeInLog>()
-  const settled = new Set<string>()
+  const fees = eventFees()
   let posting = 0n
   let [tree, treeAt] = [0, Number.NEGATIVE_INFINITY]
 
@@ -71,6 +75,7 @@ export function entryChecker() {
       throw new Fault('order', `Posting ${record.posting} comes after posting ${posting}.`)
     posting = record.posting
     counts.public++
+    fees.take(record)
   }
 
   function checkStatement(text: Bytes, index: number): void {
@@ -78,13 +83,13 @@ export function entryChecker() {
     if (typeof found?.evens !== 'string')
       throw new Fault('statement', 'The statement is not written as its format says.')
     if (found.evens === SETTLEMENT) {
-      const { event } = readSettlement(text)
-      if (settled.has(event)) throw new Fault('doubled', `Event ${event} is settled twice in the log.`)
-      settled.add(event)
+      fees.settle(readSettlement(text), index)
       counts.settlements++
-    } else if (found.evens === 'liabilities 1') {
+    } else if (found.evens === LIABILITIES) {
       checkTree(readLiabilityStatement(text), index)
-    } else counts.others++
+    } else if (KNOWN.test(found.evens))
+      throw new Fault('statement', `This program does not know the version “${found.evens.slice(0, 40)}”.`)
+    else counts.others++
   }
 
   /** Trees are numbered from 1 without gaps, each of a later moment than the one before. */
@@ -105,6 +110,8 @@ export function entryChecker() {
   return {
     counts,
     trees,
+    /** What is wrong once the whole log is read. */
+    faults: fees.faults,
     /** @throws Fault where an entry is none that the format has */
     check(entry: Bytes, index: number): void {
       const body = entry.subarray(1)
