@@ -71,7 +71,16 @@ describe('a whole log is audited', () => {
 
   test('and counted', async () => {
     const { trees, ...audit } = await auditOf(honest)
-    expect(audit).toEqual({ faults: [], more: 0, commitments: 808, public: 89, settlements: 1, others: 0 })
+    const oldest = Date.parse('2025-11-26T13:58:20.123Z')
+    expect(audit).toEqual({
+      oldest,
+      faults: [],
+      more: 0,
+      commitments: 808,
+      public: 89,
+      settlements: 1,
+      others: 0,
+    })
     expect([...trees]).toEqual([
       [1, { index: 501, statement: liabilities(1) }],
       [2, { index: 899, statement: liabilities(2) }],
@@ -244,6 +253,41 @@ describe('V-13 the auditor reads a log and', () => {
       with_(610, feeOf12(611, { source: [13, 2] }), said({ evens: 'settlement-news 1' })),
     )
     expect([early.faults, early.others]).toEqual([[], 1])
+  })
+
+  const treeTwo = (change: object) => with_(899, said({ ...liabilities(2), ...change }))
+  const inTwoHours = new Date(Date.now() + 7_200_000).toISOString()
+  test.each<[string, string, RegExp, typeof honest]>([
+    [
+      'a tree of a second after the one before',
+      'order',
+      /Tree 2 of liabilities is of less than a minute after/,
+      treeTwo({ at: '2025-11-26T11:00:01.000Z' }),
+    ],
+    ['a tree of a time to come', 'order', /Tree 2 .* which is a time to come/, treeTwo({ at: inTwoHours })],
+    [
+      'a tree of a kind that nobody knows',
+      'kinds',
+      /Tree 2 .* has the kind “nobody”/,
+      treeTwo({ kinds: { person: '900', nobody: '100' } }),
+    ],
+    [
+      'a tree with what is owed to nobody',
+      'kinds',
+      /Tree 2 .* has the kind “fees”/,
+      treeTwo({ kinds: { person: '900', fees: '100' } }),
+    ],
+  ])('V-13 %s is seen', async (_, check, why, log) => {
+    const { faults } = await auditOf(log)
+    expect(faults).toEqual([{ check, why: expect.stringMatching(why) }])
+  })
+
+  test('a tree of a minute later is right, one of a clock that is a little ahead, and one with each kind', async () => {
+    const owed = ['person', 'event-a', 'event-b', 'pot', 'tournament', 'withdrawal', 'code', 'bond']
+    const kinds = Object.fromEntries([...owed, 'card-refund', 'held'].map((kind) => [kind, '100']))
+    const soon = new Date(Date.now() + 3_000_000).toISOString()
+    for (const change of [{ at: '2025-11-26T11:01:00.000Z' }, { at: soon }, { kinds }])
+      expect((await auditOf(treeTwo(change))).faults).toEqual([])
   })
 
   const other = madeLog(entries.with(601, entries[602]!))

@@ -242,6 +242,7 @@ describe('V-12 npm run verify -- log', () => {
         path === '/api/transparency' ? `${truth}`.replace('"total":"', '"total":"9') : undefined,
       ['--full'],
     ],
+    ['a site that says that its log has halted', 'halted', site({ state: 'halted' })],
     ['a tree that was never said in the log', 'liabilities', site({ liabilities: [tree] }), ['--full']],
     [
       'a witness that is said to have signed and has not',
@@ -256,7 +257,7 @@ describe('V-12 npm run verify -- log', () => {
     expect(checked.out).toContain(`WRONG  ${check}: `)
   })
 
-  test('V-13 warns of witnesses that have not signed, and of a site that does not say what it owes', async () => {
+  test('V-13 warns of witnesses that have not signed; a site that does not say what it owes is seen', async () => {
     lie = site({ witnesses: [{ ...witness, size: null }] })
     const checked = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
     expect([checked.code, checked.out]).toEqual([
@@ -265,7 +266,9 @@ describe('V-12 npm run verify -- log', () => {
     ])
     lie = (path) => (path === '/api/transparency' ? null : undefined)
     const silent = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
-    expect([silent.code, silent.out]).toEqual([0, expect.stringMatching(/^WARN {3}the site does not show/m)])
+    expect([silent.code, silent.out]).toEqual([1, expect.stringMatching(/^WRONG {2}liabilities: The site/m)])
+    const head = await run('log', '--url', liarUrl(), '--key', vkey)
+    expect([head.code, head.out]).toEqual([0, expect.stringMatching(/^WARN {3}the site does not show/m)])
   })
 
   test('V-13 finds a log that has lost its head; where there was none, it says that there is none', async () => {
