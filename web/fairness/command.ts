@@ -26,7 +26,7 @@ npm run verify -- event <number> [--url http://localhost:4310]
 npm run verify -- match <file> [--key <public key>]
 npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
 npm run verify -- receipt <file> [--key <verifier key>]
-npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
+npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--witness <verifier key>]... [--full]
 npm run verify -- settlement <event> [--url http://localhost:4310] [--key <verifier key>]
 npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
 

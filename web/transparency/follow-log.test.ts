@@ -44,13 +44,18 @@ const logOf = (trees: Tree[], posted = 60) => {
 }
 
 /** What a site answers at an address; anything else is 404. */
-let site: { log: ReturnType<typeof madeLog>; status?: object | undefined; by: Signing[]; witnessed?: string }
+let site: {
+  log: ReturnType<typeof madeLog>
+  status?: object | undefined
+  head?: string | undefined
+  witnessed?: string | undefined
+}
 const server = createServer((request, response) => {
   const path = request.url!
-  const { log, status, by, witnessed } = site
+  const { log, status, witnessed, head = headOf(log, log.size, ORIGIN, key) } = site
   const answers: Record<string, string | undefined> = {
     '/api/transparency': status && JSON.stringify(status),
-    '/log/checkpoint': headOf(log, log.size, ORIGIN, ...by),
+    '/log/checkpoint': head,
     '/log/checkpoint/witnessed': witnessed,
   }
   const answer = answers[path] ?? log.file(path.replace('/log/', ''))
@@ -68,7 +73,7 @@ async function follow(more: Partial<FollowOptions> = {}) {
 const today = treesOf(26, 2)
 const well = { state: 'well', keys: [{ vkey: key.vkey }], witnesses: [], liabilities: shown(today) }
 beforeEach(() => {
-  site = { log: logOf(today), status: well, by: [key] }
+  site = { log: logOf(today), status: well }
 })
 
 describe('what a site says of its log', () => {
@@ -133,5 +138,62 @@ describe('what a site says of its log', () => {
     site = { ...site, status: undefined }
     expect(await follow()).toMatchObject({ holds: false })
     expect((await follow({ full: false })).text).toContain('WARN   the site does not show what it owes')
+  })
+})
+
+describe('witnesses whom the reader names', () => {
+  const [one, other] = [keyOf('witness.example/w1', 'one', 4), keyOf('witness.example/w2', 'two', 4)]
+  const trusted = [one.vkey, other.vkey]
+  /** A head with the lines of witnesses who have signed just now. */
+  const cosigned = (size: number, ...witnesses: Signing[]) => {
+    const head = headOf(site.log, size, ORIGIN, key)
+    const text = head.slice(0, head.lastIndexOf('\n\n') + 1)
+    const now = Math.floor(Date.now() / 1000)
+    return `${head}${witnesses.map((witness) => witness.line(text, now)).join('')}`
+  }
+
+  test('V-11 have signed the newest head or the one for witnesses, and the site need not list them', async () => {
+    const both: [head: string, witnessed?: string][] = [
+      [cosigned(3, one, other)],
+      [cosigned(3), cosigned(2, one, other)],
+      [cosigned(3, one), cosigned(2, other)],
+    ]
+    for (const [head, witnessed] of both) {
+      site = { ...site, head, witnessed }
+      const { holds, text } = await follow({ trusted })
+      expect([holds, text]).toEqual([true, expect.not.stringMatching(/WARN|WRONG|no witness/)])
+      for (const vkey of trusted) expect(text).toContain(`ok     the witness ${vkey} has signed`)
+    }
+  })
+
+  test.each<[string, (head: typeof cosigned) => [head: string, witnessed?: string]]>([
+    ['that lists none and shows no line of them', (head) => [head(3)]],
+    ['that shows one of two', (head) => [head(3, one), head(2, one)]],
+    [
+      'that shows the lines of strangers under their names',
+      (head) => [head(3, keyOf(one.name, 'x', 4), keyOf(other.name, 'x', 4))],
+    ],
+  ])('V-13 a site %s is seen, also without --full', async (_, lie) => {
+    const [head, witnessed] = lie(cosigned)
+    site = { ...site, head, witnessed }
+    for (const full of [true, false]) {
+      const { holds, text } = await follow({ trusted, full })
+      const why = `WRONG  witness: The witness ${other.vkey}, whom you named, has signed neither`
+      expect([holds, text]).toEqual([false, expect.stringContaining(why)])
+    }
+  })
+
+  test('V-13 a site that says that they have not signed yet is seen', async () => {
+    const named = trusted.map((vkey) => ({ vkey, size: null, at: null }))
+    site = { ...site, status: { ...well, witnesses: named } }
+    expect(await follow()).toMatchObject({ holds: true })
+    expect(await follow({ trusted })).toMatchObject({ holds: false })
+  })
+
+  test('V-13 a head for witnesses of another log is seen', async () => {
+    const fork = logOf(treesOf(30, 4))
+    const text = headOf(fork, 3, ORIGIN, key, one, other)
+    site = { ...site, witnessed: text }
+    await expect(follow({ trusted })).rejects.toMatchObject({ check: 'fork' })
   })
 })

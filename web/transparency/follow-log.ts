@@ -8,7 +8,14 @@ import { more, notOk, ok, type Say, warn } from './say.ts'
 import { type ShownStatus, sayShownAge, sayState, sayTrees } from './say-trees.ts'
 import { type NamedWitness, sayWitnessed, signedText } from './say-witnessed.ts'
 
-export type FollowOptions = { url: string; from?: string; key?: string; full: boolean }
+export type FollowOptions = {
+  url: string
+  from?: string
+  key?: string
+  /** verifier keys of witnesses who have to have signed, whatever the site says of them */
+  trusted?: readonly string[]
+  full: boolean
+}
 /** What `GET /api/transparency` answers, as far as a check needs it. */
 type Status = ShownStatus & {
   keys?: { vkey: string; handover?: string | null }[]
@@ -24,7 +31,10 @@ const text = (bytes: Bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).dec
  * The auditor: reads the log’s head, checks it against the one that was saved, saves it, and reads the whole log where it is asked to.
  * @returns whether everything holds
  */
-export async function followLog({ url, from, key, full }: FollowOptions, say: Say): Promise<boolean> {
+export async function followLog(
+  { url, from, key, trusted = [], full }: FollowOptions,
+  say: Say,
+): Promise<boolean> {
   const [site, log] = [filesBelow(new URL('/', url)), filesBelow(new URL('/log/', url))]
   const status = await statusOf(site, key !== undefined)
   const [note, witnessed] = [await log('checkpoint'), await log('checkpoint/witnessed')]
@@ -34,7 +44,7 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   const told: Told = {
     note: text(note),
     keys: key === undefined ? vkeys : [...new Set([key, ...vkeys])],
-    witnesses: named.map(({ vkey }) => vkey),
+    witnesses: [...new Set([...trusted, ...named.map(({ vkey }) => vkey)])],
     handovers: (status.keys ?? []).flatMap(({ handover }) => handover ?? []),
   }
   if (from && !existsSync(from))
@@ -54,8 +64,11 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   const now = Date.now() / 1000
   for (const witness of witnesses) ok(say, signedText(witness, 'it', now))
   if (kept?.note) ok(say, `it extends the saved head with ${parseHead(kept.note).size} entries`)
-  const asked = { note: witnessed && text(witnessed), witnesses: named, keys: told.keys, newest: head }
-  const seen = await sayWitnessed({ ...asked, log, strict: full, now }, say)
+  const asked = { note: witnessed && text(witnessed), witnesses: named, trusted, keys: told.keys }
+  const seen = await sayWitnessed(
+    { ...asked, newest: head, cosigned: witnesses, log, strict: full, now },
+    say,
+  )
   if (!full) sayShownAge(status, 1000 * now, say)
   const isGoingOn = sayState(status, say)
   const holds = (!full || (await checkAll(head, status, log, say))) && isGoingOn && seen

@@ -271,6 +271,14 @@ describe('V-12 npm run verify -- log', () => {
     expect([head.code, head.out]).toEqual([0, expect.stringMatching(/^WARN {3}the site does not show/m)])
   })
 
+  test('V-13 finds that a witness whom the reader names has not signed, whom the site does not list', async () => {
+    const named = await run('log', '--url', world.url, '--key', vkey, '--witness', witness.vkey)
+    expect([named.code, named.out]).toEqual([1, expect.stringContaining('WRONG  witness: ')])
+    const two = ['--witness', witness.vkey, '--witness', keyOf('witness.example/v', 'v', 4).vkey]
+    const both = await run('log', '--url', world.url, '--key', vkey, ...two)
+    expect(both.out.match(/WRONG {2}witness/g)).toHaveLength(2)
+  })
+
   test('V-13 finds a log that has lost its head; where there was none, it says that there is none', async () => {
     const from = join(folder, 'had')
     expect((await run('log', '--url', world.url, '--from', from)).code).toBe(0)
@@ -323,6 +331,8 @@ test('misuse is explained', async () => {
     ['receipt', none, none],
     ['liabilities', none],
     ['log', '--key', 'x'],
+    ['log', '--witness', 'x'],
+    ['log', '--witness', vkey],
     ['x'],
   ])
     expect([args, await run(...args)]).toEqual([
