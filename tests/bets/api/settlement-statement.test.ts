@@ -93,8 +93,8 @@ test('V-13 a replay that is another one than the log said is seen by the command
   const between = createServer((request, response) => {
     void fetch(`${world.url}${request.url}`, { headers: { accept: request.headers.accept ?? '*/*' } }).then(
       async (answer) => {
-        const said = await answer.text()
-        const lied = request.url!.endsWith('/replay') ? said.replace('"A",777]', '"A",778]') : said
+        const said = Buffer.from(await answer.arrayBuffer())
+        const lied = request.url!.endsWith('/replay') ? `${said}`.replace('"A",777]', '"A",778]') : said
         response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(lied)
       },
     )
