@@ -1,4 +1,3 @@
-import type { Settlement } from './check-entries.ts'
 import { Fault } from './proof/bytes.ts'
 import type { PostingRecord } from './proof/receipt.ts'
 
@@ -31,7 +30,7 @@ export function eventFees() {
         throw new Fault('fees', `Posting ${posting} takes a fee of event ${event} in a second currency.`)
     },
     /** @throws Fault where the event is settled already */
-    settle({ event, fee }: Settlement, index: number): void {
+    settle({ event, fee }: { event: string; fee: string }, index: number): void {
       if (settled.has(event)) throw new Fault('doubled', `Event ${event} is settled twice in the log.`)
       settled.set(event, { fee: BigInt(fee), index })
     },
