@@ -8,6 +8,9 @@ import { lockedEvent, on, proposedEvent } from '#tests/support/events.ts'
 import { checkProof } from '#tests/support/log-check.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { auditLog } from '#web/transparency/audit-log.ts'
+import { filesBelow } from '#web/transparency/get-file.ts'
+import { parseHead } from '#web/transparency/proof/note.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../web/transparency/command.ts')
 
@@ -81,6 +84,17 @@ test('V-04 a void event is said too; one that is open has nothing to prove', asy
   expect([statement.outcome, statement.fee, statement.paid]).toEqual(['void', '0', '333'])
   expect((await world.visitor.call('replayProof', on('999999'))).status).toBe(404)
   expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('no such event') })
+})
+
+test('V-12 the auditor of the whole log finds the fee of each settlement, and none of a void event', async () => {
+  await inTheLog(await settledEvent())
+  await inTheLog(await lockedEvent(world, mara, [[jo, 'optionB', '3.33']]))
+  const log = filesBelow(new URL('/log/', world.url))
+  const head = parseHead(Buffer.from((await log('checkpoint'))!).toString())
+  // the product's clock is ahead of this machine's
+  const audit = await auditLog(head, log, () => {}, Date.now() + 30 * 86_400_000)
+  expect(audit.faults).toEqual([])
+  expect(audit.settlements).toBeGreaterThanOrEqual(2)
 })
 
 test('V-13 a replay that is another one than the log said is seen by the command', async () => {
