@@ -28,6 +28,14 @@ const adding = (posting: Posting) => (replay: Replay) => ({
   postings: [...replay.postings, posting],
 })
 
+const ruled = (replay: Replay, rule: object) => ({ ...replay, feeRule: { ...replay.feeRule, ...rule } })
+/** Nobody has won, and everybody got back what they paid. */
+const cancelled = (replay: Replay) => {
+  const entries = replay.postings.filter(({ kind }) => kind === 'entry')
+  const postings = [...entries, ...entries.map((entry) => ({ ...entry, kind: 'refund' }))]
+  return { ...replay, status: 'cancelled', winner: null, postings }
+}
+
 /** What was falsified, how the fault is named, and the falsification. */
 export const LIES: [string, RegExp, (replay: Replay) => unknown][] = [
   ['another winner', /^The winner$/, (replay) => ({ ...replay, winner: otherWinner(replay) })],
@@ -155,4 +163,53 @@ export const LIES: [string, RegExp, (replay: Replay) => unknown][] = [
     /is between|^The tournament was played to its end$|^The winner$/,
     (replay) => ({ ...replay, lives: 3 }),
   ],
+  [
+    'a platform that takes 90 %, all of it in its place',
+    /^The platform’s fee is 25 %/,
+    (replay) => paying('prize', '400')(paying('fee', '3600')(ruled(replay, { bps: 9000 })) as Replay),
+  ],
+  [
+    'a host who gets the whole fee',
+    /^The host’s share is 1 %/,
+    (replay) =>
+      moved('fee', (fee) => [{ ...fee, kind: 'share' }])(ruled(replay, { hostShares: true, hostBps: 2500 })),
+  ],
+  [
+    'a tournament that was won and is called cancelled, with every fee back',
+    /^Nobody has won a tournament that was cancelled$/,
+    cancelled,
+  ],
+  [
+    'a tournament that was won and is called cancelled before it began',
+    /^The line is the one that was drawn$/,
+    (replay) => ({ ...cancelled(replay), line: [], places: 0, steps: [] }),
+  ],
+  ['a tournament that ended in no way', /^It is over$/, (replay) => ({ ...replay, status: 'in_progress' })],
+  ...['0x3e8', '+1000', ' 1000', '1000 ', '01000', '1000n', '1e3', ''].map(
+    (cents): [string, RegExp, (replay: Replay) => unknown] => [
+      `a fee of “${cents}”`,
+      /^Each amount is written in plain digits/,
+      paying('fee', cents),
+    ],
+  ),
+  [
+    'an amount below zero, and one more to make up for it',
+    /^Each amount is written in plain digits/,
+    (replay) =>
+      adding({ kind: 'fee', player: null, cents: '-5' })(
+        adding({ kind: 'fee', player: null, cents: '5' })(replay) as Replay,
+      ),
+  ],
+  [
+    'entries that are numbers and no texts',
+    /^Each amount is written in plain digits/,
+    (replay) => ({ ...replay, entryFee: 1000 }),
+  ],
+  ['seats in text', /^The seats can be counted$/, (replay) => ({ ...replay, seats: '4' })],
+  [
+    'places in hexadecimal text',
+    /^The places of the line can be counted$/,
+    (replay) => ({ ...replay, places: '0x4' }),
+  ],
+  ['half a life', /^The lives can be counted$/, (replay) => ({ ...replay, lives: 1.5 })],
 ]

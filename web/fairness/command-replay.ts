@@ -53,10 +53,20 @@ export async function sayEvent(id: string, server: string): Promise<boolean> {
   return true
 }
 
-/** The steps of a tournament from its line to its prize. @throws NotThere before its end */
-export async function toItsPrize(id: string, server: string, line?: readonly string[]): Promise<Step[]> {
-  const replay = await readJson(new URL(`/api/tournaments/${id}/replay`, server))
+/**
+ * The steps of a tournament from its line to its prize.
+ * @param line as it was drawn, where the server shows its draw
+ * @returns `isLineOpen` where it was played in a line of which there is no draw
+ * @throws NotThere before its end
+ */
+export async function toItsPrize(
+  id: string,
+  server: string,
+  line?: readonly string[],
+): Promise<{ steps: Step[]; isLineOpen: boolean }> {
+  const replay = (await readJson(new URL(`/api/tournaments/${id}/replay`, server))) as TournamentReplay
   const keys = (await readJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
   const published = keys.map(({ publicKey }) => publicKey)
-  return verifyTournament(replay as TournamentReplay, id, line, published)
+  const steps = await verifyTournament(replay, id, line, published)
+  return { steps, isLineOpen: line === undefined && replay.places !== 0 }
 }

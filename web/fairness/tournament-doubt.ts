@@ -13,3 +13,6 @@ export class Doubt extends Error {
 export function demand(name: string, said: unknown, found: unknown): void {
   if (String(said) !== String(found)) throw new Doubt(name, said, found)
 }
+
+/** A whole number that is not below zero, and no text of one. */
+export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0

@@ -1,5 +1,5 @@
 /** The money of a tournament: who paid for a seat, who got it back, and who got the prize (docs/replays.md). */
-import { Doubt, demand } from './tournament-doubt.ts'
+import { Doubt, demand, isCount } from './tournament-doubt.ts'
 
 /** `player` paid an entry or got the rest; null for the platform and the host. */
 export type Posting = { kind: string; player: string | null; cents: string }
@@ -14,6 +14,12 @@ type Money = {
   postings: readonly Posting[]
 }
 
+/** TOURNAMENT_FEE_BPS and REVENUE_SHARE_BPS of contract/fees.ts, written here: a rule that the server says is no rule. */
+const FEE_BPS = 2_500
+const HOST_BPS = 100
+/** An amount in hundredths in its only writing. */
+const CENTS = /^(?:0|[1-9]\d{0,17})$/
+
 const OF_PLAYERS = ['entry', 'refund', 'prize']
 const OF_OTHERS = ['fee', 'share']
 
@@ -23,6 +29,7 @@ const OF_OTHERS = ['fee', 'share']
  * @throws Doubt for the first that does not
  */
 export function checkTournamentMoney(money: Money): [name: string, found: string][] {
+  checkNumbers(money)
   checkReceivers(money)
   checkSeats(money)
   const seats: [string, string] =
@@ -30,6 +37,16 @@ export function checkTournamentMoney(money: Money): [name: string, found: string
       ? ['Every entry fee went back', 'to those who paid it']
       : ['Each seat was paid for once, by its player', `${money.seats} seats`]
   return [...checkParts(money), seats]
+}
+
+/** The rule of the fees is the known one, and amounts are plain digits. */
+function checkNumbers({ feeRule, entryFee, seats, postings }: Money): void {
+  demand('The platform’s fee is 25 %, in basis points', feeRule.bps, FEE_BPS)
+  demand('The host’s share is 1 %, in basis points', feeRule.hostBps, HOST_BPS)
+  for (const cents of [entryFee, ...postings.map((posting) => posting.cents)])
+    if (typeof cents !== 'string' || !CENTS.test(cents))
+      throw new Doubt('Each amount is written in plain digits, in cents', cents, 'a number of cents')
+  if (!isCount(seats)) throw new Doubt('The seats can be counted', seats, 'a whole number')
 }
 
 /** Each posting is of a kind, and of a player where that kind is a player's. */

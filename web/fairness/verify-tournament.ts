@@ -3,7 +3,7 @@
  * after each match, who won, and what everybody paid and got. It shares no code with the server.
  */
 import { checkSigned } from './scorecard.ts'
-import { Doubt, demand } from './tournament-doubt.ts'
+import { Doubt, demand, isCount } from './tournament-doubt.ts'
 import { checkTournamentMoney, type Posting } from './tournament-money.ts'
 import { type Step, step } from './verify.ts'
 
@@ -60,10 +60,11 @@ export async function verifyTournament(
   const good = (name: string, found: unknown) => steps.push(step(name, found, found))
   try {
     demand('It is the tournament that was asked for', replay.id, asked)
+    checkShape(replay)
     checkLine(replay, drawn)
     const table = await playedOut(replay, keys)
     good('Each record is signed, and follows from the one before it', `${replay.steps.length} steps`)
-    const winner = replay.status === 'cancelled' ? null : winnerOf(table)
+    const winner = replay.status === 'cancelled' ? nobody(table) : winnerOf(table)
     demand('The winner', replay.winner, winner)
     good('The winner', winner ?? 'nobody')
     for (const [name, found] of checkTournamentMoney(replay)) good(name, found)
@@ -74,12 +75,20 @@ export async function verifyTournament(
   return steps
 }
 
+/** How it ended, and numbers that are numbers. */
+function checkShape({ status, places, lives }: TournamentReplay): void {
+  if (status !== 'completed' && status !== 'cancelled')
+    throw new Doubt('It is over', status, 'completed or cancelled')
+  if (!isCount(places) || places > PLACES_MAX)
+    throw new Doubt('The places of the line can be counted', places, `0 to ${PLACES_MAX}`)
+  if (!isCount(lives) || lives < 1) throw new Doubt('The lives can be counted', lives, '1 or more')
+}
+
 /** That the places are those of the draw, where there was one. */
 function checkLine({ line, places, status }: TournamentReplay, drawn: readonly string[] | undefined): void {
-  if (!Number.isInteger(places) || places < 0 || places > PLACES_MAX)
-    throw new Doubt('The places of the line can be counted', places, `0 to ${PLACES_MAX}`)
-  if (drawn && places > 0) demand('The line is the one that was drawn', line, drawn)
-  if (line.length > 0) demand('Everybody in the line has a place', places, line.length)
+  if (drawn) demand('The line is the one that was drawn', line, drawn)
+  else if (line.length > 0) throw new Doubt('A line that is told was drawn', line, 'no draw')
+  if (drawn) demand('Everybody in the line has a place', places, line.length)
   if (status !== 'cancelled' && places === 0)
     throw new Doubt('A tournament that was played has a line', 'none', 'a line')
 }
@@ -202,7 +211,18 @@ async function recordOf({ match, card }: Move & { type: 'won' }, { id, keys }: T
   const { record } = checked
   demand(`The record of match ${match} is of this tournament`, record.tournament, id)
   demand(`The record of match ${match} has its number`, record.number, match)
+  if (!record.scores.flat().every(isCount))
+    throw new Doubt(`The scores of match ${match} can be counted`, record.scores, 'whole numbers')
   return record
+}
+
+/** Nobody has won a tournament that was cancelled: at its last step at least two were left, or none who had won a match. */
+function nobody(table: Table): null {
+  const isOpen = table.players.filter(({ lives }) => lives > 0).length > 1
+  const winner = isOpen ? null : winnerOf(table)
+  if (winner !== null)
+    throw new Doubt('Nobody has won a tournament that was cancelled', 'cancelled', `player ${winner} has won`)
+  return null
 }
 
 /** The last with lives; where the last two lost both, the one with the best record, if it holds a win. */

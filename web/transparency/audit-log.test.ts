@@ -32,10 +32,19 @@ const liabilities = (tree: number) => ({
   ...{ total: '1000', kinds: { person: '1000' }, fees: '6', outside: '-1006', debts: '0' },
 })
 const said = (statement: object) => statementEntry(JSON.stringify(statement))
-const publicEntry = (posting: number, source: [number, number] = [12, 2], cents = 6) =>
-  new Uint8Array([2, ...recordOf({ posting, source, destination: [0, 64], cents })])
+type Given = { source?: [number, number]; cents?: number; reason?: number; practice?: boolean }
+/** By default the fee of a pot. */
+const publicEntry = (posting: number, given: Given = {}) => {
+  const { source = [12, 4], cents = 6, reason = 32, practice = false } = given
+  const record = recordOf({ posting, source, destination: [0, 64], cents, reason })
+  // the accounts' last bit says the currency
+  if (practice) for (const last of [23, 31]) record[last]! |= 1
+  return new Uint8Array([2, ...record])
+}
+const feeOf12 = (posting: number, given: Given = {}) =>
+  publicEntry(posting, { source: [12, 3], cents: 20, reason: 3, ...given })
 
-/** 900 entries: postings of people, every tenth one public, and three statements. */
+/** 900 entries: postings of people, every tenth one public, one of which is the fee of an event, and three statements. */
 const entries = Array.from({ length: 900 }, (_, at) =>
   at % 10 === 0
     ? publicEntry(at + 1)
@@ -44,6 +53,7 @@ const entries = Array.from({ length: 900 }, (_, at) =>
         recordOf({ posting: at + 1, source: [7, 1], destination: [12, 2] }),
       ),
 )
+entries[490] = feeOf12(491)
 entries[500] = said(settlement)
 entries[501] = said(liabilities(1))
 entries[899] = said(liabilities(2))
@@ -61,7 +71,16 @@ describe('a whole log is audited', () => {
 
   test('and counted', async () => {
     const { trees, ...audit } = await auditOf(honest)
-    expect(audit).toEqual({ faults: [], more: 0, commitments: 808, public: 89, settlements: 1, others: 0 })
+    const oldest = Date.parse('2025-11-26T13:58:20.123Z')
+    expect(audit).toEqual({
+      oldest,
+      faults: [],
+      more: 0,
+      commitments: 808,
+      public: 89,
+      settlements: 1,
+      others: 0,
+    })
     expect([...trees]).toEqual([
       [1, { index: 501, statement: liabilities(1) }],
       [2, { index: 899, statement: liabilities(2) }],
@@ -109,9 +128,9 @@ describe('V-13 the auditor reads a log and', () => {
       'a public posting that names somebody',
       'record',
       /^Entry 610: Posting 611 names an account of somebody\.$/,
-      with_(610, publicEntry(611, [7, 1])),
+      with_(610, publicEntry(611, { source: [7, 1] })),
     ],
-    ['a public posting below zero', 'record', /^Entry 610: /, with_(610, publicEntry(611, [12, 2], -6))],
+    ['a public posting below zero', 'record', /^Entry 610: /, with_(610, publicEntry(611, { cents: -6 }))],
     ['a commitment that is cut', 'entry', /^Entry 601: /, with_(601, entries[601]!.slice(0, -1))],
     ['an entry of no kind', 'entry', /^Entry 601: /, with_(601, textBytes('x'))],
     ['an empty entry', 'entry', /^Entry 601: /, with_(601, new Uint8Array())],
@@ -189,6 +208,86 @@ describe('V-13 the auditor reads a log and', () => {
   ])('finds %s', async (_, check, why, log) => {
     const { faults } = await auditOf(log)
     expect(faults).toContainEqual({ check, why: expect.stringMatching(why) })
+  })
+
+  const feeSays = (took: number) =>
+    new RegExp(`^Entry 500: The settlement of event 12 says a fee of 20, and postings took ${took}, in cents`)
+  test.each<[string, string, RegExp, typeof honest]>([
+    ['a fee that is a cent more', 'fees', feeSays(21), with_(490, feeOf12(491, { cents: 21 }))],
+    ['a fee that nobody took', 'fees', feeSays(0), with_(490, publicEntry(491))],
+    ['a fee of another event', 'fees', feeSays(0), with_(490, feeOf12(491, { source: [13, 3] }))],
+    ['a fee that is taken of both sides', 'fees', feeSays(40), with_(480, feeOf12(481, { source: [12, 2] }))],
+    ['a fee that is taken again later', 'fees', feeSays(26), with_(610, feeOf12(611, { cents: 6 }))],
+    [
+      'a fee in a second currency',
+      'fees',
+      /^Entry 490: Posting 491 takes a fee of event 12 in a second currency/,
+      with_(480, feeOf12(481, { practice: true, cents: 1 })),
+    ],
+    [
+      'a fee that is called something else',
+      'fees',
+      /^Entry 610: Posting 611 takes money of event 12 for something else than its fee/,
+      with_(610, feeOf12(611, { reason: 1 })),
+    ],
+    ...['settlement 2', 'settlement', 'settlement2', 'Settlement 1', 'liabilities 9', ' liabilities 1'].map(
+      (evens): [string, string, RegExp, typeof honest] => [
+        `a statement “${evens}”`,
+        'statement',
+        /^Entry 600: This program does not know the version/,
+        with_(600, said({ ...settlement, evens })),
+      ],
+    ),
+  ])('V-13 %s is seen', async (_, check, why, log) => {
+    const { faults } = await auditOf(log)
+    expect(faults).toContainEqual({ check, why: expect.stringMatching(why) })
+  })
+
+  test('a fee in practice coins is as right, one in two postings too, and other statements are counted', async () => {
+    const coins = await auditOf(with_(490, feeOf12(491, { practice: true })))
+    expect(coins.faults).toEqual([])
+    const halves = [feeOf12(481, { cents: 13 }), feeOf12(491, { cents: 7, source: [12, 2] })] as const
+    expect((await auditOf(madeLog(entries.with(480, halves[0]).with(490, halves[1])))).faults).toEqual([])
+    // an event whose settlement is not said yet
+    const early = await auditOf(
+      with_(610, feeOf12(611, { source: [13, 2] }), said({ evens: 'settlement-news 1' })),
+    )
+    expect([early.faults, early.others]).toEqual([[], 1])
+  })
+
+  const treeTwo = (change: object) => with_(899, said({ ...liabilities(2), ...change }))
+  const inTwoHours = new Date(Date.now() + 7_200_000).toISOString()
+  test.each<[string, string, RegExp, typeof honest]>([
+    [
+      'a tree of a second after the one before',
+      'order',
+      /Tree 2 of liabilities is of less than a minute after/,
+      treeTwo({ at: '2025-11-26T11:00:01.000Z' }),
+    ],
+    ['a tree of a time to come', 'order', /Tree 2 .* which is a time to come/, treeTwo({ at: inTwoHours })],
+    [
+      'a tree of a kind that nobody knows',
+      'kinds',
+      /Tree 2 .* has the kind “nobody”/,
+      treeTwo({ kinds: { person: '900', nobody: '100' } }),
+    ],
+    [
+      'a tree with what is owed to nobody',
+      'kinds',
+      /Tree 2 .* has the kind “fees”/,
+      treeTwo({ kinds: { person: '900', fees: '100' } }),
+    ],
+  ])('V-13 %s is seen', async (_, check, why, log) => {
+    const { faults } = await auditOf(log)
+    expect(faults).toEqual([{ check, why: expect.stringMatching(why) }])
+  })
+
+  test('a tree of a minute later is right, one of a clock that is a little ahead, and one with each kind', async () => {
+    const owed = ['person', 'event-a', 'event-b', 'pot', 'tournament', 'withdrawal', 'code', 'bond']
+    const kinds = Object.fromEntries([...owed, 'card-refund', 'held'].map((kind) => [kind, '100']))
+    const soon = new Date(Date.now() + 3_000_000).toISOString()
+    for (const change of [{ at: '2025-11-26T11:01:00.000Z' }, { at: soon }, { kinds }])
+      expect((await auditOf(treeTwo(change))).faults).toEqual([])
   })
 
   const other = madeLog(entries.with(601, entries[602]!))

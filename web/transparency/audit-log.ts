@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type EntryCounts, entryChecker, type TreeInLog } from './check-entries.ts'
+import { type EntryCounts, entryChecker } from './check-entries.ts'
+import type { TreeInLog } from './check-trees.ts'
 import { doubledEntries } from './doubled-entries.ts'
 import { type Bytes, Fault, same } from './proof/bytes.ts'
 import type { GetFile } from './proof/heads.ts'
@@ -18,6 +19,8 @@ export type Audit = EntryCounts & {
   more: number
   /** statements of trees of liabilities, by the tree’s number */
   trees: Map<number, TreeInLog>
+  /** the moment of the oldest public posting, milliseconds since 1970 */
+  oldest: number | undefined
 }
 
 const sha256 = (bytes: Uint8Array): Bytes => new Uint8Array(hash('sha256', bytes, 'buffer'))
@@ -123,11 +126,13 @@ function cut(bundle: Bytes | undefined, width: number): Bytes | undefined {
 /**
  * Reads a whole log: every entry, every tile, and the root, which has to be the head’s. Memory is bounded, whatever the size.
  * @param told how many entries are checked
+ * @param now milliseconds since 1970
  */
 export async function auditLog(
   head: Head,
   get: GetFile,
   told: (entries: number) => void = () => {},
+  now = Date.now(),
 ): Promise<Audit> {
   const faults: Audit['faults'] = []
   let more = 0
@@ -143,7 +148,7 @@ export async function auditLog(
     const wrong = await Promise.all(made.splice(0).map((tile) => faultOfTile(tile, get)))
     for (const why of wrong) if (why) note('tiles', why)
   }
-  const { check, counts, trees } = entryChecker()
+  const { check, counts, trees, oldest, faults: faultsAtTheEnd } = entryChecker(now)
   const seen = doubledEntries()
   try {
     for await (const { n, width, bundle } of bundles(Number(head.size), get)) {
@@ -168,6 +173,7 @@ export async function auditLog(
     await checkTiles()
     for (const [first, again] of seen.find(TOLD))
       note('doubled', `Entry ${again} is entry ${first} once more.`)
+    for (const fault of faultsAtTheEnd()) note(fault.check, fault.message)
   } catch (error) {
     // without a bundle nothing after it can be checked
     if (!(error instanceof Fault)) throw error
@@ -175,7 +181,7 @@ export async function auditLog(
   } finally {
     seen.close()
   }
-  return { ...counts, trees, faults, more }
+  return { ...counts, trees, oldest: oldest(), faults, more }
 }
 
 function faultOf(check: () => void, told: (fault: Fault) => void): void {

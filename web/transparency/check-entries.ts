@@ -1,9 +1,9 @@
+import { treeChecker } from './check-trees.ts'
+import { eventFees } from './event-fees.ts'
 import { type Bytes, decimal, Fault, readJson } from './proof/bytes.ts'
-import { type LiabilityStatement, readLiabilityStatement } from './proof/liabilities.ts'
+import { readLiabilityStatement } from './proof/liabilities.ts'
 import { isPublic, readRecord } from './proof/receipt.ts'
 
-/** The statement of a tree of liabilities, and where it is. */
-export type TreeInLog = { index: number; statement: LiabilityStatement }
 export type EntryCounts = {
   commitments: number
   public: number
@@ -12,6 +12,9 @@ export type EntryCounts = {
 }
 
 const SETTLEMENT = 'settlement 1'
+const LIABILITIES = 'liabilities 1'
+/** Statements of these names are never only counted: one of a version that nobody checks would say what it likes. */
+const KNOWN = /^\s*(settlement|liabilities)(?![a-z-])/i
 const SETTLEMENT_FIELDS = 'evens,event,rulesHash,outcome,feeBps,pool,fee,paid,bets,replay'
 const HASH = /^[0-9a-f]{64}$/
 
@@ -55,13 +58,16 @@ export function readSettlement(text: Bytes): Settlement {
   return found
 }
 
-/** Checks entries one after the other, in the order of the log. */
-export function entryChecker() {
+/**
+ * Checks entries one after the other, in the order of the log.
+ * @param now milliseconds since 1970
+ */
+export function entryChecker(now: number) {
   const counts: EntryCounts = { commitments: 0, public: 0, settlements: 0, others: 0 }
-  const trees = new Map<number, TreeInLog>()
-  const settled = new Set<string>()
+  const { trees, check: checkTree } = treeChecker(now)
+  const fees = eventFees()
   let posting = 0n
-  let [tree, treeAt] = [0, Number.NEGATIVE_INFINITY]
+  let oldest: bigint | undefined
 
   function checkRecord(bytes: Bytes): void {
     const record = readRecord(bytes)
@@ -70,7 +76,9 @@ export function entryChecker() {
     if (record.posting <= posting)
       throw new Fault('order', `Posting ${record.posting} comes after posting ${posting}.`)
     posting = record.posting
+    if (oldest === undefined || record.at < oldest) oldest = record.at
     counts.public++
+    fees.take(record)
   }
 
   function checkStatement(text: Bytes, index: number): void {
@@ -78,33 +86,22 @@ export function entryChecker() {
     if (typeof found?.evens !== 'string')
       throw new Fault('statement', 'The statement is not written as its format says.')
     if (found.evens === SETTLEMENT) {
-      const { event } = readSettlement(text)
-      if (settled.has(event)) throw new Fault('doubled', `Event ${event} is settled twice in the log.`)
-      settled.add(event)
+      fees.settle(readSettlement(text), index)
       counts.settlements++
-    } else if (found.evens === 'liabilities 1') {
+    } else if (found.evens === LIABILITIES) {
       checkTree(readLiabilityStatement(text), index)
-    } else counts.others++
-  }
-
-  /** Trees are numbered from 1 without gaps, each of a later moment than the one before. */
-  function checkTree(statement: LiabilityStatement, index: number): void {
-    const before = { tree, at: treeAt }
-    const at = Date.parse(statement.at)
-    if (!trees.has(statement.tree)) trees.set(statement.tree, { index, statement })
-    ;[tree, treeAt] = [Math.max(tree, statement.tree), Math.max(treeAt, at)]
-    if (statement.tree !== before.tree + 1)
-      throw new Fault('order', `Tree ${statement.tree} of liabilities comes after tree ${before.tree}.`)
-    if (at <= before.at)
-      throw new Fault(
-        'order',
-        `Tree ${statement.tree} of liabilities is not of a later moment than the one before.`,
-      )
+    } else if (KNOWN.test(found.evens))
+      throw new Fault('statement', `This program does not know the version “${found.evens.slice(0, 40)}”.`)
+    else counts.others++
   }
 
   return {
     counts,
     trees,
+    /** What is wrong once the whole log is read. */
+    faults: fees.faults,
+    /** The moment of the oldest public posting, milliseconds since 1970. */
+    oldest: () => (oldest === undefined ? undefined : Number(oldest / 1_000n)),
     /** @throws Fault where an entry is none that the format has */
     check(entry: Bytes, index: number): void {
       const body = entry.subarray(1)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readSettlement, type Settlement } from './check-entries.ts'
-import { NotThere } from './get-file.ts'
-import { joined } from './proof/bytes.ts'
+import { filesBelow, NotThere } from './get-file.ts'
+import { Fault, joined } from './proof/bytes.ts'
+import { oneLog } from './proof/heads.ts'
+import { type Head, logKeys, parseHead, signersOf } from './proof/note.ts'
 import { parseProof, provenEntry } from './proof/receipt.ts'
-import { notOk, ok, type Say } from './say.ts'
+import { more, notOk, ok, type Say } from './say.ts'
 
 const AGAIN = 'The settlement is not in the log yet. Try again in a moment.'
 
@@ -57,6 +59,29 @@ const agrees = (found: Settlement, { outcome, rulesHash, feeRule, betCount }: Fi
   found.fee === feeRule.cents &&
   found.bets === betCount
 
+/** The keys that the server itself names. */
+async function namedKeys(server: string): Promise<string[]> {
+  const answer = await ask(new URL('/api/transparency', server), 'application/json')
+  const { keys } = (await answer.json()) as { keys: { vkey: string }[] }
+  return keys.map(({ vkey }) => vkey)
+}
+
+/**
+ * That the head of a proof is of the log that everybody sees, and not of one that was made for this reader.
+ * @throws Fault where it is not
+ */
+async function sayOneLog(head: Head, server: string, keys: readonly string[], say: Say): Promise<void> {
+  const log = filesBelow(new URL('/log/', server))
+  const note = await log('checkpoint')
+  if (!note)
+    throw new Fault('older', `The proof has a head with ${head.size} entries, and the log shows none.`)
+  const newest = parseHead(new TextDecoder('utf-8', { ignoreBOM: true }).decode(note))
+  if ((await signersOf(newest.note, await logKeys(newest.origin, keys))).length === 0)
+    throw new Fault('unsigned', 'No trusted key has signed the newest head of the log.')
+  await oneLog(head, newest, log)
+  ok(say, `the newest head with ${newest.size} entries is of the same log`)
+}
+
 /**
  * That the replay which the server gives of an event is the one whose hash it said in its log when the event was settled.
  * @param key the log's verifier key, if the reader brings it
@@ -72,18 +97,15 @@ export async function saySettlement(
     await ask(new URL(`/api/events/${id}/replay/proof`, server), 'application/json')
   ).json()) as { proof: string | null }
   if (proof === null) throw new Error(AGAIN)
-  const { keys } = (await (await ask(new URL('/api/transparency', server), 'application/json')).json()) as {
-    keys: { vkey: string }[]
-  }
+  const trusted = key === undefined ? await namedKeys(server) : [key]
   const parsed = parseProof(proof)
   const text = parsed.extra ?? new Uint8Array()
   const found = readSettlement(text)
-  const { head, signers } = await provenEntry(parsed, joined([3], text), {
-    keys: key === undefined ? keys.map(({ vkey }) => vkey) : [key],
-  })
+  const { head, signers } = await provenEntry(parsed, joined([3], text), { keys: trusted })
   ok(say, `entry ${parsed.index} of ${head.size} in the log ${head.origin} is signed by ${signers[0]?.vkey}`)
   if (key === undefined)
-    say('       compare this key with one that you have from elsewhere, or name it with --key')
+    more(say, 'compare this key with one that you have from elsewhere, or name it with --key')
+  await sayOneLog(head, server, trusted, say)
   const { replay, first } = await readReplay(id, server)
   if (found.event !== id)
     notOk(say, { check: 'statement', why: `The log's statement is of event ${found.event}, not of ${id}.` })

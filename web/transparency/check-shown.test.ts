@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TreeInLog } from './check-entries.ts'
 import { checkShown, type ShownTree } from './check-shown.ts'
+import type { TreeInLog } from './check-trees.ts'
 
 const HOUR_MS = 3_600_000
 const FIRST = Date.parse('2025-11-26T10:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { TreeInLog } from './check-entries.ts'
+import type { TreeInLog } from './check-trees.ts'
 import type { LiabilityStatement } from './proof/liabilities.ts'
 
 /** A tree of liabilities as `GET /api/transparency` shows it. Nothing in it is believed. */

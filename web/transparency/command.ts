@@ -9,17 +9,24 @@ import { saySettlement } from './check-settlement.ts'
 import { followLog } from './follow-log.ts'
 import { NotThere } from './get-file.ts'
 import { Fault } from './proof/bytes.ts'
-import { readKey } from './proof/note.ts'
+import { readKey, witnessKeys } from './proof/note.ts'
 import { notOk } from './say.ts'
 
 const USAGE = `npm run verify -- receipt <file> [--key <verifier key>]
-npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--full]
+npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--witness <verifier key>]... [--full]
 npm run verify -- settlement <event> [--url http://localhost:4310] [--key <verifier key>]
 npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
 
 class Misuse extends Error {}
 
-type Given = { url?: string; from?: string; key?: string; owner?: string; full?: boolean }
+type Given = {
+  url?: string
+  from?: string
+  key?: string
+  owner?: string
+  witness?: string[]
+  full?: boolean
+}
 /** The only file that was named. */
 const fileOf = ([file, ...more]: string[]): Promise<string> => {
   if (file === undefined || more.length > 0) throw new Misuse()
@@ -39,9 +46,9 @@ const COMMANDS: Record<string, (given: Given, files: string[]) => Promise<boolea
     if (!/^[1-9]\d{0,17}$/.test(id) || more.length > 0) throw new Misuse()
     return saySettlement(id, url, key, console.log)
   },
-  log: async ({ url = SERVER, full = false, ...given }, files) => {
+  log: async ({ url = SERVER, full = false, witness: trusted = [], ...given }, files) => {
     if (files.length > 0) throw new Misuse()
-    const holds = await followLog({ ...given, url, full }, console.log)
+    const holds = await followLog({ ...given, url, trusted, full }, console.log)
     console.log(holds ? 'verified' : 'DOES NOT VERIFY')
     return holds
   },
@@ -52,7 +59,11 @@ async function run(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { url: text, from: text, key: text, owner: text, full: { type: 'boolean' } },
+    options: {
+      ...{ url: text, from: text, key: text, owner: text },
+      witness: { type: 'string', multiple: true },
+      full: { type: 'boolean' },
+    },
   })
   const [name = '', ...files] = positionals
   if (!Object.hasOwn(COMMANDS, name)) throw new Misuse()
@@ -60,6 +71,9 @@ async function run(args: string[]): Promise<boolean> {
     await readKey(values.key).catch(() => {
       throw new Misuse('--key is a verifier key: name+id+base64')
     })
+  for (const vkey of values.witness ?? [])
+    if ((await witnessKeys([vkey]).catch(() => [])).length === 0)
+      throw new Misuse('--witness is a witness’s verifier key: name+id+base64')
   return COMMANDS[name]!(values, files)
 }
 

@@ -1,20 +1,25 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { type Audit, auditLog } from './audit-log.ts'
-import { checkShown, type ShownTree } from './check-shown.ts'
+import { auditLog } from './audit-log.ts'
 import { filesBelow, NotThere } from './get-file.ts'
 import { type Bytes, Fault } from './proof/bytes.ts'
 import { type GetFile, type HeadEvidence, judgeHead, type Kept, type Told } from './proof/heads.ts'
 import { type Head, logKeys, parseHead, signersOf } from './proof/note.ts'
 import { more, notOk, ok, type Say, warn } from './say.ts'
+import { type ShownStatus, sayShownAge, sayState, sayTrees } from './say-trees.ts'
 import { type NamedWitness, sayWitnessed, signedText } from './say-witnessed.ts'
 
-export type FollowOptions = { url: string; from?: string; key?: string; full: boolean }
+export type FollowOptions = {
+  url: string
+  from?: string
+  key?: string
+  /** verifier keys of witnesses who have to have signed, whatever the site says of them */
+  trusted?: readonly string[]
+  full: boolean
+}
 /** What `GET /api/transparency` answers, as far as a check needs it. */
-type Status = {
-  state?: string
+type Status = ShownStatus & {
   keys?: { vkey: string; handover?: string | null }[]
   witnesses?: NamedWitness[]
-  liabilities?: ShownTree[]
 }
 
 const COMPARE =
@@ -26,7 +31,10 @@ const text = (bytes: Bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).dec
  * The auditor: reads the log’s head, checks it against the one that was saved, saves it, and reads the whole log where it is asked to.
  * @returns whether everything holds
  */
-export async function followLog({ url, from, key, full }: FollowOptions, say: Say): Promise<boolean> {
+export async function followLog(
+  { url, from, key, trusted = [], full }: FollowOptions,
+  say: Say,
+): Promise<boolean> {
   const [site, log] = [filesBelow(new URL('/', url)), filesBelow(new URL('/log/', url))]
   const status = await statusOf(site, key !== undefined)
   const [note, witnessed] = [await log('checkpoint'), await log('checkpoint/witnessed')]
@@ -36,7 +44,7 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   const told: Told = {
     note: text(note),
     keys: key === undefined ? vkeys : [...new Set([key, ...vkeys])],
-    witnesses: named.map(({ vkey }) => vkey),
+    witnesses: [...new Set([...trusted, ...named.map(({ vkey }) => vkey)])],
     handovers: (status.keys ?? []).flatMap(({ handover }) => handover ?? []),
   }
   if (from && !existsSync(from))
@@ -56,9 +64,14 @@ export async function followLog({ url, from, key, full }: FollowOptions, say: Sa
   const now = Date.now() / 1000
   for (const witness of witnesses) ok(say, signedText(witness, 'it', now))
   if (kept?.note) ok(say, `it extends the saved head with ${parseHead(kept.note).size} entries`)
-  const asked = { note: witnessed && text(witnessed), witnesses: named, keys: told.keys, newest: head }
-  const seen = await sayWitnessed({ ...asked, log, strict: full, now }, say)
-  const holds = (!full || (await checkAll(head, status, log, say))) && seen
+  const asked = { note: witnessed && text(witnessed), witnesses: named, trusted, keys: told.keys }
+  const seen = await sayWitnessed(
+    { ...asked, newest: head, cosigned: witnesses, log, strict: full, now },
+    say,
+  )
+  if (!full) sayShownAge(status, 1000 * now, say)
+  const isGoingOn = sayState(status, say)
+  const holds = (!full || (await checkAll(head, status, log, say))) && isGoingOn && seen
   if (holds && from) {
     writeFileSync(`${from}.new`, told.note)
     renameSync(`${from}.new`, from)
@@ -112,29 +125,12 @@ async function checkAll(head: Head, status: Status, log: GetFile, say: Say): Pro
   if (untold > 0) more(say, `and ${untold} more`)
   // of a log that was read in part nothing can be said to be missing
   const isWhole = untold === 0 && faults.every(({ check }) => check !== 'bundle')
-  const areShown = !isWhole || sayShown(status, trees, say)
+  const areShown = !isWhole || sayTrees(status, audit, Date.now(), say)
   if (faults.length > 0 || !areShown) return false
   ok(say, `all ${head.size} entries make the head’s root, and every tile is right`)
   ok(say, `no entry is there twice, and the numbers of ${audit.public} public postings ascend`)
   ok(say, `${settlements} settlements and ${trees.size} trees of liabilities are well formed`)
   more(say, `${commitments} postings of people, ${others} other statements`)
-  return true
-}
-
-/** Says whether the sums that the site shows are those that it said in the log. */
-function sayShown({ state, liabilities }: Status, trees: Audit['trees'], say: Say): boolean {
-  if (!liabilities) {
-    warn(say, 'the site does not show what it owes, so that was not held against the log')
-    return true
-  }
-  const { faults, waiting } = checkShown(liabilities, trees, {
-    filling: state === 'filling',
-    now: Date.now(),
-  })
-  for (const why of faults) notOk(say, { check: 'liabilities', why })
-  for (const tree of waiting) warn(say, `tree ${tree}, which the site shows, is not in the log yet`)
-  if (faults.length > 0) return false
-  ok(say, `the trees that the site shows are those in the log: ${liabilities.length - waiting.length}`)
   return true
 }
 

@@ -25,9 +25,14 @@ const witnessed = (size: number, ago: number, ...witnesses: Signing[]) => {
   return `${text}\n${key.line(text)}${witnesses.map((witness) => witness.line(text, NOW - ago)).join('')}`
 }
 
-async function told(note: string | undefined, witnesses: NamedWitness[], strict = true) {
+async function told(
+  note: string | undefined,
+  witnesses: NamedWitness[],
+  strict = true,
+  trusted: string[] = [],
+) {
   const lines: string[] = []
-  const asked = { note, witnesses, keys: [key.vkey], newest, strict, now: NOW }
+  const asked = { note, witnesses, trusted, keys: [key.vkey], newest, cosigned: [], strict, now: NOW }
   const file = async (path: string) => log.file(path)
   const holds = await sayWitnessed({ ...asked, log: file }, (line) => lines.push(line))
   return { holds, text: lines.join('\n') }

@@ -9,9 +9,13 @@ type Asked = {
   /** the newest head that every witness has signed, where the log gives one */
   note: string | undefined
   witnesses: readonly NamedWitness[]
+  /** verifier keys of witnesses whom the reader names: nothing that the site says excuses them */
+  trusted: readonly string[]
   /** verifier keys of the log */
   keys: readonly string[]
   newest: Head
+  /** witnesses who have signed the newest head */
+  cosigned: readonly Signer[]
   log: GetFile
   /** a signature that is missing is a fault */
   strict: boolean
@@ -32,30 +36,38 @@ export async function sayWitnessed(asked: Asked, say: Say): Promise<boolean> {
   const head = note === undefined ? undefined : parseHead(note)
   const signed = head ? await signersUnder(head, asked) : []
   let holds = true
-  for (const witness of witnesses) {
-    const found = signed.find(({ vkey }) => vkey === witness.vkey)
+  for (const vkey of new Set([...asked.trusted, ...witnesses.map((witness) => witness.vkey)])) {
+    const found = signed.find((signer) => signer.vkey === vkey)
     if (found) ok(say, signedText(found, `the head with ${head!.size} entries`, now))
-    else holds = sayMissing(witness, asked, say) && holds
+    else if (asked.trusted.includes(vkey)) holds = sayUnsigned(vkey, asked, say) && holds
+    else holds = sayMissing(witnesses.find((witness) => witness.vkey === vkey)!, asked, say) && holds
   }
   if (head) {
     await oneLog(head, newest, log)
     ok(say, `the head for witnesses with ${head.size} entries is of the same log`)
   }
-  if (signed.length === 0)
-    more(
-      say,
-      witnesses.length === 0
-        ? 'no witness runs elsewhere, so that two people see the same log is not shown'
-        : 'no witness’s signature was found, so that two people see the same log is not shown',
-    )
-  else sayAge(signed, newest.size - head!.size, now, say)
+  if (signed.length > 0) sayAge(signed, newest.size - head!.size, now, say)
+  else if (asked.cosigned.length > 0) sayAge(asked.cosigned, 0n, now, say)
+  else more(say, noneText(witnesses.length + asked.trusted.length))
   return holds
 }
 
-async function signersUnder(head: Head, { keys, witnesses }: Asked): Promise<Signer[]> {
+const noneText = (witnesses: number): string =>
+  `${witnesses === 0 ? 'no witness runs elsewhere' : 'no witness’s signature was found'}, so that two people see the same log is not shown`
+
+async function signersUnder(head: Head, { keys, witnesses, trusted }: Asked): Promise<Signer[]> {
   const signers = await signersOf(head.note, await logKeys(head.origin, keys))
   if (signers.length === 0) throw new Fault('unsigned', 'No known key has signed the witnessed head.')
-  return signersOf(head.note, await witnessKeys(witnesses.map(({ vkey }) => vkey)))
+  const vkeys = new Set([...trusted, ...witnesses.map(({ vkey }) => vkey)])
+  return signersOf(head.note, await witnessKeys([...vkeys]))
+}
+
+/** @returns whether a witness whom the reader names has at least signed the newest head, which is said already */
+function sayUnsigned(named: string, { cosigned }: Asked, say: Say): boolean {
+  if (cosigned.some(({ vkey }) => vkey === named)) return true
+  const why = `The witness ${named}, whom you named, has signed neither the newest head nor the one for witnesses.`
+  notOk(say, { check: 'witness', why })
+  return false
 }
 
 /** @returns whether that is no fault */

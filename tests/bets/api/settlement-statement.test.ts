@@ -8,6 +8,9 @@ import { lockedEvent, on, proposedEvent } from '#tests/support/events.ts'
 import { checkProof } from '#tests/support/log-check.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { auditLog } from '#web/transparency/audit-log.ts'
+import { filesBelow } from '#web/transparency/get-file.ts'
+import { parseHead } from '#web/transparency/proof/note.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../web/transparency/command.ts')
 
@@ -83,6 +86,17 @@ test('V-04 a void event is said too; one that is open has nothing to prove', asy
   expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('no such event') })
 })
 
+test('V-12 the auditor of the whole log finds the fee of each settlement, and none of a void event', async () => {
+  await inTheLog(await settledEvent())
+  await inTheLog(await lockedEvent(world, mara, [[jo, 'optionB', '3.33']]))
+  const log = filesBelow(new URL('/log/', world.url))
+  const head = parseHead(Buffer.from((await log('checkpoint'))!).toString())
+  // the product's clock is ahead of this machine's
+  const audit = await auditLog(head, log, () => {}, Date.now() + 30 * 86_400_000)
+  expect(audit.faults).toEqual([])
+  expect(audit.settlements).toBeGreaterThanOrEqual(2)
+})
+
 test('V-13 a replay that is another one than the log said is seen by the command', async () => {
   const id = await settledEvent()
   await inTheLog(id)
@@ -93,8 +107,8 @@ test('V-13 a replay that is another one than the log said is seen by the command
   const between = createServer((request, response) => {
     void fetch(`${world.url}${request.url}`, { headers: { accept: request.headers.accept ?? '*/*' } }).then(
       async (answer) => {
-        const said = await answer.text()
-        const lied = request.url!.endsWith('/replay') ? said.replace('"A",777]', '"A",778]') : said
+        const said = Buffer.from(await answer.arrayBuffer())
+        const lied = request.url!.endsWith('/replay') ? `${said}`.replace('"A",777]', '"A",778]') : said
         response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(lied)
       },
     )

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
@@ -41,9 +43,9 @@ const wrongIn = async (replay: unknown, asked = played.id, trusted = keys) => {
   const drawn = (await world.visitor.ok('tournamentDraw', on(asked))).line
   return (await verifyTournament(replay as TournamentReplay, asked, drawn, trusted)).filter(({ ok }) => !ok)
 }
-const verify = (id: string) =>
+const verify = (id: string, url = world.url) =>
   new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, 'tournament', id, '--url', world.url], (error, stdout, stderr) =>
+    execFile(process.execPath, [COMMAND, 'tournament', id, '--url', url], (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
     )
   })
@@ -191,6 +193,49 @@ describe('V-13 a falsified tournament is seen, and what is wrong is named', () =
     const { steps } = await world.visitor.ok('tournamentReplay', on(other.id))
     expect(await wrongIn({ ...told, steps })).toMatchObject([
       { name: 'The record of match 1 is of this tournament' },
+    ])
+  })
+})
+
+describe('a server that shows no draw of a tournament', () => {
+  let front: Server
+  let lie: (replay: Replay) => unknown
+  beforeAll(async () => {
+    front = createServer(async (request, response) => {
+      const path = request.url!
+      if (path.startsWith('/api/fairness/')) return response.writeHead(404).end('{}')
+      const said = await (await fetch(world.url + path)).json()
+      return response.end(JSON.stringify(path.endsWith('/replay') ? lie(said as Replay) : said))
+    })
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => new Promise((resolve) => front.close(resolve)))
+  const verifyThere = () => verify(played.id, `http://127.0.0.1:${(front.address() as AddressInfo).port}`)
+
+  test('V-13 a tournament that was played and has no draw is seen: it never says that it is verified', async () => {
+    lie = (replay) => ({ ...replay, line: [] })
+    const { code, out } = await verifyThere()
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('its line was drawn before lines were public: not checked'),
+    ])
+    expect(out).toContain('ok     The whole prize goes to the winner')
+    expect(out.trim().split('\n').at(-1)).toBe('the rest agrees: ITS LINE IS NOT CHECKED')
+    expect(out).not.toMatch(/verified/)
+  })
+
+  test('V-13 a line without a draw is seen, and other faults are named as ever', async () => {
+    lie = (replay) => replay
+    const told = await verifyThere()
+    expect([told.code, told.out]).toEqual([
+      1,
+      expect.stringContaining('WRONG  A line that is told was drawn'),
+    ])
+    lie = (replay) => ({ ...replay, line: [], winner: replay.winner === '1' ? '2' : '1' })
+    const other = await verifyThere()
+    expect([other.code, other.out]).toEqual([
+      1,
+      expect.stringMatching(/WRONG {2}The winner[\s\S]*DOES NOT VERIFY/),
     ])
   })
 })

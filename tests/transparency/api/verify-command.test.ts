@@ -256,7 +256,7 @@ describe('V-12 npm run verify -- log', () => {
     expect(checked.out).toContain(`WRONG  ${check}: `)
   })
 
-  test('V-13 warns of witnesses that have not signed, and of a site that does not say what it owes', async () => {
+  test('V-13 warns of witnesses that have not signed; a site that does not say what it owes is seen', async () => {
     lie = site({ witnesses: [{ ...witness, size: null }] })
     const checked = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
     expect([checked.code, checked.out]).toEqual([
@@ -265,7 +265,13 @@ describe('V-12 npm run verify -- log', () => {
     ])
     lie = (path) => (path === '/api/transparency' ? null : undefined)
     const silent = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
-    expect([silent.code, silent.out]).toEqual([0, expect.stringMatching(/^WARN {3}the site does not show/m)])
+    expect([silent.code, silent.out]).toEqual([1, expect.stringMatching(/^WRONG {2}liabilities: The site/m)])
+  })
+
+  test('V-13 finds that witnesses whom the reader names have not signed', async () => {
+    const two = ['--witness', witness.vkey, '--witness', keyOf('witness.example/v', 'v', 4).vkey]
+    const { code, out } = await run('log', '--url', world.url, '--key', vkey, ...two)
+    expect([code, out.match(/WRONG {2}witness: /g)]).toMatchObject([1, { length: 2 }])
   })
 
   test('V-13 finds a log that has lost its head; where there was none, it says that there is none', async () => {
@@ -320,6 +326,7 @@ test('misuse is explained', async () => {
     ['receipt', none, none],
     ['liabilities', none],
     ['log', '--key', 'x'],
+    ['log', '--witness', vkey],
     ['x'],
   ])
     expect([args, await run(...args)]).toEqual([
