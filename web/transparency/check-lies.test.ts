@@ -330,6 +330,20 @@ test('V-13 a promise is late by this device’s clock too, where the server’s 
   expect(result).toMatchObject({ state: 'failed', fault: { check: 'kept' } })
 })
 
+test.each(['2126-01-01T00:00:00.000Z', 'soon'])(
+  'V-13 a promise that the server says to end at %s, without having signed it, is seen',
+  async (by) => {
+    site.post(14, 55, '129.00', NOW, false)
+    const { receipt } = site
+    site.answers.receipt = (id) => ({ ...receipt(id), by })
+    const kept = await wellKept()
+    const own = kept.people[`${ADA}`]!
+    const promises = own.promises.map((promise) => ({ ...promise, keptAt: promise.keptAt - 91_000 }))
+    const result = await look({ ...kept, people: { [`${ADA}`]: { ...own, promises } } })
+    expect(result).toMatchObject({ state: 'failed', fault: { check: 'kept' } })
+  },
+)
+
 test('V-13 a movement of which something else was promised than the log has is seen', async () => {
   site.post(14, 55, '129.00', NOW, false)
   const kept = await wellKept()

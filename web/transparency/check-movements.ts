@@ -10,11 +10,13 @@ const AT_ONCE = 4
 const PURSE = 1
 /** A promise may end between two answers. */
 const GRACE_MS = 30_000
+/** A promise ends so long after its movement, and so not later than this after a device got it. */
+const PROMISED_MS = 60_000
 
 type Found = { state: 'logged'; index: string; file: string } | { state: 'open'; promised: Promised | null }
 
 /** Whether a promise's time is over, by the clock of this device: the server's could stand still. */
-const isOver = ({ keptAt, waitMs }: Promised) => Date.now() - keptAt > waitMs + GRACE_MS
+const isOver = ({ keptAt }: Promised) => Date.now() - keptAt > PROMISED_MS + GRACE_MS
 
 function agrees({ posting, source, destination, cents }: PostingRecord, movement: Movement, userId: string) {
   const amount = wireToCents(movement.amount)
@@ -57,11 +59,9 @@ export async function findReceipt(
     return { state: 'logged', index: `${found.found.index}`, file: reply.proof! }
   }
   if (!reply.promise && !look.fills) throw new Seen('kept:never', evidence)
-  return { state: 'open', promised: promise ?? promiseOf(id, reply, net.now()) }
+  const given = reply.promise ? { id, promise: reply.promise, keptAt: Date.now() } : null
+  return { state: 'open', promised: promise ?? given }
 }
-
-const promiseOf = (id: string, { promise, by }: ReceiptProof, now: number): Promised | null =>
-  promise === null ? null : { id, promise, keptAt: Date.now(), waitMs: Date.parse(by) - now }
 
 /** That the person's newest movements are in the log, and that every promise was kept. */
 export async function checkMovements(

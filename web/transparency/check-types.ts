@@ -1,14 +1,13 @@
 import type { LiabilityProof } from '#contract/transparency.ts'
 
-/** A promise that a movement will be in the log, with what tells when its time is over. */
+/** A promise that a movement will be in the log. Its end is 60 seconds after the movement, which the check of its note sees to. */
 export type Promised = {
   /** the movement's number */
   id: string
   /** the signed note */
   promise: string
-  /** when this device got it, milliseconds since 1970, and how long the promise then had to go */
+  /** when this device got it, milliseconds since 1970 */
   keptAt: number
-  waitMs: number
 }
 
 /** What one person's browser knows of their own movements. */

@@ -29,13 +29,7 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
   const logged = data?.state === 'logged'
   useEffect(() => setSettled(logged || data?.state === 'waiting'), [logged, data?.state])
   useEffect(() => {
-    if (data?.promise && !logged)
-      keepPromise(userId, {
-        id,
-        promise: data.promise,
-        keptAt: Date.now(),
-        waitMs: Date.parse(data.by) - serverNow(),
-      })
+    if (data?.promise && !logged) keepPromise(userId, { id, promise: data.promise, keptAt: Date.now() })
   }, [data, logged, id, userId])
   // a receipt is of use without it
   if (!data) return null
