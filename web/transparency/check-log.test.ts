@@ -125,6 +125,17 @@ test('V-09 a server that answers, but not this, is told apart from a network tha
   expect(await look()).toEqual({ state: 'away' })
 })
 
+test('V-13 a connection that breaks for one address only is seen, and a network that is away is not taken for it', async () => {
+  const path = '/api/liabilities/latest/proof'
+  const breaks = () => {
+    throw new Away({ path, status: 0 })
+  }
+  site.answers.liabilities = breaks
+  expect(await look()).toMatchObject({ state: 'away', instead: { path, status: 0 } })
+  site.answers.balance = breaks
+  expect(await look()).toEqual({ state: 'away' })
+})
+
 test('V-09 an answer that could not be read once is asked for again', async () => {
   const { lines } = site.answers
   let times = 0

@@ -29,7 +29,7 @@ export type OwnKept = {
 
 /** Since when checks do not come to their end, and what came in the place of answers. */
 export type Silence = { since: number; answers: Silent[] }
-/** A status, or 0 where nothing came in time. */
+/** A status, or 0 where nothing came in time, or the connection broke. */
 export type Silent = { path: string; status: number; at: string }
 
 /** What a browser keeps of the log between two checks. */
