@@ -1,5 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import type { LiabilityProof } from '#contract/transparency.ts'
+import type { LiabilityProof, LiabilitySums } from '#contract/transparency.ts'
 import type { HeldPage } from './check-held.ts'
 import { chainOf, goesOn, type Line } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
@@ -22,6 +22,22 @@ const STALE_MS = 49 * HOUR_MS
 const AHEAD_MS = HOUR_MS
 /** The server's clock may lose so much on that of this device between two checks. */
 const SLOWER_MS = 600_000
+
+/** So many trees are listed, at most. */
+const LISTED = 90
+
+/** That the list leaves out no tree, and has none that was there at the last check and was not shown. @throws Seen */
+function checkListed({ status: { liabilities }, before: { tree, clock } }: Look): void {
+  const [known, newest] = [Number(tree), Number(liabilities[0]?.tree)]
+  // a tree is of the moment at which its making began
+  const seenAt = (one: LiabilitySums) =>
+    clock && Number(one.tree) > known ? clock[0] - SLOWER_MS - Math.min(one.tookMs, HOUR_MS) : 0
+  const follows = (one: LiabilitySums, back: number) =>
+    one.tree === `${newest - back}` && Date.parse(one.at) > seenAt(one)
+  const isCut = known > 0 && liabilities.length < LISTED && !(Number(liabilities.at(-1)?.tree) <= known)
+  if (isCut || !liabilities.every(follows))
+    throw new Seen('order', { liabilities, before: { tree, clock } }, false)
+}
 
 /**
  * What the purse may have held at a moment, in hundredths, by the history: after the newest movement before it, give or take a minute.
@@ -92,9 +108,10 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
   const shown = status.liabilities[0]
   const own = before.people[userId]
   const evidence = { liabilities: reply, shown: shown ?? null, keys, before: own?.tree ?? before.tree }
+  if (!proof && own?.tree) throw new Seen('older:tree', evidence)
+  checkListed(look)
   const newest = largest(before.tree, shown?.tree ?? null)
   if (!proof) {
-    if (own?.tree || (before.tree && !shown)) throw new Seen('older:tree', evidence)
     if (shown && (await balancesAt(look, dollars, shown.at))?.had) throw new Seen('left-out', evidence)
     return { balance: null, nextAt, newest }
   }

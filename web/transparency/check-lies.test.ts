@@ -42,6 +42,17 @@ const held = (from: 'person' | 'deposit') => ({
   ...{ id: '5', amount: '5.00', from, heldAt: new Date(NOW - 2 * HOUR).toISOString(), canSendBack: true },
 })
 
+const hoursAfter = (hours: number) => new Date(NOW + hours * HOUR).toISOString()
+
+/** The page lists trees that differ in this from the newest one. */
+function showTrees(...others: object[]): void {
+  const { status } = site
+  site.answers.status = () => {
+    const [newest] = status().liabilities
+    return { ...status(), liabilities: others.map((more) => ({ ...newest, ...more })) }
+  }
+}
+
 /** Each lie that a server may tell a browser, and the check that sees it. */
 const lies: Record<string, [check: string, lie: () => void]> = {
   'another root for the same size': [
@@ -300,8 +311,45 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       const { status } = site
       site.answers.status = () => {
         const [newest] = status().liabilities
-        return { ...status(), liabilities: [{ ...newest, tree: '8' }] }
+        const next = { ...newest, tree: '8', at: new Date(NOW + 1).toISOString() }
+        return { ...status(), liabilities: [next, newest] }
       }
+    },
+  ],
+  'a tree that others were shown, and that is older than the last check': [
+    'order',
+    () => {
+      showTrees({ tree: '8', at: hoursAfter(-0.5) }, {})
+    },
+  ],
+  'a tree that is missing from the list': [
+    'order',
+    () => {
+      showTrees({ tree: '9', at: hoursAfter(1) }, {})
+    },
+  ],
+  'a list of trees that ends above the one that was there': [
+    'order',
+    () => {
+      showTrees({ tree: '9', at: hoursAfter(1) }, { tree: '8', at: hoursAfter(0.5) })
+    },
+  ],
+  'a list without any tree': [
+    'order',
+    () => {
+      showTrees()
+    },
+  ],
+  'a listed tree of no moment': [
+    'order',
+    () => {
+      showTrees({ tree: '8', at: 'soon' }, {})
+    },
+  ],
+  'a listed tree that took for ever to make': [
+    'order',
+    () => {
+      showTrees({ tree: '8', at: hoursAfter(-2), tookMs: 1e12 }, {})
     },
   ],
   'a page with another sum of what is owed': [

@@ -99,6 +99,32 @@ test('V-09 an empty log is well', async () => {
   expect(await look()).toMatchObject({ state: 'well', size: '0' })
 })
 
+test('V-09 trees that are made meanwhile, and one that took long to make, are no fault', async () => {
+  const kept = await wellKept()
+  const [tree] = site.status().liabilities
+  const list = (...others: object[]) => {
+    site.answers.status = () => ({
+      ...site.status(),
+      liabilities: others.map((more) => ({ ...tree, ...more })),
+    })
+    // the status is older than the proof
+    site.answers.liabilities = site.liabilities
+  }
+  list({ tree: '7' }, { tree: '6', at: new Date(NOW - 25 * HOUR).toISOString() })
+  expect(await look(kept)).toMatchObject({ state: 'well' })
+  // made before the last check, and there after it
+  list({ tree: '7', tookMs: 1_800_000, at: tree!.at }, { tree: '6' })
+  const at = Date.parse(tree!.at)
+  expect(await look({ ...kept, tree: '6', clock: [at + 2_300_000, 0] })).toMatchObject({ state: 'well' })
+  expect(await look({ ...kept, tree: '6', clock: [at + 2_500_000, 0] })).toMatchObject({
+    fault: { check: 'order', userId: null },
+  })
+  // a browser that knows nothing yet takes any list that has no gap
+  expect(await look()).toMatchObject({ state: 'well' })
+  list()
+  expect(await look()).toMatchObject({ state: 'well' })
+})
+
 test('V-09 without a network nothing is said', async () => {
   const kept = await wellKept()
   site.answers.status = () => {

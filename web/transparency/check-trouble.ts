@@ -9,6 +9,7 @@ const WORDS: Record<string, string> = {
   'older:head': 'The log had entries and now shows no head.',
   'older:empty': 'The log is empty, and a proof has a head of it.',
   'older:tree': 'You were in a tree of what is owed, and now there is none with you.',
+  order: 'A tree of what is owed is missing from the page, or was there before and was not shown.',
   'fork:page': 'The page and the signed head say two different things of one log.',
   'fork:total': 'The page shows another sum of what is owed than the tree with your balance.',
   'left-out': 'You had a balance when the newest tree was made, and are not in it.',
