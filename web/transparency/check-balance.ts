@@ -16,11 +16,9 @@ const PAGE = 100
 /** More movements than this since the tree are not gone through. */
 const PAGES = 20
 
-/** Trees are made once a day: an older one is noticed, and said when it is still there an hour later. */
+/** Trees are made once a day. An older one, or none for so long, is not as usual. */
 const STALE_MS = 49 * HOUR_MS
-/** No tree is of a moment that is this far ahead. */
-const AHEAD_MS = HOUR_MS
-/** The server's clock may lose so much on that of this device between two checks. */
+/** A clock may be off by so much. */
 const SLOWER_MS = 600_000
 
 /** So many trees are listed, at most. */
@@ -70,31 +68,7 @@ async function balancesAt(
   return undefined
 }
 
-/** The server's clock; this device's own where the server's has fallen behind since the last check. */
-function clockOf({ net, before: { clock } }: Look): number {
-  const [server, device] = [net.now(), Date.now()]
-  return clock && server - clock[0] < device - clock[1] - SLOWER_MS ? device : server
-}
-
-/** Since when the newest tree is too old, by this device's clock. @throws Seen */
-function staleSince(
-  look: Look,
-  own: OwnKept | undefined,
-  at: string,
-  evidence: Evidence,
-): number | undefined {
-  const age = clockOf(look) - Date.parse(at)
-  // nor of none, which is not a number
-  if (!(age >= -AHEAD_MS)) throw new Seen('statement:early', evidence)
-  if (age < STALE_MS) return undefined
-  const now = Date.now()
-  const since = Math.min(own?.staleSince ?? now, now)
-  if (now - since >= HOUR_MS) throw new Seen('stale', evidence)
-  return since
-}
-
-type Evidence = Record<string, unknown>
-export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'heldLess'> & {
+export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'unsaid' | 'treelessSince' | 'heldLess'> & {
   balance: OwnBalance | null
   nextAt: string
   newest: string | null
@@ -107,16 +81,24 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
   const { proof, nextAt } = reply as LiabilityProof
   const shown = status.liabilities[0]
   const own = before.people[userId]
+  const now = Date.now()
   const evidence = { liabilities: reply, shown: shown ?? null, keys, before: own?.tree ?? before.tree }
   if (!proof && own?.tree) throw new Seen('older:tree', evidence)
   checkListed(look)
   const newest = largest(before.tree, shown?.tree ?? null)
   if (!proof) {
     if (shown && (await balancesAt(look, dollars, shown.at))?.had) throw new Seen('left-out', evidence)
-    return { balance: null, nextAt, newest }
+    const treelessSince = Math.min(own?.treelessSince ?? now, now)
+    if (now - treelessSince >= STALE_MS) throw new Seen('left-out:days', { ...evidence, treelessSince })
+    return { balance: null, nextAt, newest, treelessSince }
   }
-  const stale = staleSince(look, own, proof.at, evidence)
-  const fills = look.fills && net.now() - Date.parse(proof.at) < FILLS_MS
+  const made = Date.parse(proof.at)
+  const fills = look.fills && net.now() - made < FILLS_MS
+  const isUsual =
+    proof.statement !== null &&
+    !own?.unsaid &&
+    [net.now(), now].every((clock) => clock >= made && clock - made < STALE_MS)
+  const waits = isUsual ? {} : (await import('./check-waits.ts')).checkWaits(look, proof, fills, evidence)
   const trust = { keys, witnesses, owner: userId, ...(fills ? {} : { now: net.now() / 1000 }) }
   const found = await checkLiabilities(proof, newest === null ? trust : { ...trust, newest })
   if (!found.ok) throw new Seen(found.check, evidence, true, found.why)
@@ -138,7 +120,7 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
     ...{ reply: reply as LiabilityProof, cents: `${found.purse}`, heldCents: `${found.held}` },
     ...{ saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
   }
-  return { balance, nextAt, newest: largest(newest, proof.tree), staleSince: stale, heldLess: less }
+  return { balance, nextAt, newest: largest(newest, proof.tree), ...waits, heldLess: less }
 }
 
 const largest = (one: string | null, other: string | null): string | null =>

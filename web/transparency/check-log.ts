@@ -44,6 +44,7 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
   const next: Kept = {
     ...{ note: look.note, keys: look.keys, tree: newest },
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },
+    fillsSince: kept.fillsSince ?? (look.fills ? Date.now() : undefined),
     isFilled: kept.isFilled || status.state === 'well' || status.state === 'behind',
     people: {
       ...kept.people,

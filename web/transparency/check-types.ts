@@ -19,8 +19,12 @@ export type OwnKept = {
   tree: string | null
   /** moments of this device, milliseconds since 1970: the last check that was well … */
   wellAt?: number
-  /** … and since when the newest tree is too old */
+  /** … since when the newest tree is too old … */
   staleSince?: number | undefined
+  /** … and since when there is no tree with their balance in it */
+  treelessSince?: number | undefined
+  /** a tree with their balance that was not in the log, and since when there is such a one; by this device's clock */
+  unsaid?: { tree: string; root: string; since: number } | undefined
   /** a tree in which there was less of what is held above a limit than the server lists */
   heldLess?: string | undefined
   /** the server has answered, but has not let the check come to its end */
@@ -44,6 +48,8 @@ export type Kept = {
   clock?: [server: number, device: number]
   /** the log has taken in what was there before it began: that is once */
   isFilled?: boolean
+  /** since when it says that it does so; by this device's clock */
+  fillsSince?: number | undefined
   /** since when no head has the signatures of all witnesses, though each of them signs; by this device's clock */
   unwitnessedSince?: number | undefined
   people: Record<string, OwnKept>

@@ -44,9 +44,9 @@ export const ownOf = (kept: Kept, userId: string): OwnKept =>
 
 /** A browser checks the log by itself every six hours; … */
 const EVERY_MS = 6 * 3_600_000
-/** … while the server does not let it, each hour; … */
+/** … while the server does not let it, or its tree is old, each hour; … */
 export const HOUR_MS = 3_600_000
-/** … and while something does not hold, more often. */
+/** … and while something does not hold, or a tree is not in the log yet, more often. */
 export const AGAIN_MS = 600_000
 
 /** Notes that a check was made, and when the next one is due. @param now milliseconds since 1970 */
