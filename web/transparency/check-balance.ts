@@ -1,7 +1,7 @@
 import { wireToCents } from '#contract/money.ts'
 import type { LiabilityProof, LiabilitySums } from '#contract/transparency.ts'
 import type { HeldPage } from './check-held.ts'
-import { chainOf, goesOn, type Line } from './check-history.ts'
+import { chainOf, goesOn, type Line, linesOf } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import { needed } from './check-net.ts'
 import type { OwnBalance, OwnKept } from './check-types.ts'
@@ -37,32 +37,38 @@ function checkListed({ status: { liabilities }, before: { tree, clock } }: Look)
     throw new Seen('order', { liabilities, before: { tree, clock } }, false)
 }
 
+/** What the purse held after a movement, in hundredths, with that movement and the next one. */
+type After = { cents: string; around: Line[] }
+
 /**
- * What the purse may have held at a moment, in hundredths, by the history: after the newest movement before it, give or take a minute.
+ * What the purse may have held at a moment, by the history: after the newest movement before it, give or take a minute.
  * `had` says whether there was a movement before. Undefined where that is too far back.
  */
 async function balancesAt(
   { net }: Look,
   newest: readonly Line[],
   at: string,
-): Promise<{ amounts: bigint[]; had: boolean } | undefined> {
+): Promise<{ balances: After[]; had: boolean } | undefined> {
   const moment = Date.parse(at)
-  const amounts: bigint[] = []
+  const balances: After[] = []
   const chain = chainOf()
+  let next: Line[] = []
   for (let page = 0, more = ''; page < PAGES; page += 1) {
-    const { reply, cursor } = await needed(net, `/api/transactions?currency=USD&limit=${PAGE}${more}`)
-    if (page === 0) goesOn(reply as Line[], newest)
+    const { lines, cursor } = await linesOf(net, `currency=USD&limit=${PAGE}${more}`)
+    if (page === 0) goesOn(lines, newest)
     let had = false
-    for (const line of reply as Line[]) {
+    for (const line of lines) {
       chain.add(line)
       const away = Date.parse(line.createdAt) - moment
-      if (!had && away <= AROUND_MS) amounts.push(wireToCents(line.balanceAfter))
+      if (!had && away <= AROUND_MS)
+        balances.push({ cents: `${wireToCents(line.balanceAfter)}`, around: [line, ...next] })
       had ||= away < -AROUND_MS
+      next = [line]
     }
     if (cursor === null) chain.end()
-    if (had) return { amounts, had }
+    if (had) return { balances, had }
     // nothing had moved before
-    if (cursor === null) return { amounts: [...amounts, 0n], had }
+    if (cursor === null) return { balances: [...balances, { cents: '0', around: next }], had }
     more = `&cursor=${encodeURIComponent(cursor)}`
   }
   return undefined
@@ -72,6 +78,8 @@ export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'unsaid' | 'treelessSi
   balance: OwnBalance | null
   nextAt: string
   newest: string | null
+  /** the movements between which the tree was made, as far as the balance in it says so: their moments have to be the log's */
+  around: Line[]
 }
 
 /** That the person's whole balance is in the newest tree of what is owed. @param dollars the newest lines of the purse @throws Seen */
@@ -90,7 +98,7 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
     if (shown && (await balancesAt(look, dollars, shown.at))?.had) throw new Seen('left-out', evidence)
     const treelessSince = Math.min(own?.treelessSince ?? now, now)
     if (now - treelessSince >= STALE_MS) throw new Seen('left-out:days', { ...evidence, treelessSince })
-    return { balance: null, nextAt, newest, treelessSince }
+    return { balance: null, nextAt, newest, treelessSince, around: [] }
   }
   const made = Date.parse(proof.at)
   const fills = look.fills && net.now() - made < FILLS_MS
@@ -109,18 +117,25 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
     throw new Seen('fork:total', evidence)
   if (found.found) await sameLog(look, found.found.head, evidence)
   const history = await balancesAt(look, dollars, proof.at)
-  if (history && !history.amounts.includes(found.purse))
-    throw new Seen('balance', { ...evidence, history: history.amounts.map(String) })
+  const after = history?.balances.find(({ cents }) => cents === `${found.purse}`)
+  if (history && !after) throw new Seen('balance', { ...evidence, history: history.balances })
   const held = (await needed(net, '/api/held-money?limit=100')) as HeldPage
   const { said, less } =
-    held.reply.length !== 0
+    held.reply.length !== 0 || held.cursor !== null
       ? await (await import('./check-held.ts')).checkHeld(look, held, { ...found, at: proof.at }, evidence)
       : { said: 0n }
   const balance: OwnBalance = {
     ...{ reply: reply as LiabilityProof, cents: `${found.purse}`, heldCents: `${found.held}` },
-    ...{ saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
+    ...{ isFar: !history, saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
   }
-  return { balance, nextAt, newest: largest(newest, proof.tree), ...waits, heldLess: less }
+  return {
+    balance,
+    nextAt,
+    newest: largest(newest, proof.tree),
+    ...waits,
+    heldLess: less,
+    around: after?.around ?? [],
+  }
 }
 
 const largest = (one: string | null, other: string | null): string | null =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
-import { entryOf, logKey, smallLog } from '#tests/support/small-log.ts'
+import { entryOf, logKey, smallLog, smallTree } from '#tests/support/small-log.ts'
 import { checkLog } from './check-log.ts'
 import type { CheckResult, Kept } from './check-types.ts'
 import { NOTHING_KEPT } from './log-store.ts'
@@ -41,6 +41,23 @@ const plus = (balance: string, cents: number) => (Number(balance) + cents / 100)
 const held = (from: 'person' | 'deposit') => ({
   ...{ id: '5', amount: '5.00', from, heldAt: new Date(NOW - 2 * HOUR).toISOString(), canSendBack: true },
 })
+
+/** A tree of half an hour ago with another balance: by default, without the movement of two hours ago. */
+function olderTree(cents = 10_000n): void {
+  const { root, total, partsOf } = smallTree([{ owner: ADA, part: 1, parts: 1, cents }])
+  const about = { tree: 8, at: hoursAfter(-0.5), leaves: 1, root, total: `${total}` }
+  const sums = { kinds: { person: `${total}` }, fees: '0', outside: `-${total}`, debts: '0' }
+  const text = Buffer.from(JSON.stringify({ evens: 'liabilities 1', ...about, ...sums }))
+  const index = site.log.add(Buffer.concat([Buffer.from([3]), text]))
+  const proof = {
+    ...about,
+    tree: '8',
+    leaves: '1',
+    parts: partsOf(ADA),
+    statement: site.log.proof(index, text),
+  }
+  site.answers.liabilities = () => ({ proof, nextAt: about.at })
+}
 
 const hoursAfter = (hours: number) => new Date(NOW + hours * HOUR).toISOString()
 
@@ -251,6 +268,61 @@ const lies: Record<string, [check: string, lie: () => void]> = {
     'history',
     () => {
       site.lines[1]!.amount = '23.46'
+    },
+  ],
+  'a movement that is dated after the tree, which has a balance without it': [
+    'record',
+    () => {
+      olderTree()
+      site.lines[1]!.createdAt = hoursAfter(-0.2)
+    },
+  ],
+  'a movement that is dated into the minute of the tree': [
+    'record',
+    () => {
+      olderTree()
+      site.lines[1]!.createdAt = hoursAfter(-0.5)
+    },
+  ],
+  'a movement that is dated before the tree, which has a balance with it': [
+    'record',
+    () => {
+      olderTree(12_845n)
+      site.lines[0]!.createdAt = hoursAfter(-0.6)
+    },
+  ],
+  'a movement of no moment': [
+    'history',
+    () => {
+      site.lines[1]!.createdAt = 'soon'
+    },
+  ],
+  'pages of the history that are empty for ever': [
+    'history',
+    () => {
+      const { json } = site.net
+      site.net.json = async (path) => {
+        const answer = await json(path)
+        if (!answer || !path.startsWith('/api/transactions')) return answer
+        return path.includes('cursor=') ? { reply: [], cursor: 'x' } : { ...answer, cursor: 'x' }
+      }
+      for (const line of site.lines) line.createdAt = hoursAfter(0)
+    },
+  ],
+  'held money of no moment': [
+    'held',
+    () => {
+      site.answers.held = () => [{ ...held('person'), heldAt: 'soon' }]
+    },
+  ],
+  'a page of held money that is empty, with more after it': [
+    'held',
+    () => {
+      const { json } = site.net
+      site.net.json = async (path) => {
+        const answer = await json(path)
+        return answer && path.startsWith('/api/held-money') ? { ...answer, cursor: 'x' } : answer
+      }
     },
   ],
   'a history that begins in the middle': [

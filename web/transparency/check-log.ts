@@ -39,8 +39,8 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
       : { signed: {}, older: [] }
   const look = { ...seen, keys: [...seen.keys, ...witnessed.older] }
   const { lines, dollars } = await readNewest(look)
-  const { balance, nextAt, newest, ...of } = await checkBalance(look, dollars)
-  const { own, logged } = await checkMovements(look, lines)
+  const { balance, nextAt, newest, around, ...of } = await checkBalance(look, dollars)
+  const { own, logged } = await checkMovements(look, lines, around)
   const next: Kept = {
     ...{ note: look.note, keys: look.keys, tree: newest },
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },

@@ -18,6 +18,7 @@ const WORDS: Record<string, string> = {
   'statement:early': 'The tree of what is owed says that it was made at a moment that has not come yet.',
   stale: 'The newest tree of what is owed is more than two days old.',
   held: 'Money of yours that is held above a limit is not in the tree of what is owed.',
+  'held:list': 'The list of your money that is held above a limit has a gap, or a moment that is none.',
   balance: 'The tree of what is owed has another balance for you than your history.',
   'balance:shown': 'Your balance on the screen is not that of your newest movement.',
   history: 'The lines of your history do not add up.',

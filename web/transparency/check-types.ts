@@ -76,6 +76,8 @@ export type OwnBalance = {
   cents: string
   /** put aside above a limit, in hundredths */
   heldCents: string
+  /** so many movements are between the tree and now that it was not compared with the history */
+  isFar: boolean
   /** the server lists money of theirs that is held above a limit */
   saysHeld: boolean
   /** where the tree's statement is in the log; null until it is there */
@@ -115,7 +117,7 @@ export type ReceiptResult =
   | Trouble
 
 /** A movement as the history says it. */
-export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY' }
+export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY'; createdAt: string }
 
 /** What the page asks of the worker. */
 export type AskedLog = { what: 'log'; userId: string; kept: Kept }

@@ -47,17 +47,20 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
 type LineProps = { proof: Proof; movement: Movement; userId: string }
 
 /** What this device finds of a receipt; undefined until then. */
-function useChecked({ id, amount, currency }: Movement, userId: string): ReceiptResult | undefined {
+function useChecked(
+  { id, amount, currency, createdAt }: Movement,
+  userId: string,
+): ReceiptResult | undefined {
   const [result, setResult] = useState<ReceiptResult>()
   useEffect(() => {
     let shown = true
-    const movement = { id, amount, currency }
+    const movement = { id, amount, currency, createdAt }
     const take = (found: ReceiptResult) => shown && setResult(found)
     void askWorker({ what: 'receipt', userId, movement, kept: readKept() }).then(take)
     return () => {
       shown = false
     }
-  }, [id, amount, currency, userId])
+  }, [id, amount, currency, createdAt, userId])
   return result
 }
 
