@@ -66,7 +66,7 @@ export function TransactionReceipt({
           )
         }
       />
-      <Slot name="history.receipt" given={{ movement: { id, amount, currency } }} />
+      <Slot name="history.receipt" given={{ movement: { id, amount, currency, createdAt } }} />
     </Sheet>
   )
 }
