@@ -29,12 +29,11 @@ function checkListed({ status: { liabilities }, before: { tree, clock } }: Look)
   const [known, newest] = [Number(tree), Number(liabilities[0]?.tree)]
   // a tree is of the moment at which its making began
   const seenAt = (one: LiabilitySums) =>
-    clock && Number(one.tree) > known ? clock[0] - SLOWER_MS - Math.min(one.tookMs, HOUR_MS) : 0
+    Number(one.tree) > known ? (clock?.[0] ?? 0) - SLOWER_MS - Math.min(one.tookMs, HOUR_MS) : 0
   const follows = (one: LiabilitySums, back: number) =>
     one.tree === `${newest - back}` && Date.parse(one.at) > seenAt(one)
   const isCut = known > 0 && liabilities.length < LISTED && !(Number(liabilities.at(-1)?.tree) <= known)
-  if (isCut || !liabilities.every(follows))
-    throw new Seen('order', { liabilities, before: { tree, clock } }, false)
+  if (isCut || !liabilities.every(follows)) throw new Seen('order', { liabilities, tree, clock }, false)
 }
 
 /** What the purse held after a movement, in hundredths, with that movement and the next one. */
@@ -65,10 +64,12 @@ async function balancesAt(
       had ||= away < -AROUND_MS
       next = [line]
     }
-    if (cursor === null) chain.end()
-    if (had) return { balances, had }
-    // nothing had moved before
-    if (cursor === null) return { balances: [...balances, { cents: '0', around: next }], had }
+    if (cursor === null) {
+      chain.end()
+      // nothing had moved before
+      if (!had) balances.push({ cents: '0', around: next })
+    }
+    if (had || cursor === null) return { balances, had }
     more = `&cursor=${encodeURIComponent(cursor)}`
   }
   return undefined
