@@ -11,7 +11,7 @@ import { type Transaction, typeLabels } from './history-filters.ts'
 declare module '#web/client/slots.tsx' {
   interface Slots {
     /** one line below the receipt of a movement */
-    'history.receipt': { movement: Pick<Transaction, 'id' | 'amount' | 'currency'> }
+    'history.receipt': { movement: Pick<Transaction, 'id' | 'amount' | 'currency' | 'createdAt'> }
   }
 }
 
@@ -66,7 +66,7 @@ export function TransactionReceipt({
           )
         }
       />
-      <Slot name="history.receipt" given={{ movement: { id, amount, currency } }} />
+      <Slot name="history.receipt" given={{ movement: { id, amount, currency, createdAt } }} />
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { wireToCents } from '#contract/money.ts'
-import type { LiabilityProof } from '#contract/transparency.ts'
+import type { LiabilityProof, LiabilitySums } from '#contract/transparency.ts'
 import type { HeldPage } from './check-held.ts'
-import { chainOf, goesOn, type Line } from './check-history.ts'
+import { chainOf, goesOn, type Line, linesOf } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import { needed } from './check-net.ts'
 import type { OwnBalance, OwnKept } from './check-types.ts'
@@ -16,72 +16,71 @@ const PAGE = 100
 /** More movements than this since the tree are not gone through. */
 const PAGES = 20
 
-/** Trees are made once a day: an older one is noticed, and said when it is still there an hour later. */
+/** Trees are made once a day. An older one, or none for so long, is not as usual. */
 const STALE_MS = 49 * HOUR_MS
-/** No tree is of a moment that is this far ahead. */
-const AHEAD_MS = HOUR_MS
-/** The server's clock may lose so much on that of this device between two checks. */
+/** A clock may be off by so much. */
 const SLOWER_MS = 600_000
 
+/** So many trees are listed, at most. */
+const LISTED = 90
+
+/** That the list leaves out no tree, and has none that was there at the last check and was not shown. @throws Seen */
+function checkListed({ status: { liabilities }, before: { tree, clock } }: Look): void {
+  const [known, newest] = [Number(tree), Number(liabilities[0]?.tree)]
+  // a tree is of the moment at which its making began
+  const seenAt = (one: LiabilitySums) =>
+    Number(one.tree) > known ? (clock?.[0] ?? 0) - SLOWER_MS - Math.min(one.tookMs, HOUR_MS) : 0
+  const follows = (one: LiabilitySums, back: number) =>
+    one.tree === `${newest - back}` && Date.parse(one.at) > seenAt(one)
+  const isCut = known > 0 && liabilities.length < LISTED && !(Number(liabilities.at(-1)?.tree) <= known)
+  if (isCut || !liabilities.every(follows)) throw new Seen('order', { liabilities, tree, clock }, false)
+}
+
+/** What the purse held after a movement, in hundredths, with that movement and the next one. */
+type After = { cents: string; around: Line[] }
+
 /**
- * What the purse may have held at a moment, in hundredths, by the history: after the newest movement before it, give or take a minute.
+ * What the purse may have held at a moment, by the history: after the newest movement before it, give or take a minute.
  * `had` says whether there was a movement before. Undefined where that is too far back.
  */
 async function balancesAt(
   { net }: Look,
   newest: readonly Line[],
   at: string,
-): Promise<{ amounts: bigint[]; had: boolean } | undefined> {
+): Promise<{ balances: After[]; had: boolean } | undefined> {
   const moment = Date.parse(at)
-  const amounts: bigint[] = []
+  const balances: After[] = []
   const chain = chainOf()
+  let next: Line[] = []
   for (let page = 0, more = ''; page < PAGES; page += 1) {
-    const { reply, cursor } = await needed(net, `/api/transactions?currency=USD&limit=${PAGE}${more}`)
-    if (page === 0) goesOn(reply as Line[], newest)
+    const { lines, cursor } = await linesOf(net, `currency=USD&limit=${PAGE}${more}`)
+    if (page === 0) goesOn(lines, newest)
     let had = false
-    for (const line of reply as Line[]) {
+    for (const line of lines) {
       chain.add(line)
       const away = Date.parse(line.createdAt) - moment
-      if (!had && away <= AROUND_MS) amounts.push(wireToCents(line.balanceAfter))
+      if (!had && away <= AROUND_MS)
+        balances.push({ cents: `${wireToCents(line.balanceAfter)}`, around: [line, ...next] })
       had ||= away < -AROUND_MS
+      next = [line]
     }
-    if (cursor === null) chain.end()
-    if (had) return { amounts, had }
-    // nothing had moved before
-    if (cursor === null) return { amounts: [...amounts, 0n], had }
+    if (cursor === null) {
+      chain.end()
+      // nothing had moved before
+      if (!had) balances.push({ cents: '0', around: next })
+    }
+    if (had || cursor === null) return { balances, had }
     more = `&cursor=${encodeURIComponent(cursor)}`
   }
   return undefined
 }
 
-/** The server's clock; this device's own where the server's has fallen behind since the last check. */
-function clockOf({ net, before: { clock } }: Look): number {
-  const [server, device] = [net.now(), Date.now()]
-  return clock && server - clock[0] < device - clock[1] - SLOWER_MS ? device : server
-}
-
-/** Since when the newest tree is too old, by this device's clock. @throws Seen */
-function staleSince(
-  look: Look,
-  own: OwnKept | undefined,
-  at: string,
-  evidence: Evidence,
-): number | undefined {
-  const age = clockOf(look) - Date.parse(at)
-  // nor of none, which is not a number
-  if (!(age >= -AHEAD_MS)) throw new Seen('statement:early', evidence)
-  if (age < STALE_MS) return undefined
-  const now = Date.now()
-  const since = Math.min(own?.staleSince ?? now, now)
-  if (now - since >= HOUR_MS) throw new Seen('stale', evidence)
-  return since
-}
-
-type Evidence = Record<string, unknown>
-export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'heldLess'> & {
+export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'unsaid' | 'treelessSince' | 'heldLess'> & {
   balance: OwnBalance | null
   nextAt: string
   newest: string | null
+  /** the movements between which the tree was made, as far as the balance in it says so: their moments have to be the log's */
+  around: Line[]
 }
 
 /** That the person's whole balance is in the newest tree of what is owed. @param dollars the newest lines of the purse @throws Seen */
@@ -91,15 +90,24 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
   const { proof, nextAt } = reply as LiabilityProof
   const shown = status.liabilities[0]
   const own = before.people[userId]
+  const now = Date.now()
   const evidence = { liabilities: reply, shown: shown ?? null, keys, before: own?.tree ?? before.tree }
+  if (!proof && own?.tree) throw new Seen('older:tree', evidence)
+  checkListed(look)
   const newest = largest(before.tree, shown?.tree ?? null)
   if (!proof) {
-    if (own?.tree || (before.tree && !shown)) throw new Seen('older:tree', evidence)
     if (shown && (await balancesAt(look, dollars, shown.at))?.had) throw new Seen('left-out', evidence)
-    return { balance: null, nextAt, newest }
+    const treelessSince = Math.min(own?.treelessSince ?? now, now)
+    if (now - treelessSince >= STALE_MS) throw new Seen('left-out:days', { ...evidence, treelessSince })
+    return { balance: null, nextAt, newest, treelessSince, around: [] }
   }
-  const stale = staleSince(look, own, proof.at, evidence)
-  const fills = look.fills && net.now() - Date.parse(proof.at) < FILLS_MS
+  const made = Date.parse(proof.at)
+  const fills = look.fills && net.now() - made < FILLS_MS
+  const isUsual =
+    proof.statement !== null &&
+    !own?.unsaid &&
+    [net.now(), now].every((clock) => clock >= made && clock - made < STALE_MS)
+  const waits = isUsual ? {} : (await import('./check-waits.ts')).checkWaits(look, proof, fills, evidence)
   const trust = { keys, witnesses, owner: userId, ...(fills ? {} : { now: net.now() / 1000 }) }
   const found = await checkLiabilities(proof, newest === null ? trust : { ...trust, newest })
   if (!found.ok) throw new Seen(found.check, evidence, true, found.why)
@@ -110,18 +118,25 @@ export async function checkBalance(look: Look, dollars: readonly Line[]): Promis
     throw new Seen('fork:total', evidence)
   if (found.found) await sameLog(look, found.found.head, evidence)
   const history = await balancesAt(look, dollars, proof.at)
-  if (history && !history.amounts.includes(found.purse))
-    throw new Seen('balance', { ...evidence, history: history.amounts.map(String) })
+  const after = history?.balances.find(({ cents }) => cents === `${found.purse}`)
+  if (history && !after) throw new Seen('balance', { ...evidence, history: history.balances })
   const held = (await needed(net, '/api/held-money?limit=100')) as HeldPage
   const { said, less } =
-    held.reply.length !== 0
+    held.reply.length !== 0 || held.cursor !== null
       ? await (await import('./check-held.ts')).checkHeld(look, held, { ...found, at: proof.at }, evidence)
       : { said: 0n }
   const balance: OwnBalance = {
     ...{ reply: reply as LiabilityProof, cents: `${found.purse}`, heldCents: `${found.held}` },
-    ...{ saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
+    ...{ isFar: !history, saysHeld: said > 0n, entry: found.found && `${found.found.index}` },
   }
-  return { balance, nextAt, newest: largest(newest, proof.tree), staleSince: stale, heldLess: less }
+  return {
+    balance,
+    nextAt,
+    newest: largest(newest, proof.tree),
+    ...waits,
+    heldLess: less,
+    around: after?.around ?? [],
+  }
 }
 
 const largest = (one: string | null, other: string | null): string | null =>

@@ -31,7 +31,10 @@ export async function checkHeld(
     )) as HeldPage
     list.push(...next.reply)
     cursor = next.cursor
+    if (next.reply.length === 0 && cursor !== null) throw new Seen('held:list', { held: list, cursor })
   }
+  if (list.length === 0 || list.some(({ heldAt }) => Number.isNaN(Date.parse(heldAt))))
+    throw new Seen('held:list', { held: list })
   const inTree = list.filter(({ heldAt }) => Date.parse(heldAt) < Date.parse(at) - AROUND_MS)
   const sum = (all: HeldMoney[]) => all.reduce((cents, { amount }) => cents + wireToCents(amount), 0n)
   const said = sum(list)

@@ -1,6 +1,6 @@
 import { wireToCents } from '#contract/money.ts'
 import { type Look, Seen } from './check-look.ts'
-import { needed } from './check-net.ts'
+import { type Net, needed } from './check-net.ts'
 
 /** Movements whose receipts are checked. */
 const NEWEST = 20
@@ -24,7 +24,8 @@ export function chainOf() {
     add(line: Line): void {
       const id = BigInt(line.id)
       const after = wireToCents(line.balanceAfter)
-      if (before && (id >= before.id || after !== before.cents)) throw wrong(line)
+      const isBefore = !before || (id < before.id && after === before.cents)
+      if (!isBefore || Number.isNaN(Date.parse(line.createdAt))) throw wrong(line)
       before = { id, cents: after - wireToCents(line.amount) }
       last = line
     },
@@ -33,6 +34,14 @@ export function chainOf() {
       if (before?.cents) throw wrong()
     },
   }
+}
+
+/** Lines of the history, the newest first. @throws Seen where a page has none, and says that there are more */
+export async function linesOf(net: Net, query: string): Promise<{ lines: Line[]; cursor: string | null }> {
+  const { reply, cursor } = await needed(net, `/api/transactions?${query}`)
+  const lines = reply as Line[]
+  if (cursor !== null && !lines[0]) throw new Seen('history', { lines, cursor })
+  return { lines, cursor }
 }
 
 /** The newest movements of both purses, and those of them in dollars: one at least, where there is one. */
@@ -44,17 +53,14 @@ export type Newest = { lines: Line[]; dollars: Line[] }
  */
 export async function readNewest({ net, before, userId }: Look): Promise<Newest> {
   const balance = async () => ((await needed(net, '/api/auth/user')).reply as { balance: string }).balance
-  const listed = async (query: string) => {
-    const { reply, cursor } = await needed(net, `/api/transactions?${query}`)
-    return { lines: reply as Line[], isAll: cursor === null }
-  }
   const shown = await balance()
-  const { lines, isAll } = await listed(`limit=${NEWEST}`)
+  const { lines, cursor } = await linesOf(net, `limit=${NEWEST}`)
+  const isAll = cursor === null
   let dollars = lines.filter(({ currency }) => currency === 'USD')
   const chain = chainOf()
   for (const line of dollars) chain.add(line)
   if (isAll) chain.end()
-  else if (!dollars[0]) dollars = (await listed('currency=USD&limit=1')).lines
+  else if (!dollars[0]) dollars = (await linesOf(net, 'currency=USD&limit=1')).lines
   // money that moves meanwhile is no fault
   if (shown !== (dollars[0]?.balanceAfter ?? '0.00') && shown === (await balance()))
     throw new Seen('balance:shown', { shown, newest: dollars[0] ?? null })

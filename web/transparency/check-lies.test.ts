@@ -300,7 +300,8 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       const { status } = site
       site.answers.status = () => {
         const [newest] = status().liabilities
-        return { ...status(), liabilities: [{ ...newest, tree: '8' }] }
+        const next = { ...newest, tree: '8', at: new Date(NOW + 1).toISOString() }
+        return { ...status(), liabilities: [next, newest] }
       }
     },
   ],

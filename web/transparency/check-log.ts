@@ -38,11 +38,12 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
       ? await (await import('./check-witnesses.ts')).checkWitnesses(look, head)
       : { signed: {} }
   const { lines, dollars } = await readNewest(look)
-  const { balance, nextAt, newest, ...of } = await checkBalance(look, dollars)
-  const { own, logged } = await checkMovements(look, lines)
+  const { balance, nextAt, newest, around, ...of } = await checkBalance(look, dollars)
+  const { own, logged } = await checkMovements(look, lines, around)
   const next: Kept = {
     ...{ note: look.note, keys: [...look.keys], tree: newest },
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },
+    fillsSince: kept.fillsSince ?? (look.fills ? Date.now() : undefined),
     isFilled: kept.isFilled || status.state === 'well' || status.state === 'behind',
     people: {
       ...kept.people,

@@ -5,6 +5,9 @@ import { Fault, toBase64 } from './proof/bytes.ts'
 import { judgeHead, oneLog } from './proof/heads.ts'
 import type { Head } from './proof/note.ts'
 
+/** A log that still takes in what was there before it began is believed for so long. */
+const FILLING_MS = 48 * 3_600_000
+
 /** One look at the log: what the server says of it, and the head that holds. */
 export type Look = {
   userId: string
@@ -43,7 +46,8 @@ export async function lookAtLog(userId: string, before: Kept, net: Net): Promise
   const status = (await needed(net, '/api/transparency')).reply as TransparencyStatus
   const note = (await net.text('/log/checkpoint')) ?? null
   const witnesses = status.witnesses.map(({ vkey }) => vkey)
-  const fills = status.state === 'filling' && !before.isFilled
+  const lasts = Date.now() - (before.fillsSince ?? Number.POSITIVE_INFINITY)
+  const fills = status.state === 'filling' && !before.isFilled && lasts < FILLING_MS
   const common = { userId, net, before, status, witnesses, note, fills }
   const kept = { note: before.note, keys: before.keys }
   if (note === null) {

@@ -10,13 +10,19 @@ const AT_ONCE = 4
 const PURSE = 1
 /** A promise may end between two answers. */
 const GRACE_MS = 30_000
+/** A promise ends so long after its movement, and so not later than this after a device got it. */
+const PROMISED_MS = 60_000
 
 type Found = { state: 'logged'; index: string; file: string } | { state: 'open'; promised: Promised | null }
 
 /** Whether a promise's time is over, by the clock of this device: the server's could stand still. */
-const isOver = ({ keptAt, waitMs }: Promised) => Date.now() - keptAt > waitMs + GRACE_MS
+const isOver = ({ keptAt }: Promised) => Date.now() - keptAt > PROMISED_MS + GRACE_MS
 
-function agrees({ posting, source, destination, cents }: PostingRecord, movement: Movement, userId: string) {
+function agrees(
+  { posting, source, destination, cents, at }: PostingRecord,
+  movement: Movement,
+  userId: string,
+) {
   const amount = wireToCents(movement.amount)
   const own = amount > 0n ? destination : source
   return (
@@ -24,7 +30,8 @@ function agrees({ posting, source, destination, cents }: PostingRecord, movement
     cents === (amount > 0n ? amount : -amount) &&
     own.owner === BigInt(userId) &&
     own.kind === PURSE &&
-    own.currency === movement.currency
+    own.currency === movement.currency &&
+    Number(at / 1000n) === Date.parse(movement.createdAt)
   )
 }
 
@@ -57,24 +64,25 @@ export async function findReceipt(
     return { state: 'logged', index: `${found.found.index}`, file: reply.proof! }
   }
   if (!reply.promise && !look.fills) throw new Seen('kept:never', evidence)
-  return { state: 'open', promised: promise ?? promiseOf(id, reply, net.now()) }
+  const given = reply.promise ? { id, promise: reply.promise, keptAt: Date.now() } : null
+  return { state: 'open', promised: promise ?? given }
 }
 
-const promiseOf = (id: string, { promise, by }: ReceiptProof, now: number): Promised | null =>
-  promise === null ? null : { id, promise, keptAt: Date.now(), waitMs: Date.parse(by) - now }
-
-/** That the person's newest movements are in the log, and that every promise was kept. */
+/**
+ * That the person's newest movements are in the log, and that every promise was kept.
+ * @param around movements whose moments count: their receipts are checked though they were found before
+ */
 export async function checkMovements(
   look: Look,
   lines: readonly Line[],
+  around: readonly Line[],
 ): Promise<{ own: OwnKept; logged: number }> {
   const { before, userId } = look
   const known = before.people[userId] ?? { receipts: [], promises: [], tree: null }
-  const movements = lines.map(({ id, amount, currency }) => ({ id, amount, currency }))
   const promises = new Map(known.promises.map((promise) => [promise.id, promise]))
-  const listed = new Map(movements.map((movement) => [movement.id, movement]))
+  const listed = new Map([...around, ...lines].map((line) => [line.id, line]))
   const asked = [...new Set([...listed.keys(), ...promises.keys()])].filter(
-    (id) => !known.receipts.includes(id),
+    (id) => !known.receipts.includes(id) || around.some((line) => line.id === id),
   )
   const found = new Map<string, Found>()
   for (let at = 0; at < asked.length; at += AT_ONCE)
@@ -84,7 +92,7 @@ export async function checkMovements(
       }),
     )
   const isLogged = (id: string) => known.receipts.includes(id) || found.get(id)?.state === 'logged'
-  const receipts = movements.map(({ id }) => id).filter(isLogged)
+  const receipts = lines.map(({ id }) => id).filter(isLogged)
   const open = [...found.values()].flatMap((one) =>
     one.state === 'open' && one.promised ? [one.promised] : [],
   )

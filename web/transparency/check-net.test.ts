@@ -58,14 +58,14 @@ test.each<[string, RequestListener, unknown]>([
     says(200, '[]', { ...JSON_TYPE, 'X-Answer-For': '8' }),
     { instead: { path: '/a', status: 200 } },
   ],
-  ['a connection that breaks', (request) => request.socket.destroy(), {}],
+  ['a connection that breaks', (request) => request.socket.destroy(), { instead: { path: '/a', status: 0 } }],
   [
     'a body that breaks off',
     (request, response) => {
       response.writeHead(200, { ...JSON_TYPE, 'Content-Length': '100' }).write('[')
       setTimeout(() => request.socket.destroy(), 20)
     },
-    {},
+    { instead: { path: '/a', status: 0 } },
   ],
   ['a refusal of the server', says(503, '{}'), { instead: { path: '/a', status: 503 }, sure: true }],
   ['a limit of the server', says(429, '{}'), { instead: { path: '/a', status: 429 }, sure: true }],

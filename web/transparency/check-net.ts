@@ -1,11 +1,11 @@
 import { type Bytes, joined } from './proof/bytes.ts'
 
-/** What came in the place of an answer: a status, or 0 where nothing came in time. */
+/** What came in the place of an answer: a status, or 0 where nothing came in time, or the connection broke. */
 export type Instead = { path: string; status: number }
 
 /** Nothing can be said: there is no network, or only what was kept from before. */
 export class Away extends Error {
-  /** what somebody gave in the place of the answer; undefined where there was nobody */
+  /** what came in the place of the answer; undefined where there cannot have been a server */
   readonly instead: Instead | undefined
   /** the server itself did: a proxy would look otherwise */
   readonly sure: boolean
@@ -71,7 +71,7 @@ export function netOf(userId: string): Net {
   const ask = async (path: string, most: number, cache: RequestCache = 'no-store') => {
     const signal = AbortSignal.timeout(Math.min(LIMIT_MS, Math.max(LEAST_MS, until - performance.now())))
     const lost = () => {
-      throw new Away(signal.aborted ? { path, status: 0 } : undefined)
+      throw new Away({ path, status: 0 })
     }
     const headers = { Accept: '*/*', 'Cache-Control': 'no-cache' }
     const answer = await fetch(path, { cache, signal, headers }).catch(lost)

@@ -9,12 +9,16 @@ const WORDS: Record<string, string> = {
   'older:head': 'The log had entries and now shows no head.',
   'older:empty': 'The log is empty, and a proof has a head of it.',
   'older:tree': 'You were in a tree of what is owed, and now there is none with you.',
+  order: 'A tree of what is owed is missing from the page, or was there before and was not shown.',
   'fork:page': 'The page and the signed head say two different things of one log.',
   'fork:total': 'The page shows another sum of what is owed than the tree with your balance.',
   'left-out': 'You had a balance when the newest tree was made, and are not in it.',
+  'left-out:days':
+    'Your balance has been in no tree of what is owed for two days, and one is made every day.',
   'statement:early': 'The tree of what is owed says that it was made at a moment that has not come yet.',
   stale: 'The newest tree of what is owed is more than two days old.',
   held: 'Money of yours that is held above a limit is not in the tree of what is owed.',
+  'held:list': 'The list of your money that is held above a limit has a gap, or a moment that is none.',
   balance: 'The tree of what is owed has another balance for you than your history.',
   'balance:shown': 'Your balance on the screen is not that of your newest movement.',
   history: 'The lines of your history do not add up.',
@@ -24,6 +28,7 @@ const WORDS: Record<string, string> = {
   record: 'The receipt of a movement says something else than your history.',
   kept: 'A movement of yours was promised to be in the log and is not.',
   'kept:never': 'A movement of yours is neither in the log nor promised to be.',
+  'kept:tree': 'The tree of what is owed with your balance was not put into the log.',
   witness: 'The page says that a witness has signed the log, and no signature shows it.',
 }
 

@@ -1,14 +1,13 @@
 import type { LiabilityProof } from '#contract/transparency.ts'
 
-/** A promise that a movement will be in the log, with what tells when its time is over. */
+/** A promise that a movement will be in the log. Its end is 60 seconds after the movement, which the check of its note sees to. */
 export type Promised = {
   /** the movement's number */
   id: string
   /** the signed note */
   promise: string
-  /** when this device got it, milliseconds since 1970, and how long the promise then had to go */
+  /** when this device got it, milliseconds since 1970 */
   keptAt: number
-  waitMs: number
 }
 
 /** What one person's browser knows of their own movements. */
@@ -20,8 +19,12 @@ export type OwnKept = {
   tree: string | null
   /** moments of this device, milliseconds since 1970: the last check that was well … */
   wellAt?: number
-  /** … and since when the newest tree is too old */
+  /** … since when the newest tree is too old … */
   staleSince?: number | undefined
+  /** … and since when there is no tree with their balance in it */
+  treelessSince?: number | undefined
+  /** a tree with their balance that was not in the log, and since when there is such a one; by this device's clock */
+  unsaid?: { tree: string; root: string; since: number } | undefined
   /** a tree in which there was less of what is held above a limit than the server lists */
   heldLess?: string | undefined
   /** the server has answered, but has not let the check come to its end */
@@ -30,7 +33,7 @@ export type OwnKept = {
 
 /** Since when checks do not come to their end, and what came in the place of answers. */
 export type Silence = { since: number; answers: Silent[] }
-/** A status, or 0 where nothing came in time. */
+/** A status, or 0 where nothing came in time, or the connection broke. */
 export type Silent = { path: string; status: number; at: string }
 
 /** What a browser keeps of the log between two checks. */
@@ -45,6 +48,8 @@ export type Kept = {
   clock?: [server: number, device: number]
   /** the log has taken in what was there before it began: that is once */
   isFilled?: boolean
+  /** since when it says that it does so; by this device's clock */
+  fillsSince?: number | undefined
   /** since when no head has the signatures of all witnesses, though each of them signs; by this device's clock */
   unwitnessedSince?: number | undefined
   people: Record<string, OwnKept>
@@ -71,6 +76,8 @@ export type OwnBalance = {
   cents: string
   /** put aside above a limit, in hundredths */
   heldCents: string
+  /** so many movements are between the tree and now that it was not compared with the history */
+  isFar: boolean
   /** the server lists money of theirs that is held above a limit */
   saysHeld: boolean
   /** where the tree's statement is in the log; null until it is there */
@@ -110,7 +117,7 @@ export type ReceiptResult =
   | Trouble
 
 /** A movement as the history says it. */
-export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY' }
+export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY'; createdAt: string }
 
 /** What the page asks of the worker. */
 export type AskedLog = { what: 'log'; userId: string; kept: Kept }

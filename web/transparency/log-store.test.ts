@@ -21,7 +21,7 @@ const well: CheckResult = {
   ...{ state: 'well', kept: NOTHING_KEPT, size: '1', signed: {}, receipts: 0, promises: 0, own: null },
   nextAt: fault.at,
 }
-const promise: Promised = { id: '14', promise: 'note', keptAt: 1, waitMs: 60_000 }
+const promise: Promised = { id: '14', promise: 'note', keptAt: 1 }
 
 let kept: Map<string, string>
 let store: Store
@@ -167,11 +167,24 @@ test('V-09 what was edited by hand into something else counts for nothing', () =
   }
 })
 
-test('V-09 of people, only those count whose notes are whole', () => {
-  const own = { receipts: ['1'], promises: [promise], tree: '7' }
-  const people = { 7: own, 8: { receipts: 'all' }, 9: null, 10: { ...own, promises: [{}] } }
-  kept.set('keptLog', JSON.stringify({ ...NOTHING_KEPT, people }))
-  expect(readKept(store).people).toEqual({ 7: own })
+test('V-13 one promise that cannot be read takes nothing else with it that is kept of a person', () => {
+  const own = { receipts: ['1'], promises: [promise], tree: '7', wellAt: 5 }
+  const none = { receipts: [], promises: [], tree: null }
+  const people = {
+    7: own,
+    8: { receipts: 'all' },
+    9: null,
+    10: { ...own, promises: [{}, promise, { ...promise, keptAt: null }, null] },
+    11: { ...own, receipts: ['1', 2], tree: 7, promises: undefined },
+    // as it was written before: the server's word of when the promise ends was kept
+    12: { ...own, promises: [{ ...promise, waitMs: null }] },
+  }
+  kept.set('keptLog', JSON.stringify({ ...NOTHING_KEPT, people, isFilled: true, clock: [1, 2] }))
+  expect(readKept(store)).toMatchObject({ isFilled: true, clock: [1, 2] })
+  expect(readKept(store).people).toMatchObject({
+    ...{ 7: own, 8: none, 9: none, 10: own, 12: own },
+    11: { ...none, receipts: ['1'], wellAt: 5 },
+  })
 })
 
 test('V-09 to trust the log anew forgets all that was known of it', () => {

@@ -6,32 +6,32 @@ export const KEPT = 'keptLog'
 
 export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {} }
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isText = (value: unknown): value is string => typeof value === 'string'
+const textOf = (value: unknown): string | null => (isText(value) ? value : null)
+/** What can be read of a list: the rest counts for nothing. */
+const listOf = <Item>(value: unknown, isItem: (one: unknown) => one is Item): Item[] =>
+  Array.isArray(value) ? value.filter(isItem) : []
 
 const isPromise = (value: unknown): value is Promised => {
-  const { id, promise, keptAt, waitMs } = (value ?? {}) as Partial<Promised>
-  return [id, promise].every((one) => typeof one === 'string') && [keptAt, waitMs].every(Number.isFinite)
+  const { id, promise, keptAt } = (value ?? {}) as Partial<Promised>
+  return isText(id) && isText(promise) && Number.isFinite(keptAt)
 }
 
-const isOwn = (value: unknown): value is OwnKept => {
-  const { receipts, promises } = (value ?? {}) as Partial<OwnKept>
-  return isTexts(receipts) && Array.isArray(promises) && promises.every(isPromise)
-}
+const readOwn = (own: Partial<OwnKept> | null): OwnKept => ({
+  ...own,
+  receipts: listOf(own?.receipts, isText),
+  promises: listOf(own?.promises, isPromise),
+  tree: textOf(own?.tree),
+})
 
 /** What this browser knows of the log; nothing where it is edited by hand into something else. */
 export function readKept(store: Store = browserStore): Kept {
   const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
-  if (typeof kept !== 'object' || !kept || !isTexts(kept.keys)) return NOTHING_KEPT
-  const { note, keys, tree, clock, isFilled, unwitnessedSince, people } = kept
+  const { note, keys, tree, people } = kept ?? {}
+  if (!Array.isArray(keys) || !keys.every(isText)) return NOTHING_KEPT
   return {
-    note: typeof note === 'string' ? note : null,
-    keys,
-    tree: typeof tree === 'string' ? tree : null,
-    ...(Array.isArray(clock) && { clock }),
-    ...(isFilled && { isFilled }),
-    ...(unwitnessedSince && { unwitnessedSince }),
-    people: Object.fromEntries(Object.entries(people ?? {}).filter(([, own]) => isOwn(own))),
+    ...{ ...kept, note: textOf(note), keys, tree: textOf(tree) },
+    people: Object.fromEntries(Object.entries(people ?? {}).map(([id, own]) => [id, readOwn(own)])),
   }
 }
 
@@ -44,9 +44,9 @@ export const ownOf = (kept: Kept, userId: string): OwnKept =>
 
 /** A browser checks the log by itself every six hours; … */
 const EVERY_MS = 6 * 3_600_000
-/** … while the server does not let it, each hour; … */
+/** … while the server does not let it, or its tree is old, each hour; … */
 export const HOUR_MS = 3_600_000
-/** … and while something does not hold, more often. */
+/** … and while something does not hold, or a tree is not in the log yet, more often. */
 export const AGAIN_MS = 600_000
 
 /** Notes that a check was made, and when the next one is due. @param now milliseconds since 1970 */

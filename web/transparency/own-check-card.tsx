@@ -147,6 +147,9 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
         Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {proof.tree}{' '}
         of <Moment at={proof.at} format={dayText} />, the day’s count of what we owe.
       </p>
+      {own.isFar && (
+        <p className="text-ink-2">Too many movements since then to compare it with your history.</p>
+      )}
       {(own.saysHeld || own.heldCents !== '0') && (
         <p className="text-ink-2">
           Held above your limit when it was made: <Money cents={BigInt(own.heldCents)} currency="USD" />.

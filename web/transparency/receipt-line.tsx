@@ -29,13 +29,7 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
   const logged = data?.state === 'logged'
   useEffect(() => setSettled(logged || data?.state === 'waiting'), [logged, data?.state])
   useEffect(() => {
-    if (data?.promise && !logged)
-      keepPromise(userId, {
-        id,
-        promise: data.promise,
-        keptAt: Date.now(),
-        waitMs: Date.parse(data.by) - serverNow(),
-      })
+    if (data?.promise && !logged) keepPromise(userId, { id, promise: data.promise, keptAt: Date.now() })
   }, [data, logged, id, userId])
   // a receipt is of use without it
   if (!data) return null
@@ -53,17 +47,20 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
 type LineProps = { proof: Proof; movement: Movement; userId: string }
 
 /** What this device finds of a receipt; undefined until then. */
-function useChecked({ id, amount, currency }: Movement, userId: string): ReceiptResult | undefined {
+function useChecked(
+  { id, amount, currency, createdAt }: Movement,
+  userId: string,
+): ReceiptResult | undefined {
   const [result, setResult] = useState<ReceiptResult>()
   useEffect(() => {
     let shown = true
-    const movement = { id, amount, currency }
+    const movement = { id, amount, currency, createdAt }
     const take = (found: ReceiptResult) => shown && setResult(found)
     void askWorker({ what: 'receipt', userId, movement, kept: readKept() }).then(take)
     return () => {
       shown = false
     }
-  }, [id, amount, currency, userId])
+  }, [id, amount, currency, createdAt, userId])
   return result
 }
 

@@ -3,7 +3,7 @@ import { askWorker } from './ask-worker.ts'
 import type { CheckResult, Kept } from './check-types.ts'
 import { checksNow, say } from './checks-now.ts'
 import { isDue, isOfLog, readFault } from './fault-store.ts'
-import { HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
+import { AGAIN_MS, HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 
 const LOCK = 'log-check'
 
@@ -13,7 +13,8 @@ async function take(userId: string, asked: Kept, result: CheckResult): Promise<v
   const isWell = result.state === 'well'
   if (isWell) {
     writeKept(withPromises(result.kept, userId, asked))
-    noteCheck(userId, now, browserStore, ownOf(result.kept, userId).staleSince && HOUR_MS)
+    const { unsaid, staleSince } = ownOf(result.kept, userId)
+    noteCheck(userId, now, browserStore, unsaid ? AGAIN_MS : staleSince && HOUR_MS)
   }
   let fault = readFault(userId)
   const found = result.state === 'failed' ? result.fault : undefined
