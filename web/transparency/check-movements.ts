@@ -63,7 +63,8 @@ export async function findReceipt(
     await sameLog(look, found.found.head, evidence)
     return { state: 'logged', index: `${found.found.index}`, file: reply.proof! }
   }
-  if (!reply.promise && !look.fills) throw new Seen('kept:never', evidence)
+  // a log that has halted promises nothing, and the page says that it has
+  if (!reply.promise && !look.fills && look.status.state !== 'halted') throw new Seen('kept:never', evidence)
   const given = reply.promise ? { id, promise: reply.promise, keptAt: Date.now() } : null
   return { state: 'open', promised: promise ?? given }
 }

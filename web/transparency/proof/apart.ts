@@ -2,7 +2,17 @@ import { type Bytes, Fault, type Sha256, same, sha256 } from './bytes.ts'
 import type { Head } from './note.ts'
 import { consistencyFromTiles, fold, type ReadTile, rangesOf, TILE } from './tree.ts'
 
-/** What is wrong with two heads that are not of one log. Only a check that fails needs it. */
+/** What is wrong with a head, or with two that are not of one log. Only a check that fails needs it. */
+
+const UNSIGNED: Record<string, string> = {
+  'other-log': 'This is a head of another log than the one that was seen before.',
+  unsigned: 'No known key of the log has signed this head.',
+  'old-key': 'This head is signed by an old key of the log, and not by its newest one.',
+  'unknown-key': 'This head is signed by a key that no known key of the log vouches for.',
+}
+
+/** A head that no key which counts has signed. */
+export const unsignedHead = (check: string): Fault => new Fault(check, UNSIGNED[check]!)
 
 export async function rootFromTiles(size: bigint, read: ReadTile, hash: Sha256 = sha256): Promise<Bytes> {
   return size === 0n ? hash(new Uint8Array()) : rangesOf(size, read, hash)(0n, size)

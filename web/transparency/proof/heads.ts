@@ -29,7 +29,10 @@ export type JudgedHead =
   | { ok: true; head: Head; kept: Kept; signers: Signer[]; witnesses: Signer[] }
   | (Refused & { check: HeadCheck; evidence: HeadEvidence })
 
-const refused = (check: HeadCheck, why: string) => new Fault(check, why)
+/** Its sentence comes only when it is to be said. @throws Fault */
+const refuse = async (check: HeadCheck): Promise<never> => {
+  throw (await import('./apart.ts')).unsignedHead(check)
+}
 
 /** A tile has no more; what is longer is none, and no evidence of anything. */
 const TILE_BYTES = 8_192
@@ -63,11 +66,10 @@ export async function judgeHead(kept: Kept | null, told: Told, get: GetFile): Pr
 async function keysAfter(kept: Kept | null, told: Told, { origin, note }: Head) {
   let keys = kept?.keys ?? []
   const known = kept?.note ? parseHead(kept.note).origin : keys[0] && (await readKey(keys[0])).name
-  if (known !== undefined && known !== origin)
-    throw refused('other-log', `This is a head of the log ${origin}, not of ${known}.`)
+  if (known !== undefined && known !== origin) return refuse('other-log')
   const signersAmong = async (vkeys: readonly string[]) => signersOf(note, await logKeys(origin, vkeys))
   const all = await signersAmong([...new Set([...keys, ...told.keys])])
-  if (all.length === 0) throw refused('unsigned', 'No known key of the log has signed this head.')
+  if (all.length === 0) return refuse('unsigned')
   if (keys.length === 0) keys = all.map(({ vkey }) => vkey)
   const has = (vkey: string) => all.some((signer) => signer.vkey === vkey)
   const isNew = !has(keys[0]!) || told.keys.some((vkey) => !keys.includes(vkey))
@@ -75,9 +77,7 @@ async function keysAfter(kept: Kept | null, told: Told, { origin, note }: Head) 
     keys = await (await import('./handovers.ts')).followHandovers(keys, told.handovers, origin)
   const signers = all.filter(({ vkey }) => keys.includes(vkey))
   if (has(keys[0]!)) return { keys, signers }
-  throw signers.length > 0
-    ? refused('old-key', 'This head is signed by an old key of the log, and not by its newest one.')
-    : refused('unknown-key', 'This head is signed by a key that no known key of the log vouches for.')
+  return refuse(signers.length > 0 ? 'old-key' : 'unknown-key')
 }
 
 async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile): Promise<void> {

@@ -22,8 +22,8 @@ const MOST = (1n << 62n) - 1n
 const MOST_PARTS = 4
 const PURSE = 1
 const HELD = 10
-/** A tree’s statement enters the log within so many seconds. */
-const STATEMENT = 120
+/** A tree’s statement enters the log within so many seconds of the moment that it tells of: a large one takes its time. */
+const STATEMENT = 600
 
 type LiabilityPartReply = {
   kind: number
