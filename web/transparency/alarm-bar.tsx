@@ -1,10 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { Button } from '#web/ui/button.tsx'
 import type { LogFault } from './check-types.ts'
-import { saveEvidence } from './save-evidence.ts'
-import { dismissFault } from './self-trouble.ts'
+import { EvidenceButtons } from './evidence-buttons.tsx'
 
 // one file with what keeps it: neither is fetched before something is wrong
 export { takeTrouble } from './self-trouble.ts'
@@ -26,35 +23,11 @@ export function AlarmBar({ fault, userId }: { fault: LogFault; userId: string })
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <EvidenceButtons fault={fault} userId={userId} key={fault.at} />
+        <EvidenceButtons fault={fault} userId={userId} variant="secondary" key={fault.at} />
         <Link href="/transparency" className="inline-flex min-h-11 items-center underline underline-offset-4">
           What this means
         </Link>
       </div>
     </div>
-  )
-}
-
-/** Only what was saved can be dismissed. */
-function EvidenceButtons({ fault, userId }: { fault: LogFault; userId: string }) {
-  const [isSaved, setSaved] = useState(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="dense"
-        onClick={() => {
-          saveEvidence(fault)
-          setSaved(true)
-        }}
-      >
-        Save evidence
-      </Button>
-      {isSaved && (
-        <Button variant="secondary" size="dense" onClick={() => dismissFault(userId, fault)}>
-          I have saved it
-        </Button>
-      )}
-    </>
   )
 }

@@ -11,11 +11,11 @@ import { Money } from '#web/ui/money.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { CheckResult, LogFault, OwnBalance } from './check-types.ts'
 import { checksNow, followChecks, say } from './checks-now.ts'
+import { EvidenceButtons } from './evidence-buttons.tsx'
 import { Exact } from './exact.tsx'
 import { countText, spanText } from './log-text.ts'
-import { saveEvidence } from './save-evidence.ts'
 import { checkNow } from './self-check.ts'
-import { dismissFault, forgetLog } from './self-trouble.ts'
+import { forgetLog } from './self-trouble.ts'
 
 /** What this browser has found out by itself: about the log, the person's movements, and their balance. */
 export function OwnCheckCard({ userId }: { userId: string | undefined }) {
@@ -210,7 +210,6 @@ function trustAnew(userId: string): void {
 
 function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
   const [asking, setAsking] = useState(false)
-  const [isSaved, setSaved] = useState(false)
   return (
     <>
       <p className="max-w-measure text-ink-2">
@@ -220,20 +219,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
         The check itself moves no money.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="dense"
-          onClick={() => {
-            saveEvidence(fault)
-            setSaved(true)
-          }}
-        >
-          Save evidence
-        </Button>
-        {isSaved && (
-          <Button variant="secondary" size="dense" onClick={() => dismissFault(userId, fault)}>
-            I have saved it
-          </Button>
-        )}
+        <EvidenceButtons fault={fault} userId={userId} />
         <Button variant="secondary" size="dense" onClick={() => setAsking(true)}>
           Trust this log anew
         </Button>

@@ -47,7 +47,7 @@ const verify = (id: string) =>
   })
 
 describe('V-01 the answer', () => {
-  test('V-01 who has a replay already is told that it is the same; each form has a tag of its own', async () => {
+  test('V-01 who has a replay already gets 304; each form has a tag of its own', async () => {
     const id = await settledEvent(both())
     const forms = [
       LINES,

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { LogFault } from './check-types.ts'
+import { saveEvidence } from './save-evidence.ts'
+import { dismissFault } from './self-trouble.ts'
+
+type EvidenceButtonsProps = { fault: LogFault; userId: string; variant?: 'primary' | 'secondary' }
+
+/** Only what was saved can be dismissed. */
+export function EvidenceButtons({ fault, userId, variant = 'primary' }: EvidenceButtonsProps) {
+  const [isSaved, setSaved] = useState(false)
+  return (
+    <>
+      <Button
+        variant={variant}
+        size="dense"
+        onClick={() => {
+          saveEvidence(fault)
+          setSaved(true)
+        }}
+      >
+        Save evidence
+      </Button>
+      {isSaved && (
+        <Button variant="secondary" size="dense" onClick={() => dismissFault(userId, fault)}>
+          I have saved it
+        </Button>
+      )}
+    </>
+  )
+}
