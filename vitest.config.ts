@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // what is waited for comes at once on a quiet machine; the default of one second is short on a busy one
+    expect: { poll: { timeout: 10_000 } },
     // Each worker with a database behind it keeps one core busy and its PostgreSQL another.
     maxWorkers: 2,
     // The files of a worker share its modules: every test opens things of its own, and loading the house for each file anew took

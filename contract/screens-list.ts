@@ -60,5 +60,5 @@ export const SCREENS = {
   '/__ui': { title: 'Kit', access: 'visitor' },
   '/terms': { title: 'Terms of Service', access: 'anyone' },
   '/learn': { title: 'Learn to Bet', access: 'anyone' },
-  '/transparency': { title: 'Transparency', access: 'anyone' },
+  '/transparency': { title: 'Public log', access: 'anyone' },
 } as const

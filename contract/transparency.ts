@@ -149,5 +149,5 @@ export const liabilityRoutes = {
 
 export const transparency = contractModule({
   routes: { ...transparencyRoutes, ...liabilityRoutes },
-  screens: { '/transparency': { title: 'Transparency', access: 'anyone' } },
+  screens: { '/transparency': { title: 'Public log', access: 'anyone' } },
 })

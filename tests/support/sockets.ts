@@ -26,7 +26,7 @@ export const say = (socket: WebSocket, message: unknown) => socket.send(JSON.str
 export const of = (socket: RecordingSocket, type: string) =>
   socket.received.filter((message) => message.type === type)
 export const received = (socket: RecordingSocket, type: string, times = 1) =>
-  expect.poll(() => of(socket, type).length, { timeout: 3_000, interval: 10 }).toBeGreaterThanOrEqual(times)
+  expect.poll(() => of(socket, type).length, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(times)
 
 /** Earlier messages are handled when the answer to a ping is back. */
 export async function settled(socket: RecordingSocket): Promise<void> {

@@ -29,8 +29,8 @@ export function TransparencyScreen() {
   const signed = result?.state === 'well' ? result.signed : undefined
   return (
     <Page
-      title="Money that anybody can check"
-      intro="Every movement of money enters a public log that can only grow, and what we owe is counted in public each day."
+      title="Public log"
+      intro="Money that anybody can check: every movement enters a log that can only grow, and what we owe is counted in public each day."
       width="grid"
     >
       <Loaded

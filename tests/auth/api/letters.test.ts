@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { writeLetters } from '#server/notifications/letters.ts'
+import { untilNext } from '#tests/support/next-period.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { approve, to } from '#tests/support/withdrawals.ts'
 import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
@@ -71,6 +72,7 @@ describe('letters', () => {
   })
 
   test('S20 money out above the day’s sum is told once an hour, with the sum', async () => {
+    await world.pass(await untilNext(world.db, 3_600))
     const [ada, jo] = [await world.rich('Ada', '500'), await world.signUp('Jo')]
     const send = (amount: string) => ada.ok('transfer', { body: { receiverId: jo.id, amount } })
     await send('100')

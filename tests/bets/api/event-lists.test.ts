@@ -139,7 +139,7 @@ describe('E5 the list', () => {
             await mara.ok('listEvents', { query: { status: 'open', mode: 'practice', sort, limit: 24 } })
             return used(index)
           },
-          { timeout: 20_000, interval: 200 },
+          { timeout: 15_000, interval: 200 },
         )
         .toBeGreaterThan(before)
     }
@@ -147,7 +147,7 @@ describe('E5 the list', () => {
       sql`delete from event_books where event_id in (select id from events where title = 'One of many')`,
     )
     await world.db.change(sql`delete from events where title = 'One of many'`)
-  })
+  }, 60_000)
 })
 
 describe('E5 shelves', () => {

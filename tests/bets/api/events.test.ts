@@ -57,7 +57,7 @@ describe('creating', () => {
   })
 
   test.each([
-    ['1 second', 1_000, 201],
+    ['10 seconds', 10_000, 201],
     ['1 hour (E-04)', 3_600_000, 201],
     ['168 hours (E-04)', 168 * 3_600_000, 201],
     ['365 days', 365 * 86_400_000 - 2_000, 201],
@@ -284,7 +284,7 @@ describe('reading one', () => {
     ])
     await mara.ok('placeBet', bet(event.id, 'optionA', '1'))
     await expect
-      .poll(async () => (await mara.ok('oddsHistory', on(event.id))).length, { timeout: 3_000 })
+      .poll(async () => (await mara.ok('oddsHistory', on(event.id))).length)
       .toBeGreaterThanOrEqual(3)
     const points = await mara.ok('oddsHistory', on(event.id))
     const moments = points.map((point) => Date.parse(point.at))

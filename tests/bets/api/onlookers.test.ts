@@ -40,7 +40,7 @@ test('12 watch now: each person who has the page open counts once, and only on i
   const second = await look(jo, one.id)
   await received(second, 'event_onlookers')
   expect(newest(second)).toMatchObject({ count: 2 })
-  await expect.poll(() => newest(first), { timeout: 3_000 }).toMatchObject({ count: 2 })
+  await expect.poll(() => newest(first)).toMatchObject({ count: 2 })
   // who only follows its odds, as a list does, does not have it open
   say(elsewhere, { type: 'watch_event', eventId: one.id })
   await received(elsewhere, 'odds_changed')

@@ -35,10 +35,13 @@ async function settledEvent(): Promise<string> {
 const proofOf = async (id: string) => (await world.visitor.ok('replayProof', on(id))).proof
 async function inTheLog(id: string): Promise<string> {
   await expect
-    .poll(async () => {
-      await world.settle()
-      return proofOf(id)
-    })
+    .poll(
+      async () => {
+        await world.settle()
+        return proofOf(id)
+      },
+      { timeout: 15_000 },
+    )
     .not.toBeNull()
   return (await proofOf(id))!
 }

@@ -27,12 +27,14 @@ const follows = async () => {
     if (row!.n === 1) return
     await sleep(100)
   }
+  throw new Error('the standby does not stream')
 }
 const setOnPrimary = async (setting: string) => {
   await pair.primary.ask(`alter system set ${setting}`)
   await pair.primary.ask('select pg_reload_conf()')
-  await sleep(500)
 }
+/** Each process of a server reads new settings a moment later. */
+const soonLines = (url = pair.url) => expect.poll(() => lines(url), { interval: 200 })
 
 test('H-13 a pair that is well: who is the primary, and how far the standby is', async () => {
   await follows()
@@ -46,9 +48,9 @@ test('H-13 a pair that is well: who is the primary, and how far the standby is',
 
 test('H-13 a synchronous standby that is there, and one that is missing', async () => {
   await setOnPrimary(`synchronous_standby_names = 'two'`)
-  expect(await lines()).toContain('ok    standbys: 1 synchronous standby, and commits wait for 1')
+  await soonLines().toContain('ok    standbys: 1 synchronous standby, and commits wait for 1')
   await setOnPrimary(`synchronous_standby_names = 'three'`)
-  expect(await lines()).toContainEqual(
+  await soonLines().toContainEqual(
     expect.stringMatching(
       /^FAULT standbys: commits wait for 1 synchronous standby, and there are 0: no bet is accepted/,
     ),
@@ -60,13 +62,13 @@ test('H-13 the role of a server sees hosts and lag; the state of a synchronous s
   await pair.primary.ask('create role evens_weak login')
   await setOnPrimary(`synchronous_standby_names = 'two'`)
   const weak = pair.url.replace('//app@', '//evens_weak@')
-  expect(await lines(weak)).toEqual([
+  await soonLines(weak).toEqual([
     expect.stringMatching(/^ok {4}hosts of the database: .* is a standby, 0\.0 MiB and 0 s behind$/),
     expect.stringMatching(/^ok {4}hosts of the database: .* is the primary/),
     'warn  standbys: 1 standby, whose state is hidden from this role. Grant it pg_monitor.',
   ])
   await pair.primary.ask('grant pg_monitor to evens_weak')
-  expect(await lines(weak)).toContain('ok    standbys: 1 synchronous standby, and commits wait for 1')
+  await soonLines(weak).toContain('ok    standbys: 1 synchronous standby, and commits wait for 1')
   await setOnPrimary(`synchronous_standby_names = ''`)
 })
 

@@ -29,6 +29,7 @@ test.each([
   expect([late.status, late.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
   // one budget for all of them, and pages go on
+  while ((await ask(ada)).status === 200);
   const others = await Promise.all([search, file, month].map((other) => other(ada)))
   expect(others.map(({ status }) => status)).toEqual([429, 429, 429])
   for (let n = 0; n < 20; n++) expect((await ada.call('transactions')).status).toBe(200)
