@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
+
+/** Ports below those that the system gives by itself: nobody gets one while its proxy is cut. */
+const PORTS = [20_000, 32_000] as const
 
 /** A proxy before the database that a test can cut, or leave open while nothing passes. */
 export type TcpProxy = {
@@ -39,10 +43,25 @@ export async function openProxy(databaseUrl: string): Promise<TcpProxy> {
     client.pipe(upstream)
     upstream.pipe(client)
   })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
-  const address = server.address()
-  const at = typeof address === 'object' && address ? address.port : 0
+  const listen = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(at, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  async function listenSomewhere(): Promise<number> {
+    const port = randomInt(...PORTS)
+    try {
+      await listen(port)
+      return port
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      return listenSomewhere()
+    }
+  }
+  const at = await listenSomewhere()
 
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')

@@ -76,19 +76,18 @@ describe('Z-12 E-22 one bad command never fails the others of its batch', () => 
 
   test('an event that somebody holds is called busy within two seconds; bets on the others are placed', async () => {
     const [held, free] = [await event(), await event()]
-    let release = () => {}
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = world.db.transact(async (tx) => {
       await tx.rows(sql`select 1 from event_books where event_id = ${held} for update`)
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+      locked.resolve()
+      await released.promise
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await locked.promise
     const commands = people.map((person, index) => command(person, index === 1 ? held : free))
     const outcomes = await placeBets(world.db, commands)
     expect(outcomes[1]).toMatchObject({ error: { headers: { 'retry-after': '1' } } })
     expect(codes(outcomes)).toEqual(['placed', 'rate_limited', 'placed', 'placed', 'placed'])
-    release()
+    released.resolve()
     await holding
   })
 

@@ -103,7 +103,7 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     expect((await mara.ok('getEvent', on(id))).status).toBe('open')
     server = await startServer(database.url)
     await expect
-      .poll(async () => (await mara.ok('getEvent', on(id))).status, { timeout: 4_000, interval: 50 })
+      .poll(async () => (await mara.ok('getEvent', on(id))).status, { timeout: 20_000, interval: 50 })
       .toBe('locked')
     await server.stop()
     await world.checkMoney()

@@ -95,7 +95,7 @@ describe('one event', () => {
   test('E-07 E-22 bets against the lock: no accepted bet is later than the end, in either order', async () => {
     for (let round = 0; round < rounds(2); round++) {
       const { id, endsAt } = await openEvent(world, mara, {
-        endsAt: new Date((await productNow(world)).getTime() + 1_000).toISOString(),
+        endsAt: new Date((await productNow(world)).getTime() + 3_000).toISOString(),
       })
       await jo.ok('placeBet', bet(id, 'optionB', '1'))
       let stop = false
@@ -110,6 +110,7 @@ describe('one event', () => {
         }
       }
       await Promise.all([...Array.from({ length: 12 }, betting), locking()])
+      await runDueTimers(world.context)
       const late = await world.db.rows(sql`
         select b.id from bets b join event_books k using (event_id)
         where event_id = ${BigInt(id)} and b.created_at >= k.ends_at`)

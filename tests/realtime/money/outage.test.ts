@@ -117,14 +117,14 @@ describe('the database does not answer', () => {
       timed(databaseState()),
     ])
     expect(reading.answer).toMatchObject(refused(READ))
-    expect(reading.ms).toBeLessThan(5_500)
+    expect(reading.ms).toBeLessThan(8_500)
     expect(betting.answer).toMatchObject(refused(SAFE_TO_REPEAT))
-    expect(betting.ms).toBeLessThan(10_500)
+    expect(betting.ms).toBeLessThan(13_500)
     expect(sending.answer.status).toBe(503)
-    expect(sending.ms).toBeLessThan(10_500)
+    expect(sending.ms).toBeLessThan(13_500)
     expect(commenting.answer).toMatchObject(refused(LOOK_FIRST))
     expect(readiness).toMatchObject({ answer: 503 })
-    expect(readiness.ms).toBeLessThan(4_500)
+    expect(readiness.ms).toBeLessThan(7_500)
   })
 
   test('A7 it heals by itself: the next calls work, the same key happens once, jobs and signals of other nodes go on', async () => {
@@ -135,7 +135,8 @@ describe('the database does not answer', () => {
     const headers = { cookie: mara.cookie, origin: world.url }
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws`, { headers })
     socket.on('message', (data) => told.push(JSON.parse(data.toString()).type))
-    await expect.poll(() => told).toEqual(['ready'])
+    await expect.poll(() => told).toContain('ready')
+    told.length = 0
     proxy.hang()
     expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(503)
     await proxy.heal()
@@ -168,7 +169,7 @@ describe('the database does not answer', () => {
     // The commit waits in the database until the client's connection is gone, and then succeeds.
     await direct.change(sql`
       create or replace function wait_a_while() returns trigger language plpgsql as $$
-      begin perform pg_sleep(1); return null; end $$`)
+      begin perform pg_sleep(3); return null; end $$`)
     await direct.change(sql`
       create constraint trigger slow_commit after insert on idempotency_keys
       deferrable initially deferred for each row execute function wait_a_while()`)

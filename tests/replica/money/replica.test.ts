@@ -49,7 +49,7 @@ const reads = async (world: World, from: string) =>
 /** Work that one statement's limit allows, and that takes its connection for a while. */
 const slowly = (world: World) =>
   world.replica!.read(async (tx) => {
-    for (const _ of [1, 2]) await tx.rows(sql`select pg_sleep(1.4)`)
+    for (const _ of [1, 2, 3]) await tx.rows(sql`select pg_sleep(0.9)`)
     return 'read'
   })
 
@@ -216,7 +216,7 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     // at once, before anybody has looked
     const began = performance.now()
     expect((await found(mara, 'zebra')).late).toBe(false)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - began).toBeLessThan(1_700)
     expect(await used()).toBe(false)
     await world.replica!.look()
     expect(await metric(world, 'evens_replica_lag_seconds')).toEqual([])
@@ -307,7 +307,7 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
     await sleep(100)
     const began = performance.now()
     await other.replica!.close()
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - began).toBeLessThan(1_700)
     await looking
     await other.close()
     await pair.standby.heal()

@@ -152,7 +152,7 @@ describe('a dedicated connection, one statement at a time', () => {
 
   test('E-22 a call that is over says nothing more: a time limit of the driver ends no one else’s statement', async () => {
     const limited = new URL(database.url)
-    limited.searchParams.set('query_timeout', '700')
+    limited.searchParams.set('query_timeout', '2000')
     const other = openDb(limited.href, { connectionsMax: 1 })
     const line = other.dedicated(
       'sleep',
@@ -160,8 +160,8 @@ describe('a dedicated connection, one statement at a time', () => {
       SESSION,
     )
     const pid = await line.ask(['0'])
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(await line.ask(['0.5'])).toBe(pid)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(await line.ask(['1.2'])).toBe(pid)
     // a call beyond the limit is refused, and its connection is given up
     await expect(line.ask(['5'])).rejects.toThrow('timeout')
     expect(await line.ask(['0'])).not.toBe(pid)

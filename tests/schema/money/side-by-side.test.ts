@@ -182,11 +182,11 @@ describe.skipIf(missing !== undefined)(
       await ask(there, jo, 'playPot', { ...on(pot.id), body: {}, key: randomUUID() })
 
       await db.change(sql`update clock set "offset" = "offset" + interval '61 seconds'`)
-      await expect.poll(() => statusOf(there, jo, eventId), { timeout: 5_000, interval: 50 }).toBe('locked')
+      await expect.poll(() => statusOf(there, jo, eventId), { timeout: 20_000, interval: 50 }).toBe('locked')
       await ask(there, mara, 'proposeOutcome', { ...on(eventId), body: { outcome: 'optionA', ...EVIDENCE } })
       await ask(here, jo, 'concedeEvent', { ...on(eventId), body: {} })
       await expect
-        .poll(() => statusOf(there, mara, eventId), { timeout: 5_000, interval: 50 })
+        .poll(() => statusOf(there, mara, eventId), { timeout: 20_000, interval: 50 })
         .toBe('settled')
       expect(await balances(here, there, mara)).not.toBe('35.00')
     }

@@ -223,6 +223,7 @@ test('V-14 another node goes on where one stopped, and never both', async () => 
   )
   try {
     await transfer(2)
+    await db.change(sql`update log_head set held_until = clock_timestamp() + interval '1 minute'`)
     await other.settle()
     expect(
       (
