@@ -6,7 +6,8 @@ const launcher = 'server/postgres/launcher.test.ts'
 /** One project for each kind of proof, so that each can run alone: `npx vitest run --project money`. */
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // a test that passes takes no longer for it; some start a dozen processes, which a busy machine makes long
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // what is waited for comes at once on a quiet machine; the default of one second is short on a busy one
     expect: { poll: { timeout: 10_000 } },

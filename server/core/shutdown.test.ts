@@ -33,8 +33,9 @@ test('a signal that arrives twice at once stops the server once, and cleanly', a
 })
 
 test('a signal that is repeated after a second ends the server at once', async () => {
-  const { child, exit } = await startProcess(30)
+  const { child, exit, said } = await startProcess(30)
   child.kill('SIGTERM')
+  await expect.poll(said).toContain('stopping')
   await sleep(1_100)
   child.kill('SIGTERM')
   expect(await exit).toEqual([1, null])

@@ -1,8 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
-
-/** Ports below those that the system gives by itself: nobody gets one while its proxy is cut. */
-const PORTS = [20_000, 32_000] as const
+import { keptPort } from './kept-port.ts'
 
 /** A proxy before the database that a test can cut, or leave open while nothing passes. */
 export type TcpProxy = {
@@ -52,7 +49,7 @@ export async function openProxy(databaseUrl: string): Promise<TcpProxy> {
       })
     })
   async function listenSomewhere(): Promise<number> {
-    const port = randomInt(...PORTS)
+    const port = keptPort()
     try {
       await listen(port)
       return port

@@ -63,7 +63,7 @@ const frames = (socket: RecordingSocket) => of(socket, 'room_message') as unknow
 const arrived = (socket: RecordingSocket) =>
   frames(socket).flatMap(({ earlier = [], message }) => [...earlier, message])
 const arrive = (socket: RecordingSocket, many: number) =>
-  expect.poll(() => arrived(socket).length, { timeout: 3_000, interval: 10 }).toBeGreaterThanOrEqual(many)
+  expect.poll(() => arrived(socket).length, { interval: 10 }).toBeGreaterThanOrEqual(many)
 
 const seenAt = async (room: OpenRoom, person: Person) =>
   (

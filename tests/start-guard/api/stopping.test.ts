@@ -43,6 +43,8 @@ const send = (key: string) =>
 /** Locks Mara's purse: a transfer waits until it is released. */
 async function lockPurse() {
   const db = openDb(database.url, { connectionsMax: 2 })
+  // the server's own work would wait too: its first tree is made before
+  await expect.poll(() => db.rows(sql`select from liability_trees`)).not.toEqual([])
   let letGo = () => {}
   const free = new Promise<void>((resolve) => {
     letGo = resolve
@@ -117,7 +119,7 @@ test('A8 a stopping server answers running calls, accepts no new ones, closes so
   process.kill(server.pid, 'SIGTERM')
   // "service restart": clients come back
   expect((await goodbye)[0]).toBe(1012)
-  expect(await takesNew()).toBe(false)
+  await expect.poll(takesNew).toBe(false)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await purse.letGo()
 
@@ -160,7 +162,7 @@ test('A8 a call that never ends keeps the server for ten seconds and no longer',
 
 test('H-18 for the drain time a stopping server takes calls while /readyz is red, then it is gone', async () => {
   const draining = await startServer(database.url, {
-    DRAIN_SECONDS: '2',
+    DRAIN_SECONDS: '5',
     DATA_DIR: join(tmpdir(), `evens-draining-${randomUUID()}`),
   })
   const ask = (path: string) => fetch(`${draining.url}${path}`, { headers: { cookie: mara.cookie } })
@@ -171,5 +173,5 @@ test('H-18 for the drain time a stopping server takes calls while /readyz is red
   const answer = await ask('/api/events')
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect(await draining.exited).toEqual([0, null])
-  expect(performance.now() - began).toBeGreaterThan(1_900)
+  expect(performance.now() - began).toBeGreaterThan(4_900)
 })

@@ -80,7 +80,7 @@ test('H-19 migrations wait while another node migrates, and say so', async () =>
   await other.query('begin; select pg_advisory_xact_lock(7230411)')
   const said: string[] = []
   const migrating = migrate(database.url, { clock: 'movable', say: (line) => said.push(line) })
-  await new Promise((resolve) => setTimeout(resolve, 5_800))
+  await expect.poll(() => said).toHaveLength(1)
   await other.query('commit')
   await other.end()
   expect(await migrating).toBe(0)

@@ -152,7 +152,8 @@ describe('expiry', () => {
     const took = performance.now() - began
     await live.checkMoney()
     await live.close()
-    expect(took).toBeLessThan(2_000)
+    // two seconds on a quiet machine
+    expect(took).toBeLessThan(6_000)
   })
 
   test('B-10 B-11 a second before its end a code is still good', async () => {

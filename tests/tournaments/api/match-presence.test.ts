@@ -34,7 +34,7 @@ describe('a player who is gone', () => {
       world.db.first(sql`
         select 1 from matches where tournament_id = ${BigInt(line.id)} and ended_at is null
           and case champion_id when ${own} then champion_seen_at else challenger_seen_at end >= ${now}`)
-    await expect.poll(noted, { timeout: 5_000, interval: 20 }).toBeDefined()
+    await expect.poll(noted, { interval: 20 }).toBeDefined()
     brief.close()
   }
 
@@ -80,7 +80,7 @@ describe('a player who is gone', () => {
     const { line, people, sockets } = await running()
     const waiting = await online(people[2]!)
     const seats = async () => (await people[0]!.ok('getTournament', on(line.id))).seats
-    await expect.poll(async () => (await seats())[2]!.online, { timeout: 5_000 }).toBe(true)
+    await expect.poll(async () => (await seats())[2]!.online).toBe(true)
     const { id } = await line.now()
     for (const player of people.slice(0, 2))
       await player.ok('reportMatch', { ...on(id), body: { winnerId: people[0]!.id } })
@@ -198,7 +198,7 @@ describe('a player who is gone', () => {
       world.db.first(sql`
         select 1 from matches where tournament_id = ${BigInt(line.id)} and vanished_id in (champion_id, challenger_id)
           and case vanished_id when champion_id then champion_seen_at else challenger_seen_at end > vanished_at`)
-    await expect.poll(present, { timeout: 5_000, interval: 20 }).toBeDefined()
+    await expect.poll(present, { interval: 20 }).toBeDefined()
     await Promise.all([world.settle(), other.settle()])
     const types = (await people[0]!.ok('tournamentFacts', on(line.id))).map(({ type }) => type)
     expect(types.filter((type) => type === 'returned')).toHaveLength(1)
