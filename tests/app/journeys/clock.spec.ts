@@ -1,7 +1,11 @@
 import { expect, test } from '../../support/browser/support.ts'
 
-/** Where it is another day than in UTC at every hour: the far west in the morning, the far east after that. */
-const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+const now = new Date()
+/**
+ * Where it is another day than in UTC at every hour: the far west in the morning, the far east after that. Half an hour from midnight
+ * in both, when the one takes over from the other.
+ */
+const zone = now.getUTCHours() * 60 + now.getUTCMinutes() < 630 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 test.use({ timezoneId: zone, locale: 'en-GB' })
 
 const localDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())

@@ -38,7 +38,7 @@ test('D8 a screen is drawn as soon as its file is there, not when its skeleton h
   const { page } = await somebody('Ada')
   // the page's clock runs by hand: parts that wait for a moment to pass wait for it
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await page.goto('/settings')
   let passed = 0
   await expect

@@ -1,26 +1,35 @@
 import { createServer } from 'node:net'
-import { startServer } from '../../support/browser/server.ts'
+import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
 import { api, test as base, expect, leave, newEmail, PASSWORD } from '../../support/browser/support.ts'
 
-/** A port that nobody uses: production is told its address before it listens. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
+/**
+ * A port that nobody uses: production is told its address before it listens. It is below those that outgoing connections get, one
+ * of which could take it in between.
+ */
+async function freePort(): Promise<number> {
+  let port = 20_000 + 10 * base.info().workerIndex
+  while (!(await isFree(port))) port++
+  return port
+}
+
 const test = base.extend<{ production: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
-  production: async ({}, use) => {
-    const port = await freePort()
-    const PUBLIC_URL = `http://127.0.0.1:${port}`
-    const server = await startServer({ NODE_ENV: 'production', PORT: String(port), PUBLIC_URL })
-    await use(PUBLIC_URL)
-    await server.stop()
-  },
+  production: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const port = await freePort()
+      const PUBLIC_URL = `http://127.0.0.1:${port}`
+      const server = await startServer({ NODE_ENV: 'production', PORT: String(port), PUBLIC_URL })
+      await use(PUBLIC_URL)
+      await server.stop()
+    },
+    { timeout: START_MAX_MS },
+  ],
 })
 
 test('S-03 S-13 A27: in production the gallery of the kit is the 404 screen, for visitors and for people', async ({

@@ -86,6 +86,7 @@ test('home and an event are shown offline with the time when they were seen, no 
   await openKept(page, '/')
   await openKept(page, '/events')
   await openKept(page, `/events/${id}`)
+  await expect.poll(() => keptOf(page)).toContain(`/api/events/${id}`)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Will it rain offline?' })).toBeVisible()

@@ -9,14 +9,14 @@ import {
   toast,
 } from '../../support/browser/support.ts'
 
-const END_IN_SECONDS = 40
+const END_IN_SECONDS = 60
 
 test('S-04 C-14 E-14 E-16 E-17 X-01 X-02: two people deposit, bet against each other, and the winner gets 19.60 to the cent', async ({
   browser,
   server,
   contextOptions,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(180_000)
   const open = async () => (await browser.newContext({ ...contextOptions, baseURL: server.url })).newPage()
   const [mara, jo] = [await open(), await open()]
 

@@ -5,7 +5,8 @@ const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name, exact: true }).click()
 
 /** The connection notices load after everything else; without them none is shown. */
-const noticesCame = (page: Page) => page.waitForResponse(/\/assets\/late-.*\.js/)
+const noticesCame = (page: Page) =>
+  page.waitForResponse(/\/assets\/late-.*\.js/).then((response) => response.finished())
 
 test('D2 a file that does not come at once is asked for again, and the screen opens', async ({
   somebody,

@@ -27,7 +27,7 @@ test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
   // the test controls the page's clock, so that a slow machine changes nothing
   await page.clock.install()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await complain()
   await expect(item).toBeVisible()
   await page.mouse.move(5, 5)

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { demoEventPaths, signInAs, thingPaths } from '../../support/browser/demo-session.ts'
-import { expect, test } from '../../support/browser/support.ts'
+import { expect, skipLogCheck, test } from '../../support/browser/support.ts'
 import { type Weight, weigh } from '../../support/browser/weight.ts'
 
 const MOST = { requests: 25, scripts: 150 }
@@ -31,6 +31,7 @@ test('a first visit of home, the events and an event takes few requests and litt
       storageState: await context.storageState(),
       serviceWorkers: 'block',
     })
+    await skipLogCheck(fresh, server.url)
     const page = await fresh.newPage()
     const weight = await weigh(page, path)
     expect.soft(weight.requests, `${path}\n${named(weight)}`).toBeLessThanOrEqual(MOST.requests)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { plugIn } from '../../support/browser/fingerprint-reader.ts'
-import { startServer } from '../../support/browser/server.ts'
+import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
 import {
   expect,
   fillBirthDate,
@@ -241,6 +241,7 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   browser,
   contextOptions,
 }) => {
+  test.setTimeout(START_MAX_MS + 60_000)
   const provider = await openSignInProvider()
   const server = await startServer({ ...provider.env, DEMO_DATA: 'off' })
   provider.serve(server.url)

@@ -62,13 +62,14 @@ test('B4 E-06 a bettor of this visit who comes back after the lock sees that the
   somebody,
   server,
 }) => {
+  test.slow()
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
-  const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 12 })
+  const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 25 })
   await bet(ben, server.url, id, 'optionB', '5')
   await page.goto(`/events/${id}`)
   await placeBet(page, 'A', '5')
-  await expect(page.getByText('This bet is locked', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('This bet is locked', { exact: true })).toBeVisible({ timeout: 45_000 })
   await expect(page.getByText('Bet placed', { exact: true })).toBeHidden()
   await expect(page.getByRole('form', { name: 'Bet slip' })).toBeHidden()
 })
@@ -217,7 +218,7 @@ test('E4 the page says who asked and how their events went, and names the winner
   server,
 }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 4 })
+  const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 8 })
   await bet(ada, server.url, id, 'optionA', '5')
   await bet(ben, server.url, id, 'optionB', '5')
   const { page } = ben

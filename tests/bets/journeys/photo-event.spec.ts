@@ -62,7 +62,7 @@ test('E-24 one photo of the subject, and a proof photo that carries the proposal
     optionALabel: 'Yes',
     optionBLabel: 'No',
     isPracticeMode: true,
-    endsAt: new Date(Date.now() + 4_000).toISOString(),
+    endsAt: new Date(Date.now() + 8_000).toISOString(),
     photos: [objectPath],
   })
   for (const [who, selection] of [
@@ -74,7 +74,7 @@ test('E-24 one photo of the subject, and a proof photo that carries the proposal
   await expect(
     page.getByRole('region', { name: 'Photographs' }).getByRole('img', { name: 'Does it fit the door?' }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Propose the outcome' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Propose the outcome' }).click({ timeout: 30_000 })
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^A · Yes/).check()
   await choose(page, 'Photo as proof', await photo('#673ca8'))

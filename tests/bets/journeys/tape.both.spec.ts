@@ -36,7 +36,7 @@ test('a win is shared as a picture with a link, with the name only as chosen, un
 }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
-  const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 6 })
+  const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 10 })
   await bet(ada, server.url, id, 'optionA', '5')
   await bet(ben, server.url, id, 'optionB', '5')
   await expect

@@ -117,6 +117,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   somebody,
   server,
 }) => {
+  test.slow()
   const [ada, ben] = [
     await somebody('Ada', { real: true, dollars: '50' }),
     await somebody('Ben', { real: true, dollars: '50' }),
@@ -125,7 +126,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   await page.goto('/my-bets')
   await expect(page.getByText('No bet of yours is open.')).toBeVisible()
   const title = `Will the long bridge open again before the first snow of this winter? ${Date.now()}`
-  const id = await createEvent(ben, server.url, { title, endsInSeconds: 6 })
+  const id = await createEvent(ben, server.url, { title, endsInSeconds: 15 })
   await bet(ada, server.url, id, 'optionA', '10')
   await bet(ben, server.url, id, 'optionB', '10')
   await page.reload()
@@ -136,7 +137,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   // betting ends, the outcome is proposed and conceded
   await expect
     .poll(async () => (await api(ben.context, server.url, 'GET', `/api/events/${id}`)).status, {
-      timeout: 20_000,
+      timeout: 40_000,
     })
     .toBe('locked')
   await page.getByRole('tab', { name: /^Waiting/ }).click()

@@ -104,8 +104,11 @@ test('C-28 C-29 C-30 C-37 B-46 an address to copy, the amount in BTC, the status
   await page.reload()
   const again = await bitcoinTab(page)
   await expect(again.getByText(payment.payAddress, { exact: true })).toBeVisible()
-  const paying = await actOnPage(page, again, 'Pay in full')
-  await expect(again.getByText(/^(Payment seen, 0 confirmations|Confirming)$/)).toBeVisible(CREDITED)
+  // both at once: the state passes
+  const [paying] = await Promise.all([
+    actOnPage(page, again, 'Pay in full'),
+    expect(again.getByText(/^(Payment seen, 0 confirmations|Confirming)$/)).toBeVisible(CREDITED),
+  ])
   await expect(again.getByText(payment.payAddress, { exact: true })).toBeHidden()
   await expect(again.getByText('Credited', { exact: true })).toBeVisible(CREDITED)
   await expect(again.getByText('$50.00 was added to your balance.')).toBeVisible()

@@ -316,5 +316,5 @@ test('F-24…F-29: sounds with games and bets, muted here, muted by the account'
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await page.goto(`/events/${id}`)
   await placeBet(page, 'A', '5')
-  expect(await notes(page)).toBeGreaterThan(3)
+  await expectMoreNotes(page, 3)
 })

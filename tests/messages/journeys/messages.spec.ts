@@ -256,6 +256,7 @@ test('M-01 search finds people to write to and messages to go to', async ({ some
 })
 
 test('M-10 a long thread opens at its end and pages back without a jump', async ({ somebody, server }) => {
+  test.slow()
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await send(ben, server.url, adaId, 'Number 0')
@@ -266,11 +267,10 @@ test('M-10 a long thread opens at its end and pages back without a jump', async 
   // only what is near the screen is in the document
   expect(await log(page).getByRole('article').count()).toBeLessThan(60)
   await log(page).hover()
-  for (let n = 0; n < 80 && !(await bubble(page, /^Number 0/).isVisible()); n++) {
+  await expect(async () => {
     await page.mouse.wheel(0, -1500)
-    await page.waitForTimeout(50)
-  }
-  await expect(bubble(page, /^Number 0/)).toBeVisible()
+    await expect(bubble(page, /^Number 0/)).toBeVisible({ timeout: 50 })
+  }).toPass({ intervals: [20], timeout: 40_000 })
   await page.getByRole('button', { name: 'Newest' }).click()
   await expect(bubble(page, 'Number 130')).toBeInViewport()
 })

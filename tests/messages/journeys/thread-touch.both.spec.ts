@@ -12,11 +12,16 @@ async function touch(
   const box = (await on.boundingBox())!
   const [x, y] = [box.x + from, box.y + box.height / 2]
   const point = (share: number) => [{ x: x + dx * share, y: y + dy * share }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) })
-  for (const share of dx || dy ? [0.2, 0.4, 0.6, 0.8, 1] : [])
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) })
-  if (restMs) await page.waitForTimeout(restMs)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof point>) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const moves = dx || dy ? [0.2, 0.4, 0.6, 0.8, 1] : []
+  // nothing is waited for in between: a tap that took long would be a long press
+  const sent = [finger('touchStart', point(0)), ...moves.map((share) => finger('touchMove', point(share)))]
+  if (restMs) {
+    await Promise.all(sent)
+    await page.waitForTimeout(restMs)
+  }
+  await Promise.all([...sent, finger('touchEnd', [])])
   await session.detach()
 }
 

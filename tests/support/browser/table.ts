@@ -54,7 +54,7 @@ export const notes = (page: Page) => page.evaluate(() => (window as unknown as {
 
 /** Waits until more notes than these were started. */
 export const expectMoreNotes = (page: Page, than: number) =>
-  expect.poll(() => notes(page), { timeout: 5000 }).toBeGreaterThan(than)
+  expect.poll(() => notes(page), { timeout: 5000, intervals: [50] }).toBeGreaterThan(than)
 
 /** The list of open pots, filtered or not. */
 export const ACTIVE = /\/api\/pots\/active(\?|$)/
