@@ -153,6 +153,7 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
     const { received, send, isHeard } = counted()
     await isHeard()
     await redis.kill()
+    await new Promise((resolve) => setTimeout(resolve, 300))
     for (let n = 0; n < 40; n++) send()
     await expect.poll(received).toBe(40)
     await new Promise((resolve) => setTimeout(resolve, 300))
