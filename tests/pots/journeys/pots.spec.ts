@@ -192,6 +192,10 @@ test('new pots wait in their line until they are asked for: nothing on the scree
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const first = await makePot(ada, server.url, 'cards')
   await bo.page.goto('/pots')
+  await expect(cardOf(bo.page, first)).toBeVisible()
+  // its place is measured to the pixel, so everything that could move it comes first
+  await bo.page.waitForLoadState('networkidle')
+  await bo.page.evaluate(() => document.fonts.ready.then(() => {}))
   const place = await cardOf(bo.page, first).boundingBox()
   const second = await makePot(ada, server.url, 'craps')
   await bo.page.getByRole('button', { name: 'Show new pots' }).waitFor()

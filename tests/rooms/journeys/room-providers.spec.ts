@@ -78,6 +78,7 @@ test('R-17 what Vimeo refuses is told in words, and a press starts what the brow
   somebody,
   server,
 }) => {
+  test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await setVideo(ada, server.url, room.id, VIMEO_LINK)
@@ -138,6 +139,7 @@ test('R-17 what Twitch refuses is told in words: a video that is gone, a channel
   somebody,
   server,
 }) => {
+  test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   const show = async (link: string, faults: TwitchFaults) => {

@@ -13,12 +13,23 @@ test('a reaction flies over the stage of everybody in the room, one’s own at o
   await enter(ben.page, room.id)
   const row = ada.page.getByRole('group', { name: 'React for everybody to see' })
   const heart = row.getByRole('button', { name: 'Heart' })
+  // both are there for two seconds: they are looked for before the press
+  const flew = ada.page.waitForFunction(
+    () => document.querySelectorAll('.reaction-air .reaction-flight[data-reaction=heart]').length === 1,
+    undefined,
+    { polling: 'raf' },
+  )
+  const counted = ben.page.waitForFunction(
+    () => {
+      const [count, flight] = ['count', 'flight'].map((name) => document.querySelector(`.reaction-${name}`))
+      return count?.checkVisibility() && count.textContent === '1' && flight && !flight.checkVisibility()
+    },
+    undefined,
+    { polling: 'raf' },
+  )
   await heart.click()
+  await Promise.all([flew, counted])
   const air = ada.page.locator('.reaction-air')
-  await expect(air.locator('.reaction-flight[data-reaction=heart]')).toHaveCount(1)
-  await expect(ben.page.locator('.reaction-count')).toBeVisible()
-  await expect(ben.page.locator('.reaction-count')).toHaveText('1')
-  await expect(ben.page.locator('.reaction-flight').first()).toBeHidden()
   // it takes no press and is soon gone
   expect(await air.evaluate((one) => getComputedStyle(one).pointerEvents)).toBe('none')
   await expect(air.locator('.reaction-flight')).toHaveCount(0, { timeout: 4_000 })

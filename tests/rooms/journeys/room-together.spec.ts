@@ -49,14 +49,18 @@ const seeOnly = (page: Page, height: number) =>
     height,
   )
 
-/** Picture, odds, newest line and field, one below the other or beside it, all above `bottom`. */
-async function expectTogether(page: Page, bottom: number, what: string): Promise<void> {
-  for (const [name, place] of Object.entries(places(page))) {
-    const { top, bottom: end } = await boxOf(place)
-    expect(top, `${what}: ${name}`).toBeGreaterThanOrEqual(0)
-    expect(end, `${what}: ${name}`).toBeLessThanOrEqual(bottom)
-  }
-}
+/**
+ * Picture, odds, newest line and field, one below the other or beside it, all above `bottom`. A list returns to its newest line a
+ * frame or more after the layout has changed.
+ */
+const expectTogether = (page: Page, bottom: number, what: string) =>
+  expect(async () => {
+    for (const [name, place] of Object.entries(places(page))) {
+      const { top, bottom: end } = await boxOf(place)
+      expect(top, `${what}: ${name}`).toBeGreaterThanOrEqual(0)
+      expect(end, `${what}: ${name}`).toBeLessThanOrEqual(bottom)
+    }
+  }).toPass({ timeout: 10_000 })
 
 test('M7 on a phone picture, odds, messages and field are one screen that does not scroll', async ({
   somebody,

@@ -77,6 +77,7 @@ test('R-17 what YouTube refuses is told in words, and a press starts what the br
   somebody,
   server,
 }) => {
+  test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await setVideo(ada, server.url, room.id, VIDEO_LINK)

@@ -63,18 +63,34 @@ export const ACTIVE = /\/api\/pots\/active(\?|$)/
 export const told = ({ page }: Somebody, text: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
 
-type Marks = { began?: number; told?: number }
+type Marks = {
+  began?: number
+  told?: number
+  /** the pot's card while it said “In play”: its height, and whether it said “Settling…” too */
+  inPlay?: { height: number; settling: boolean }
+}
 type Marked = typeof globalThis & { gameMarks: Marks }
 
-/** From now on the page records when a game's animation begins and when its toast appears, by its own clock. */
-export const markGame = (page: Page) =>
-  page.evaluate(() => {
+/**
+ * From now on the page records how a pot's card is in play, when a game's animation begins and when its toast appears, by its own
+ * clock: a game is over in seconds, and one look at it after the other may take longer.
+ */
+export const markGame = (page: Page, { title }: { title: string }) =>
+  page.evaluate((name) => {
     const marks: Marks = {}
     ;(globalThis as Marked).gameMarks = marks
     new MutationObserver(() => {
       if (document.querySelector('[data-phase]')) marks.began ??= performance.now()
       if (/You (Won!|Lost)/.test(document.body.textContent)) marks.told ??= performance.now()
+      const card = document.querySelector<HTMLElement>(`article[aria-label="${name}"]`)
+      // the text that is seen: what is invisible is not in it
+      const said = card?.innerText ?? ''
+      if (card && said.includes('In play'))
+        marks.inPlay = {
+          height: card.getBoundingClientRect().height,
+          settling: marks.inPlay?.settling || said.includes('Settling…'),
+        }
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
-  })
+  }, title)
 
 export const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (globalThis as Marked).gameMarks)

@@ -78,6 +78,8 @@ test('T4 T8 saying "I lost" asks once, and a report can be changed until it is a
     ...{ playstation: 'ben_plays', xbox: null, pc: null, nintendo_switch: null },
   })
   const id = await underWay(ada, ben, origin)
+  // who has no page open counts as gone, and the match as reported
+  await ben.page.goto('/messages')
   await ada.page.goto(`/tournaments/${id}`)
   const card = matchCard(ada.page, 'Play Ben E.')
   await expect(card).toContainText('Ben E. on PlayStation: ben_plays')

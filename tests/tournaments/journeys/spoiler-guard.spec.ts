@@ -43,6 +43,7 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second,
   somebody,
   server,
 }) => {
+  test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
@@ -76,6 +77,7 @@ test('M16 a viewer who is behind does not learn that the event has ended, nor wh
   somebody,
   server,
 }) => {
+  test.setTimeout(120_000)
   const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const bet = (who: typeof ben, selection: string) =>
