@@ -14,14 +14,15 @@ async function touch(
   const point = (share: number) => [{ x: x + dx * share, y: y + dy * share }]
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof point>) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const moves = dx || dy ? [0.2, 0.4, 0.6, 0.8, 1] : []
-  // nothing is waited for in between: a tap that took long would be a long press
-  const sent = [finger('touchStart', point(0)), ...moves.map((share) => finger('touchMove', point(share)))]
-  if (restMs) {
-    await Promise.all(sent)
-    await page.waitForTimeout(restMs)
-  }
-  await Promise.all([...sent, finger('touchEnd', [])])
+  const [first, ...moves] = dx || dy ? [0.3, 0.5, 0.7, 0.9, 1] : []
+  // what follows is not waited for: a finger that rests for long is a long press
+  const began = finger('touchStart', point(0))
+  const followed = first && finger('touchMove', point(first))
+  const tapped = !first && !restMs && finger('touchEnd', [])
+  await Promise.all([began, followed, tapped])
+  for (const share of moves) await finger('touchMove', point(share))
+  if (restMs) await page.waitForTimeout(restMs)
+  if (!tapped) await finger('touchEnd', [])
   await session.detach()
 }
 
