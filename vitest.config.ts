@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'cluster',
           include: ['tests/cluster/*.test.ts'],
           testTimeout: 120_000,
-          hookTimeout: 300_000,
+          hookTimeout: 420_000,
         },
       },
     ],

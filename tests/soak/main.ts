@@ -29,6 +29,12 @@ const PARTS: Record<string, Part> = {
     files: ['contract/tournament-model.test.ts'],
     about: '300 random tournaments a time, 50 of them twice: each ends with one winner, and its facts replay',
   },
+  second: {
+    project: 'unit',
+    files: ['web/rooms/sync/engine.test.ts'],
+    about:
+      '220 random histories of players in a room a time: all see the same second, and none jumps without need',
+  },
   fairness: {
     project: 'unit',
     files: ['server/games/evenness.test.ts'],

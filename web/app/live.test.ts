@@ -86,7 +86,7 @@ it('X-03 after a loss what failed meanwhile is asked for again', async () => {
   await vi.advanceTimersByTimeAsync(3000)
   FakeSocket.last.open()
   // a part that is fetched late comes by the real clock
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2), 10_000)
   await vi.advanceTimersByTimeAsync(1000)
   expect(sent).toHaveBeenCalledTimes(2)
   stop()
@@ -121,7 +121,7 @@ it('C5 while the balance is held nothing is fetched that would tell how a game e
   await vi.advanceTimersByTimeAsync(5000)
   expect(asked).toEqual([])
   second()
-  await vi.waitFor(() => expect(asked.toSorted()).toEqual(paths.toSorted()))
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual(paths.toSorted()), 10_000)
   for (const stop of watching) stop()
   close()
 })
