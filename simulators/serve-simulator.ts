@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 
 const BODY_MAX_BYTES = 64 * 1024
 
@@ -29,6 +29,16 @@ export function refuseInProduction(name: string): void {
   if (process.env.NODE_ENV === 'production') throw new Error(`${name} is refused with NODE_ENV=production`)
 }
 
+/** @throws the system's error, such as EADDRINUSE; the server may then listen elsewhere */
+export const listenOn = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
 /** A small HTTP server on this machine alone. @param port 0 for a free one; a taken one is left for a free one */
 export async function serveSimulator(
   port: number,
@@ -43,17 +53,9 @@ export async function serveSimulator(
       })
     })
   })
-  const listen = (at: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(at, '127.0.0.1', () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  await listen(port).catch((error: NodeJS.ErrnoException) => {
+  await listenOn(server, port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' || port === 0) throw error
-    return listen(0)
+    return listenOn(server, 0)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -14,11 +14,6 @@ const CALLERS = 8
 const HEALS_WITHIN_MS = 60_000
 /** A loaded machine makes everything longer; the rows' own limits are measured by the soak. */
 const SLOWNESS = 3
-/** A page that does not get in at its first try waits for so long before the second. */
-const SECOND_TRY_MS = 10_000
-/** A commit that waits for the disk keeps a lock for longer than the next call waits: it is told, and nothing was done. */
-const BUSY = /^429 (This (event|tournament) is busy|Very many people)/
-const AWAY = /^503 (Our records|We cannot take)/
 
 const missing = missingPrograms()
 
@@ -62,10 +57,7 @@ describe.skipIf(missing !== undefined)(
       const { gap, failures } = await under(() => cluster.act('kill', 'database'))
       expect(gap).toBeLessThan(12_000 * SLOWNESS)
       for (const { status, message, retryAfter } of failures) {
-        expect(
-          [AWAY, BUSY].some((words) => words.test(`${status} ${message}`)),
-          `${status} ${message}`,
-        ).toBe(true)
+        expect([status, message]).toEqual([503, expect.stringMatching(/^Our records/)])
         expect(Number(retryAfter)).toBeGreaterThan(0)
       }
     })
@@ -93,13 +85,11 @@ describe.skipIf(missing !== undefined)(
           await healed()
         }
       })
-      expect(failures.filter(({ status, message }) => !BUSY.test(`${status} ${message}`))).toEqual([])
+      expect(failures).toEqual([])
       const { away, ...met } = await sockets.report()
       expect(met).toMatchObject({ open: 50, behind: 0, twice: 0 })
       expect(away.length).toBeGreaterThanOrEqual(50)
-      const sorted = away.toSorted((a, b) => a - b)
-      expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(3_000 * SLOWNESS)
-      expect(sorted.at(-1)).toBeLessThan(SECOND_TRY_MS)
+      expect(Math.max(...away)).toBeLessThan(3_000 * SLOWNESS)
     })
 
     test('H-15 the judges: no cent, act, order or purse is wrong after all of that', async () => {

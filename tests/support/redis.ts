@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#server/core/db.ts'
 import { databaseName } from '#server/ledger/index.ts'
 import { listenTransport, redisTransport } from '#server/realtime/index.ts'
-import { keptPort } from './kept-port.ts'
+import { listenOnKeptPort } from './kept-port.ts'
 
 /** The path of Redis on this machine; undefined where it is not installed, and its tests are skipped. */
 export const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
@@ -23,16 +23,10 @@ export type RedisProcess = {
 }
 
 async function freePort(): Promise<number> {
-  const port = keptPort()
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    return port
-  } catch {
-    return freePort()
-  } finally {
-    server.close()
-  }
+  const server = createServer()
+  const port = await listenOnKeptPort(server)
+  server.close()
+  return port
 }
 
 /** A Redis without persistence, on a port of its own; it can be killed and started again. */

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { keptPort } from './kept-port.ts'
+import { listenOn } from '../../simulators/serve-simulator.ts'
+import { listenOnKeptPort } from './kept-port.ts'
 
 /** A proxy before the database that a test can cut, or leave open while nothing passes. */
 export type TcpProxy = {
@@ -40,25 +41,7 @@ export async function openProxy(databaseUrl: string): Promise<TcpProxy> {
     client.pipe(upstream)
     upstream.pipe(client)
   })
-  const listen = (at: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(at, '127.0.0.1', () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  async function listenSomewhere(): Promise<number> {
-    const port = keptPort()
-    try {
-      await listen(port)
-      return port
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-      return listenSomewhere()
-    }
-  }
-  const at = await listenSomewhere()
+  const at = await listenOnKeptPort(server)
 
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
@@ -94,7 +77,7 @@ export async function openProxy(databaseUrl: string): Promise<TcpProxy> {
     cut: stop,
     async heal() {
       hanging = false
-      if (!server.listening) await listen(at)
+      if (!server.listening) await listenOn(server, at)
     },
     passing: () => [...pairs.keys()].filter((client) => !dead.has(client)).length,
     close: stop,

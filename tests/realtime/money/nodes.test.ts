@@ -108,8 +108,8 @@ describe('two nodes on one database', () => {
       from event_timeline t join event_books k using (event_id)
       where t.what = 'locked' and t.event_id = any(${events.map(({ id }) => BigInt(id))}::bigint[]) group by t.event_id`)
     expect(locks.map((row) => row.locks)).toEqual(Array(6).fill(1))
-    // two seconds on a quiet machine
-    for (const { late } of locks) expect(late).toBeLessThan(10)
+    // a machine may have a third of the speed
+    for (const { late } of locks) expect(late).toBeLessThan(6)
     for (const { id } of events) {
       await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
       await one.db.change(sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`)
@@ -158,7 +158,7 @@ describe('two nodes on one database', () => {
     const began = performance.now()
     await one.as(watcher).ok('signOut')
     expect((await ending)[0]).toBe(4001)
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(3_000)
     expect((await two.as(watcher).call('currentUser')).status).toBe(401)
   })
 })

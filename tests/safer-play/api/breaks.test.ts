@@ -220,9 +220,9 @@ describe('Y-08 open screens', () => {
     }
     const [hers, his] = [await listen(mara), await listen(ben)]
     await mara.ok('setPlayLimit', { params: { kind: 'stake', period: 'day' }, body: { amount: '5.00' } })
-    await expect.poll(hers.changes, { interval: 10 }).toEqual(['limit'])
+    await expect.poll(hers.changes, { timeout: 3_000, interval: 10 }).toEqual(['limit'])
     await mara.ok('pausePlay', { body: { kind: 'time-out', length: '24h' } })
-    await expect.poll(hers.changes, { interval: 10 }).toEqual(['limit', 'break'])
+    await expect.poll(hers.changes, { timeout: 3_000, interval: 10 }).toEqual(['limit', 'break'])
     const { id } = await openEvent(world, asker)
     expect((await mara.call('placeBet', bet(id, 'optionA', '1.00'))).body.code).toBe('play_paused')
     expect(his.changes()).toEqual([])

@@ -51,7 +51,7 @@ describe('Y-08 a break on two nodes', () => {
     expect((await two.as(mara).call('placeBet', bet(id, 'optionA', '1'))).status).toBe(201)
     await timeOut(one)
     expect((await two.as(mara).call('placeBet', bet(id, 'optionA', '1'))).body.code).toBe('play_paused')
-    await expect.poll(() => types, { interval: 10 }).toContain('play_limits_changed')
+    await expect.poll(() => types, { timeout: 3_000, interval: 10 }).toContain('play_limits_changed')
     socket.terminate()
   })
 

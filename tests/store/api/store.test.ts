@@ -152,7 +152,7 @@ describe('expiry', () => {
     const took = performance.now() - began
     await live.checkMoney()
     await live.close()
-    // two seconds on a quiet machine
+    // a machine may have a third of the speed
     expect(took).toBeLessThan(6_000)
   })
 
