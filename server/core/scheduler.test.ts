@@ -139,6 +139,27 @@ describe('by hand', () => {
     await failing.stop()
   })
 
+  test('a round by hand sees what was done before it, though one is under way', async () => {
+    let done = 'nothing'
+    const seen: string[] = []
+    const scheduler = start([
+      poller({
+        everyMs: 60_000,
+        atOnce: true,
+        async run() {
+          seen.push(done)
+          await lasting(10)
+        },
+      }),
+    ])
+    done = 'a bet'
+    const byHand = [scheduler.run('looks'), scheduler.run('looks')]
+    await vi.advanceTimersByTimeAsync(20)
+    await Promise.all(byHand)
+    expect(seen).toEqual(['nothing', 'a bet'])
+    await scheduler.stop()
+  })
+
   test('a poller that does not exist, and two of one name, are mistakes', async () => {
     await expect(start([]).run('nobody')).rejects.toThrow('no poller is called nobody')
     expect(() =>

@@ -61,7 +61,10 @@ type Watched = Pick<Context, 'log' | 'metrics'>
 type Running = { wake(): void; round(): Promise<void>; stop(): Promise<void> }
 
 export type Scheduler = {
-  /** Runs one round of a poller now, or joins the current one; a failure is logged. @param name of a poller */
+  /**
+   * Runs one round of a poller that begins after the call, so that it sees all that was done before; a failure is logged.
+   * @param name of a poller
+   */
   run(name: string): Promise<void>
   /** Runs everything that is due now, poller by poller in their order. @throws the error of a round */
   runDue(): Promise<void>
@@ -174,7 +177,11 @@ function startRounds(context: Context, poller: Rounds, onTime: boolean): Running
   if (onTime && poller.atOnce) void round()
   return {
     wake,
-    round,
+    async round() {
+      // the one under way may have looked too early
+      await underWay
+      await round()
+    },
     async stop() {
       stopped = true
       clearInterval(timer)

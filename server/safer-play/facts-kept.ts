@@ -61,11 +61,15 @@ export async function missingFacts(tx: Tx, folder: string): Promise<Fault[]> {
 
 async function keep({ db, config, log }: Context): Promise<void> {
   if (!existsSync(config.dataDir)) return
-  // what is missing stays known until an operator has looked
-  const missing = await missingFacts(db, config.dataDir)
+  const { missing, newest } = await db.transact(async (tx) => {
+    // one snapshot: what a restore takes away between two of them would be forgotten, and nobody told
+    await tx.change(sql`set transaction isolation level repeatable read read only`)
+    return { missing: await missingFacts(tx, config.dataDir), newest: await newestOf(tx) }
+  })
   for (const fault of missing)
     log.error({ fault }, 'a limit or a break that was acknowledged is not there any more')
-  const newest = missing.length === 0 ? await newestOf(db) : undefined
+  // what is missing stays known until an operator has looked
+  if (missing.length > 0) return
   if (!newest || JSON.stringify(newest) === JSON.stringify(readKept(config.dataDir))) return
   const path = join(config.dataDir, FILE)
   writeFileSync(`${path}.new`, JSON.stringify(newest))

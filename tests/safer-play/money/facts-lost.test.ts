@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '#server/core/db.ts'
+import { forgetFacts, missingFacts } from '#server/safer-play/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -57,4 +59,25 @@ test('Y-08 a break or a limit that a restored database does not know is said to 
 
   expect(command('accept-history')).toMatchObject({ status: 0 })
   expect(command('audit').stdout).not.toContain('acknowledged')
+}, 60_000)
+
+test('Y-08 a limit that goes while the newest is written down is missed all the same', async () => {
+  const db = openDb(database.url)
+  const kept = () => world.app.run('safer-play-mark')
+  try {
+    for (let cents = 900; cents > 880; cents--) {
+      await mara.ok('setPlayLimit', {
+        params: { kind: 'stake', period: 'week' },
+        body: { amount: `${Math.trunc(cents / 100)}.${cents % 100}` },
+      })
+      await kept()
+      await Promise.all([lose('play_limits'), kept(), kept().then(kept)])
+      expect(await missingFacts(db, folder)).toMatchObject([
+        { invariant: 'no limit that was acknowledged is lost' },
+      ])
+      forgetFacts(folder)
+    }
+  } finally {
+    await db.close()
+  }
 }, 60_000)
