@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context } from './context.ts'
-import { type Poller, type Rounds, startScheduler } from './scheduler.ts'
+import { type Poller, type Rounds, startScheduler, type Workers } from './scheduler.ts'
 
 const rounds: [string, boolean][] = []
 const context = {
@@ -207,5 +207,50 @@ describe('workers', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await stopping
     expect(done.at(-1)).toBe('step 1')
+  })
+
+  const items = (ids: bigint[], work: Workers['work'], workers = 1): Workers => ({
+    name: 'steps',
+    everyMs: 100,
+    failed: 'steps failed',
+    workers,
+    find: async (_, busy) => ids.filter((id) => !busy.includes(id)).slice(0, 2),
+    work,
+  })
+
+  test('what somebody else holds is tried once in each interval, and hides none behind it', async () => {
+    const tries: bigint[] = []
+    const scheduler = start([items([1n, 2n, 3n], async (_, id) => void tries.push(id))])
+    await vi.advanceTimersByTimeAsync(250)
+    await scheduler.stop()
+    expect(tries).toEqual([1n, 2n, 3n, 1n, 2n, 3n, 1n, 2n, 3n])
+  })
+
+  test('one item that fails holds up none of the others', async () => {
+    const done: bigint[] = []
+    const scheduler = start([
+      items([1n, 2n, 3n], async (_, id) => {
+        if (id === 1n) throw new Error('a bad row')
+        done.push(id)
+      }),
+    ])
+    await vi.advanceTimersByTimeAsync(90)
+    await scheduler.stop()
+    expect(done).toEqual([2n, 3n])
+    expect(rounds.filter(([, well]) => !well)).toHaveLength(1)
+  })
+
+  test('while nothing can be done each worker tries one item in an interval', async () => {
+    const failing = Array.from({ length: 1_000 }, (_, index) => BigInt(index))
+    let tries = 0
+    const work = async () => {
+      tries++
+      throw new Error('no writes now')
+    }
+    const scheduler = start([items(failing, work, 4)])
+    await vi.advanceTimersByTimeAsync(1_050)
+    await scheduler.stop()
+    expect(tries).toBeLessThanOrEqual(4 * 13)
+    expect(tries).toBeGreaterThanOrEqual(4 * 9)
   })
 })

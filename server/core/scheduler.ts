@@ -26,10 +26,13 @@ export type Rounds = Schedule & {
   last?: true
 }
 
-/** Finds due items and handles them with several workers; a long item does not delay the others. */
+/**
+ * Finds due items and handles them with several workers; a long item does not delay the others. What is still due after its work,
+ * because it failed or another node holds it, waits for half of `everyMs`, so that the next look on time has it.
+ */
 export type Workers = Schedule & {
   workers: number
-  /** due items, the longest due first, without the busy ones */
+  /** due items, the longest due first, without those that are being worked on or wait */
   find(context: Context, busy: readonly bigint[]): Promise<bigint[]>
   work(context: Context, id: bigint, shouldContinue: () => boolean): Promise<void>
   /** a poller to wake after each item */
@@ -205,6 +208,8 @@ function startWorkers(
   let queue: bigint[] = []
   let looking: Promise<void> | undefined
   const busy = new Set<bigint>()
+  /** What was tried, and until when it waits: somebody else may hold it, or it fails for long. */
+  const tried = new Map<bigint, number>()
   const sleepers = new Set<() => void>()
   const wake = () => {
     for (const rise of sleepers) rise()
@@ -220,10 +225,11 @@ function startWorkers(
       sleepers.add(rise)
     })
   const look = () => {
+    for (const [id, until] of tried) if (until <= performance.now()) tried.delete(id)
     looking ??= poller
-      .find(context, [...busy])
+      .find(context, [...busy, ...tried.keys()])
       .then((due) => {
-        queue = due.filter((id) => !busy.has(id))
+        queue = due.filter((id) => !busy.has(id) && !tried.has(id))
         report.succeeded()
       })
       .catch(report.failed)
@@ -232,7 +238,17 @@ function startWorkers(
       })
     return looking
   }
+  async function attend(id: bigint): Promise<boolean> {
+    try {
+      await poller.work(context, id, () => !stopped)
+      return true
+    } catch (error) {
+      report.failed(error)
+      return false
+    }
+  }
   async function work(): Promise<void> {
+    let failures = 0
     while (!stopped) {
       if (queue.length === 0) await look()
       const id = queue.shift()
@@ -241,9 +257,12 @@ function startWorkers(
         continue
       }
       busy.add(id)
-      await poller.work(context, id, () => !stopped).catch(report.failed)
+      failures = (await attend(id)) ? 0 : failures + 1
+      tried.set(id, performance.now() + poller.everyMs / 2)
       busy.delete(id)
       if (poller.wakes !== undefined) wakeOther(poller.wakes)
+      // one item may be at fault; after two it is what all of them need, such as a database that takes no writes
+      if (failures > 1) await sleep()
     }
   }
   const working = Promise.all(Array.from({ length: poller.workers }, work))
