@@ -2,6 +2,7 @@ import { dollars } from '#contract/money.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { eachApart } from '#server/core/due-rows.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { notify } from '#server/notifications/index.ts'
 import { pauseOf } from './limits.ts'
@@ -96,12 +97,17 @@ async function tellOfChases(context: Context, userId: bigint, moments: readonly 
 
 /** Goes through people in the order of their ids. */
 async function everyone<P extends { id: bigint }>(
+  context: Context,
   find: (after: bigint) => Promise<P[]>,
   each: (person: P) => Promise<void>,
 ): Promise<void> {
   for (let after = 0n; ; ) {
     const people = await find(after)
-    for (const person of people) await each(person)
+    await eachApart(context, people, {
+      id: ({ id }) => id,
+      work: each,
+      failed: 'telling one person their figures failed',
+    })
     if (people.length < AT_ONCE) return
     after = people.at(-1)!.id
   }
@@ -114,10 +120,12 @@ export const figuresPoller: Rounds = {
   failed: 'telling people their figures failed',
   async run(context) {
     await everyone(
+      context,
       (after) => whoRaised(context.db, after),
       ({ id, times }) => tellOfRaises(context, id, times),
     )
     await everyone(
+      context,
       (after) => whoDeposited(context.db, after),
       ({ id, moments }) => tellOfChases(context, id, moments),
     )

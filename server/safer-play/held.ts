@@ -2,6 +2,7 @@ import { receiptLink } from '#contract/history.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { eachApart } from '#server/core/due-rows.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { Fact } from '#server/facts/index.ts'
@@ -145,7 +146,11 @@ export const heldPoller: Rounds = {
     let last = 0n
     for (;;) {
       const people = await holders(context.db, last, AT_ONCE)
-      for (const userId of people) await context.db.transact((tx) => releaseWhatFits(context, tx, userId))
+      await eachApart(context, people, {
+        id: (userId) => userId,
+        work: (userId) => context.db.transact((tx) => releaseWhatFits(context, tx, userId)),
+        failed: 'releasing what is held of one person failed',
+      })
       if (people.length < AT_ONCE) return
       last = people.at(-1)!
     }

@@ -1,6 +1,7 @@
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { type DueRows, endDueRows } from '#server/core/due-rows.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { post } from '#server/ledger/index.ts'
@@ -55,22 +56,25 @@ export const releaseForBreak = {
   },
 }
 
-/** Ends codes after their five minutes; one that is being redeemed right now is skipped. */
-async function expireSome(context: Context, tx: Tx): Promise<number> {
-  const codes = await tx.rows<CodeRow>(sql`
-    update store_codes set status = 'expired'
-    where id in (
-      select id from store_codes where status = 'active' and expires_at <= clock_now()
-      order by expires_at limit ${AT_ONCE} for update skip locked)
-    returning ${codeColumns}`)
-  await giveBack(context, tx, codes)
-  return codes.length
-}
+/** Codes after their five minutes; one that is being redeemed right now is skipped. */
+const expired = (context: Context): DueRows => ({
+  lock: async (tx, which) =>
+    (
+      await tx.rows<{ id: bigint }>(sql`
+        select id from store_codes where status = 'active' and expires_at <= clock_now() and ${which}
+        order by expires_at limit ${AT_ONCE} for update skip locked`)
+    ).map(({ id }) => id),
+  async end(tx, ids) {
+    const codes = await tx.rows<CodeRow>(sql`
+      update store_codes set status = 'expired' where id = any(${ids}::bigint[]) returning ${codeColumns}`)
+    await giveBack(context, tx, codes)
+  },
+  atOnce: AT_ONCE,
+  failed: 'an expired store code could not be ended',
+})
 
 /** Everything that is due now. */
-export async function runDueStore(context: Context): Promise<void> {
-  while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
-}
+export const runDueStore = (context: Context): Promise<void> => endDueRows(context, expired(context))
 
 /** Twice a second: codes that have expired. */
 export const storePoller: Rounds = {

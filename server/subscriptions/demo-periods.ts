@@ -2,6 +2,7 @@ import { INSIGHTS_PRICE_CENTS } from '#contract/fees.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { eachApart } from '#server/core/due-rows.ts'
 import { lockUser } from '#server/users/index.ts'
 import { announce } from './announce.ts'
 import { DEMO_INVOICE, recordPayment, reversePayment } from './payments.ts'
@@ -86,16 +87,20 @@ export async function runDemoPeriods(
 ): Promise<void> {
   const due = await context.db.rows<{ id: string; user_id: bigint }>(sql`
     select id, user_id from subscriptions where demo and next_at <= clock_now() order by next_at limit ${AT_ONCE}`)
-  for (const { id, user_id: userId } of due) {
-    if (!shouldContinue()) return
-    await context.db.transact(async (tx) => {
-      await lockUser(tx, userId)
-      const row = await lockSubscription(tx, id)
-      const now = await productNow(tx)
-      if (row?.status !== 'active' || row.current_period_end! > now) return
-      if (row.cancel_at_period_end || !renews) await endSubscription(tx, id, 'cancelled')
-      else while ((await payMonth(context, tx, { id, userId })) <= now);
-      announce(context, tx, userId)
-    })
-  }
+  await eachApart(context, due, {
+    id: ({ id }) => id,
+    async work({ id, user_id: userId }) {
+      if (!shouldContinue()) return
+      await context.db.transact(async (tx) => {
+        await lockUser(tx, userId)
+        const row = await lockSubscription(tx, id)
+        const now = await productNow(tx)
+        if (row?.status !== 'active' || row.current_period_end! > now) return
+        if (row.cancel_at_period_end || !renews) await endSubscription(tx, id, 'cancelled')
+        else while ((await payMonth(context, tx, { id, userId })) <= now);
+        announce(context, tx, userId)
+      })
+    },
+    failed: 'the month of a demo subscription could not be ended',
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
+import { eachApart } from '#server/core/due-rows.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { claimDue } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -30,11 +31,24 @@ export const subscriptionPoller = (cards: CardProvider | null): Rounds => ({
 })
 
 /** One whose provider never answered: its form was never shown, and no payment can come. */
-async function endForgotten({ db }: Context): Promise<void> {
-  const due = await db.rows<{ id: string }>(sql`
-    select id from subscriptions
-    where next_at <= clock_now() and provider_id is null and not demo and status <> 'ended' limit ${ROUND_MAX}`)
-  for (const { id } of due) await db.transact((tx) => endSubscription(tx, id, 'unpaid'))
+const forgotten = sql`next_at <= clock_now() and provider_id is null and not demo and status <> 'ended'`
+
+async function endForgotten(context: Context): Promise<void> {
+  const due = await context.db.rows<{ id: string }>(
+    sql`select id from subscriptions where ${forgotten} limit ${ROUND_MAX}`,
+  )
+  await eachApart(context, due, {
+    id: ({ id }) => id,
+    work: ({ id }) =>
+      context.db.transact(async (tx) => {
+        // the provider may have answered since
+        const still = await tx.first(
+          sql`select from subscriptions where id = ${id}::uuid and ${forgotten} for update`,
+        )
+        if (still) await endSubscription(tx, id, 'unpaid')
+      }),
+    failed: 'a subscription without an answer could not be ended',
+  })
 }
 
 async function reconcile(

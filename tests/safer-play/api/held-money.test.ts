@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { account } from '#server/ledger/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { ben, limit, mara, setLimit, testLimits, usd, world } from '#tests/support/limits-world.ts'
 import { PASSWORD, prove } from '#tests/support/world.ts'
@@ -49,6 +50,24 @@ describe('Y-07 money that comes in above a limit', () => {
     expect(await usd()).toBe('50.00')
     expect(await held()).toEqual([])
     expect(await limit('received', 'day')).toMatchObject({ used: '20.00', room: '10.00' })
+  })
+
+  test('Y-07 one person whose money cannot be released holds up nobody', async () => {
+    const jo = await world.signUp('Jo')
+    await setLimit('received', 'day', '30.00')
+    await jo.ok('setPlayLimit', { params: { kind: 'received', period: 'day' }, body: { amount: '30.00' } })
+    await send('50.00')
+    await send('50.00', jo)
+    const ofMara = account('held', BigInt(mara.id), 'USD')
+    const setBalance = (cents: bigint) =>
+      world.db.change(sql`update ledger_accounts set balance_cents = ${cents} where id = ${ofMara}`)
+    await setBalance(0n)
+    await world.pass('24 hours 1 minute')
+    await world.app.run('held-money')
+    expect([await usd(), await usd(jo)]).toEqual(['30.00', '50.00'])
+    await setBalance(2_000n)
+    await world.app.run('held-money')
+    expect(await usd()).toBe('50.00')
   })
 
   test('Y-07 goes back by its owner’s act, to its sender, once', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
+import { account } from '#server/ledger/index.ts'
 import { releaseCodes, runDueStore } from '#server/store/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -158,4 +159,22 @@ describe('the control', () => {
     await world.db.change(sql`drop table naive_codes`)
     expect(caught).toBeGreaterThan(10)
   })
+})
+
+test('B-11 an expired code whose money cannot go back holds up none of the others', async () => {
+  const people = await Promise.all(['Ada', 'Bea', 'Cem'].map((name) => world.rich(name, '50')))
+  const ids: bigint[] = []
+  for (const person of people)
+    ids.push(BigInt((await person.ok('createPaymentToken', { body: { amount: '20' } })).id))
+  const setBalance = (cents: bigint) =>
+    world.db.change(
+      sql`update ledger_accounts set balance_cents = ${cents} where id = ${account('code', ids[0]!, 'USD')}`,
+    )
+  await setBalance(0n)
+  await world.pass('5 minutes 1 second')
+  await runDueStore(world.context)
+  expect(await Promise.all(people.map(usd))).toEqual([3_000n, 5_000n, 5_000n])
+  await setBalance(2_000n)
+  await runDueStore(world.context)
+  expect(await usd(people[0]!)).toBe(5_000n)
 })

@@ -136,3 +136,32 @@ test('A-18 money back takes the person’s row before the subscription, so it ne
   expect(free).toHaveLength(1)
   expect((await back).status).toBe(200)
 })
+
+test('A-15 a subscription that its provider answers while it is given up goes on', async () => {
+  const ada = await world.signUp('Ada')
+  await create(ada)
+  const { id, provider_id } = await world.db.one<{ id: string; provider_id: string }>(sql`
+    update subscriptions set next_at = clock_now() - interval '1 second' where user_id = ${BigInt(ada.id)}
+    returning id, provider_id`)
+  const setProvider = (provider: string | null) =>
+    sql`update subscriptions set provider_id = ${provider} where id = ${id}::uuid`
+  await world.db.change(setProvider(null))
+  const round = await world.db.transact(async (tx) => {
+    await tx.change(setProvider(provider_id))
+    const underWay = world.app.run('subscriptions')
+    await expect
+      .poll(async () => {
+        const { waits } = await world.db.one<{ waits: boolean }>(sql`
+          select exists (select from pg_locks where not granted and database = (
+            select oid from pg_database where datname = current_database())) or exists (
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`)
+        return waits
+      })
+      .toBe(true)
+    return { underWay }
+  })
+  await round.underWay
+  expect(await world.db.one(sql`select status from subscriptions where id = ${id}::uuid`)).toEqual({
+    status: 'incomplete',
+  })
+})
