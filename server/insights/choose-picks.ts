@@ -13,23 +13,24 @@ import { type Candidate, rankMarkets } from './score.ts'
  */
 export async function choosePicks({ db }: Pick<Context, 'db'>): Promise<void> {
   for (const practice of [false, true]) {
-    if ((await freePlaces(db, practice)) === 0) continue
+    if ((await freePlaces(db, practice, await productNow(db))) === 0) continue
     await db.transact((tx) => chooseFor(tx, practice))
   }
 }
 
-async function freePlaces(tx: Tx, practice: boolean): Promise<number> {
+async function freePlaces(tx: Tx, practice: boolean, now: Date): Promise<number> {
   const { taken } = await tx.one<{ taken: number }>(sql`
     select count(*)::int as taken from insight_picks
-    where practice = ${practice} and day = (clock_now() at time zone 'UTC')::date`)
+    where practice = ${practice} and day = (${now}::timestamptz at time zone 'UTC')::date`)
   return PICKS_A_DAY - taken
 }
 
 async function chooseFor(tx: Tx, practice: boolean): Promise<void> {
   await lockInsights(tx)
-  const free = await freePlaces(tx, practice)
-  if (free <= 0) return
+  // one moment for all of it: at midnight another one is another day
   const now = await productNow(tx)
+  const free = await freePlaces(tx, practice, now)
+  if (free <= 0) return
   const ranked = rankMarkets(await openMarkets(tx, practice), now)
   const earlier = await pickedAmong(
     tx,
