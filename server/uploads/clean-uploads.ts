@@ -20,10 +20,17 @@ export function cleanUploads(store: ObjectStore) {
             where used_at is null and unused_since < clock_now() - make_interval(hours => ${UNUSED_HOURS})
             order by id limit ${AT_ONCE} for update skip locked)
           and used_at is null returning id, name`)
+        // one that the store does not delete holds up none of the others
+        let failure: { error: unknown } | undefined
         for (const { id, name } of expired) {
-          for (const each of namesOf(name)) await store.remove(each)
-          await db.change(sql`delete from uploads where id = ${id} and state = 'leaving'`)
+          try {
+            for (const each of namesOf(name)) await store.remove(each)
+            await db.change(sql`delete from uploads where id = ${id} and state = 'leaving'`)
+          } catch (error) {
+            failure ??= { error }
+          }
         }
+        if (failure) throw failure.error
         cleaned += expired.length
         if (expired.length < AT_ONCE) return cleaned
       }

@@ -13,6 +13,8 @@ type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
 const objects = new Map<string, Buffer>()
 const seen: Seen[] = []
 let broken = false
+/** the one that it does not delete */
+let stuck: string | undefined
 let s3: Server
 let world: World
 
@@ -37,6 +39,7 @@ beforeAll(async () => {
         return response.writeHead(200).end()
       }
       if (method === 'DELETE') {
+        if (url === stuck) return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
         objects.delete(url)
         return response.writeHead(204).end()
       }
@@ -78,6 +81,20 @@ describe('P-18 pictures in an S3-compatible store', () => {
     expect(unknown.status).toBe(404)
     await world.pass('25 hours')
     await cleanUploads(openObjectStore(world.context.config)).clean(world.db)
+    expect(objects.size).toBe(0)
+  })
+
+  test('one picture that the store does not delete holds up none of the others', async () => {
+    const ada = await world.signUp('Ada')
+    const first = await upload(world, ada)
+    for (let more = 0; more < 2; more++) await upload(world, ada)
+    await world.pass('25 hours')
+    const chore = cleanUploads(openObjectStore(world.context.config))
+    stuck = `/evens-pictures${first.objectPath.replace('/objects', '')}`
+    await expect(chore.clean(world.db)).rejects.toThrow(/refused/)
+    expect([...objects.keys()]).toEqual([stuck])
+    stuck = undefined
+    await chore.clean(world.db)
     expect(objects.size).toBe(0)
   })
 
