@@ -52,7 +52,8 @@ export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
       lateral (select least(now.at, b.locked_at, b.final_at) as at) till
     where e.id = any(${eventIds}::bigint[]) and b.bets_a + b.bets_b > 0
     order by e.id
-    on conflict (event_id, bucket) do update set at = excluded.at, stake_a_cents = excluded.stake_a_cents, stake_b_cents = excluded.stake_b_cents`)
+    on conflict (event_id, bucket) do update set at = excluded.at, stake_a_cents = excluded.stake_a_cents, stake_b_cents = excluded.stake_b_cents
+    where event_odds_points.at <= excluded.at`)
 }
 
 /**
