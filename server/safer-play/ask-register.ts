@@ -81,10 +81,17 @@ export const registerPeople: Rounds = {
   everyMs: EVERY_MS,
   atOnce: true,
   failed: 'looking for people to ask the register about failed',
-  async run({ db }) {
-    if (!registers.has(db))
-      return void (await db.change(sql`
-        delete from play_register where user_id in (select user_id from play_register limit 5000)`))
+  async run({ db, log }) {
+    if (!registers.has(db)) {
+      const people = await db.change(sql`
+        delete from play_register where user_id in (select user_id from play_register limit 5000)`)
+      if (people > 0)
+        log.warn(
+          { people },
+          'EXCLUSION_REGISTER_URL is not set: what the register said of people is forgotten',
+        )
+      return
+    }
     for (;;) {
       const people = await db.rows<{ id: bigint }>(sql`
         select id from users where id > ${met.get(db) ?? 0n} and closed_at is null order by id limit ${AT_ONCE}`)
