@@ -18,7 +18,7 @@ type Needs = { events: RoomEvents }
 
 export const rooms = defineModule({
   name: 'rooms',
-  tables: ['video_rooms', 'room_participants', 'room_bans'],
+  tables: ['video_rooms', 'room_participants', 'room_bans', 'room_looks'],
   audits: [auditRooms],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
   reportable: { room: reportableRoom },

@@ -11,6 +11,8 @@ import { lockRoom } from './room-rows.ts'
 const SEEN_EVERY_MS = 10_000
 const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 100
+const NOTE_EVERY_MS = 5_000
+const GAP_MS = 15_000
 
 /**
  * Notes that these people's sockets watch their rooms. A row that something else has locked is left for the next time. A person
@@ -40,9 +42,21 @@ export async function stayFor(tx: Tx, roomId: bigint, days: number): Promise<voi
     where room_id = ${roomId} and left_at is null`)
 }
 
-const absent = sql`p.left_at is null and p.seen_at <= clock_now() - make_interval(secs => ${ROOM_ABSENCE_MS / 1000})`
+const absenceAgo = sql`clock_now() - make_interval(secs => ${ROOM_ABSENCE_MS / 1000})`
+const absent = sql`p.left_at is null and p.seen_at <= ${absenceAgo}
+  and exists (select from room_looks where steady_since <= ${absenceAgo})`
 const emptyTooLong = sql`
   r.status = 'active' and r.emptied_at <= clock_now() - make_interval(secs => ${ROOM_EMPTY_MS / 1000})`
+
+/**
+ * Notes that rooms are looked at. After a gap, in which no node ran or the database took no writes, nobody could be seen: the time of
+ * those who are absent begins anew, or a restart would empty every room.
+ */
+const noteLook = ({ db }: Context): Promise<unknown> =>
+  db.change(sql`
+    update room_looks set last_at = clock_now(), steady_since = case
+      when last_at < clock_now() - make_interval(secs => ${GAP_MS / 1000}) then clock_now() else steady_since end
+    where last_at < clock_now() - make_interval(secs => ${NOTE_EVERY_MS / 1000}) or last_at > clock_now()`)
 
 /** Ends the participation of people whom no socket has shown for 30 s, or closes a room that has been empty for a day. */
 async function tidy(context: Context, roomId: bigint): Promise<void> {
@@ -63,13 +77,14 @@ export const roomPoller: Workers = {
   everyMs: LOOK_EVERY_MS,
   failed: 'a room could not be tidied',
   workers: 1,
-  find: async ({ db }, busy) =>
-    (
-      await db.rows<{ id: bigint }>(sql`
-        select id from (
-          select p.room_id as id from room_participants p where ${absent}
-          union select r.id from video_rooms r where ${emptyTooLong}) due
-        where id <> all(${[...busy]}::bigint[]) order by id limit ${AT_ONCE}`)
-    ).map(({ id }) => id),
+  async find(context, busy) {
+    await noteLook(context)
+    const due = await context.db.rows<{ id: bigint }>(sql`
+      select id from (
+        select p.room_id as id from room_participants p where ${absent}
+        union select r.id from video_rooms r where ${emptyTooLong}) due
+      where id <> all(${[...busy]}::bigint[]) order by id limit ${AT_ONCE}`)
+    return due.map(({ id }) => id)
+  },
   work: tidy,
 }

@@ -40,10 +40,13 @@ export async function roomWith(
 }
 
 /** Lets 31 seconds pass in which no socket of these people watched the room. */
-export const unseen = (world: World, room: OpenRoom, people: readonly Person[]) =>
-  world.db.change(sql`
+export async function unseen(world: World, room: OpenRoom, people: readonly Person[]): Promise<void> {
+  await world.db.change(sql`
+    update room_looks set last_at = clock_now(), steady_since = clock_now() - interval '31 seconds'`)
+  await world.db.change(sql`
     update room_participants set seen_at = seen_at - interval '31 seconds'
     where room_id = ${BigInt(room.id)} and user_id = any(${people.map(({ id }) => BigInt(id))}::bigint[])`)
+}
 
 /** Bans or mutes a person for a day, as a moderator. */
 export const sanction = (world: World, { id }: Person, kind: 'ban' | 'mute') =>
