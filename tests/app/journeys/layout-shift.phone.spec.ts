@@ -42,6 +42,7 @@ async function movesOf(
 const WIDTHS = [360, 1280]
 
 test('D7 G16 nothing moves on the pages of visitors by itself, nor when the fonts come', async ({ page }) => {
+  test.slow()
   await page.addInitScript(watchShifts)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })

@@ -183,6 +183,7 @@ test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with t
   somebody,
   server,
 }) => {
+  test.slow()
   const [nina, ada] = [await somebody(LONG), await somebody('Ada')]
   const { ninaId, room, gang } = await longWords(nina, ada, server.url)
   const { page } = ada

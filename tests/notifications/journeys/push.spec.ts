@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { CDPSession } from '@playwright/test'
 import { type PushServiceSimulator, startPushServiceSimulator } from '#simulators/push-service.ts'
-import { idOf, send } from '../../support/browser/conversation.ts'
+import { bubble, idOf, send } from '../../support/browser/conversation.ts'
 import { type RunningServer, START_MAX_MS, startServer } from '../../support/browser/server.ts'
 import { test as base, createEvent, expect, type Page, type Somebody } from '../../support/browser/support.ts'
 
@@ -202,7 +202,7 @@ test('M1 a conversation’s messages take each other’s place, and reading it t
     .poll(() => shown(ada.page))
     .toMatchObject([{ body: 'It locks in ten minutes', link: `/messages/${benId}` }])
   await ada.page.goto(`/messages/${benId}`)
-  await expect(ada.page.getByText('It locks in ten minutes')).toBeVisible()
+  await expect(bubble(ada.page, 'It locks in ten minutes')).toBeVisible()
   await expect.poll(() => shown(ada.page)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { chatOf, enter, joinRoom, menuOf, openRoom } from '../../support/browser/rooms.ts'
+import { chatOf, enter, menuOf, openRoom } from '../../support/browser/rooms.ts'
 import { api, expect, type Page, test } from '../../support/browser/support.ts'
 
 const people = (page: Page) => page.getByRole('button', { name: /participants?$/ })
@@ -43,7 +43,7 @@ test('M12 the owner’s Leave says who will own the room, and the other device d
   await enter(ada.page, room.id)
   const second = await ada.context.newPage()
   await enter(second, room.id)
-  await joinRoom(ben, server.url, room.id)
+  await enter(ben.page, room.id)
   await expect(ada.page.getByRole('button', { name: '2 participants' })).toBeVisible()
   await menuOf(ada.page, 'Leave')
   const asked = ada.page.getByRole('dialog', { name: 'Leave your room?' })

@@ -300,6 +300,7 @@ for (const theme of axeThemes) {
     somebody,
     server,
   }) => {
+    test.slow()
     const [ada, ben] = [await somebody('Ada', rich), await somebody('Ben', rich)]
     await remember(ada.context, theme, false)
     const id = await openTournament(ada, server.url, { maxPlayers: 8 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { answered } from '../../support/browser/lying-log.ts'
-import { axeThemes, expect, overflowOf, type Page, test } from '../../support/browser/support.ts'
+import { api, axeThemes, expect, overflowOf, type Page, test } from '../../support/browser/support.ts'
 
 const WELL = /^The log is well: [\d,]+ entries, newest \d+ \w+ ago$/
 const PROOF = /\/api\/receipts\/\d+\/proof$/
@@ -66,8 +66,16 @@ test('V-09 a browser finds its person’s own balance in the tree, says so and s
   await expect(ownCheck(page)).toContainText(/\d s ago, in this browser/)
 })
 
-test('V-09 somebody new is told when the next tree is made', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
+test('V-09 somebody new is told when the next tree is made', async ({ somebody, server }) => {
+  const { page, context } = await somebody('Ada')
+  // the check is made once: by then the log must have what came with the account
+  const [first] = await api<{ id: string }[]>(context, server.url, 'GET', '/api/transactions?limit=1')
+  await expect
+    .poll(
+      async () =>
+        (await api<{ state: string }>(context, server.url, 'GET', `/api/receipts/${first!.id}/proof`)).state,
+    )
+    .toBe('logged')
   await page.goto('/transparency')
   await expect(ownCheck(page)).toContainText('You are in no tree yet.')
   await expect(ownCheck(page)).toContainText('Your newest movement is in the log as your receipts say')
