@@ -188,7 +188,8 @@ function keepNewest({ db, log }: Pick<Context, 'db' | 'log'>, stores: readonly M
         const before = performance.now()
         const read = await newestMark(hurried)
         if (doubt()) return
-        seen = read ?? seen
+        // postings that are gone never take the place of what is known
+        if (read && (!seen || read.id > seen.id)) seen = read
         seenAt = before
       }
       const newest = seen

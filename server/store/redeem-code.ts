@@ -52,7 +52,7 @@ export async function redeemCode(
   await checkPayer(tx, code, order.merchantId)
   const redeemed = await tx.one<CodeRow>(sql`
     update store_codes set status = 'redeemed', merchant_id = ${order.merchantId}, taken_cents = ${order.amount},
-      redeemed_at = clock_now()
+      redeemed_at = ${code.now}
     where id = ${code.id} returning ${codeColumns}`)
   const rest = code.amount_cents - order.amount
   await readyToReceive(tx, order.merchantId)

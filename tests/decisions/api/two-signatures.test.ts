@@ -149,9 +149,9 @@ describe('S2 two moderators', () => {
       'event_state',
     ])
     expect(await tried(root, id, A)).toEqual([409, 'event_state'])
-    await world.pass('14 minutes 58 seconds')
+    await world.pass('14 minutes 30 seconds')
     expect(await status(id)).toBe('disputed')
-    await world.pass('3 seconds')
+    await world.pass('31 seconds')
     expect(await jo.ok('getEvent', on(id))).toMatchObject({
       status: 'settled',
       outcome: 'optionA',

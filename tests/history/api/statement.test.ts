@@ -11,6 +11,8 @@ let operator: Person
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), { env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
   operator = await world.withRole('Operator', 'admin')
+  // what follows takes an hour, and is of one month
+  await nextMonth(operator)
 })
 afterEach(() => world.checkMoney())
 afterAll(() => world.close())

@@ -173,6 +173,8 @@ describe('a ledger that goes back under running nodes', () => {
     const { newest } = await first.db.one<{ newest: bigint }>(
       sql`select max(id) as newest from ledger_postings`,
     )
+    // from now on it has nothing to write down of its own
+    await second.app.run('ledger-history')
     await mara.ok('placeBet', bet(id, 'optionA', '1', 'lost'))
     await expect
       .poll(async () => ((await keeping.marks[0]!.read(await made(first)))?.id ?? 0n) > newest, {

@@ -176,12 +176,15 @@ describe.skipIf(!REDIS)('two nodes whose Redis goes away', () => {
   test('H-19 a text that is no signal ends no node: the next signal is heard', async () => {
     const { isHeard } = counted()
     await isHeard()
+    const client = new Redis(redis.url)
+    const channel = `evens_signals:${await databaseName(here.db)}`
+    // both are back from what was done to Redis before
+    await expect.poll(async () => (await client.pubsub('NUMSUB', channel))[1]).toBe(2)
     let gaps = 0
     there.context.signals.onGap(() => gaps++)
-    const client = new Redis(redis.url)
     const sender = randomUUID()
     for (const text of ['x', `${sender}1|{`, `${sender}2|null`, `${sender}3|{"type":"odds_changed"}`])
-      expect(await client.publish(`evens_signals:${await databaseName(here.db)}`, text)).toBe(2)
+      expect(await client.publish(channel, text)).toBe(2)
     client.disconnect()
     await isHeard()
     // something may have been missed

@@ -23,9 +23,9 @@ describe('the clock', () => {
     const line = await started(people)
     const { id } = await line.now()
     await people[1]!.ok('checkIn', { ...on(id), body: {} })
-    await world.pass('9 minutes 55 seconds')
+    await world.pass('9 minutes 30 seconds')
     expect((await first(line)).status).toBe('checking_in')
-    await world.pass('5 seconds')
+    await world.pass('30 seconds')
     expect(await first(line)).toMatchObject({
       status: 'completed',
       winnerId: people[1]!.id,
@@ -71,9 +71,9 @@ describe('the clock', () => {
     await line.begin()
     await line.report(people[0]!, people[0]!)
     // two games of three minutes had to be won first
-    await world.pass('35 minutes 55 seconds')
+    await world.pass('35 minutes 30 seconds')
     expect((await first(line)).status).toBe('reported')
-    await world.pass('5 seconds')
+    await world.pass('30 seconds')
     expect(await first(line)).toMatchObject({ winnerId: people[0]!.id, wonBy: 'silence' })
     expect(await usd(people[0]!)).toBe('105.00')
   })

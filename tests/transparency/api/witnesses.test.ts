@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -162,7 +162,8 @@ describe('two witnesses', () => {
   })
 
   test('V-11 one that is away delays nothing, and signs again once it is back', async () => {
-    const two = [await witness(NAMES[0]), await witness(NAMES[1])]
+    // nobody gets the port of the second one while it is away
+    const two = [await witness(NAMES[0]), await witness(NAMES[1], String(randomInt(20_000, 32_000)))]
     const { world, mara, said } = await open(two)
     const jo = await world.signUp('Jo')
     const before = await allSigned(world)
