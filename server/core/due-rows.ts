@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { isUnreachable, type Sql, sql, type Tx } from './db.ts'
+import { isUnreachable, raw, type Sql, sql, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 
 type Logged = Pick<Context, 'log'>
@@ -28,19 +28,21 @@ export async function eachApart<T>(
   }
 }
 
-/** Rows of a table whose time is over, and what is done with them. */
+/** Rows of a table whose `expires_at` is over, and what is done with them. */
 export type DueRows = {
-  /** locks some that are due among these and leaves out what is locked already. @returns their ids */
-  lock(tx: Tx, which: Sql): Promise<bigint[]>
+  table: string
+  /** those that have not ended */
+  open: Sql
+  /** ends these, which are locked */
   end(tx: Tx, ids: bigint[]): Promise<void>
-  /** so many ids at most come from one `lock` */
+  /** so many at most in one transaction */
   atOnce: number
   /** the log message of one that failed */
   failed: string
 }
 
 /**
- * Ends all rows that are due, in batches of a transaction each. Of a batch that fails each row is ended by itself, so that a bad one
+ * Ends all rows that are due, in batches of a transaction each; one that something else has locked is skipped. Of a batch that fails each row is ended by itself, so that a bad one
  * holds up no other; it is tried again in the next round.
  */
 export async function endDueRows(context: Pick<Context, 'db' | 'log'>, rows: DueRows): Promise<void> {
@@ -51,13 +53,16 @@ export async function endDueRows(context: Pick<Context, 'db' | 'log'>, rows: Due
 /** @returns whether there may be more */
 async function endSome(
   context: Pick<Context, 'db' | 'log'>,
-  { lock, end, atOnce, failed }: DueRows,
+  { table, open, end, atOnce, failed }: DueRows,
   stuck: Set<bigint>,
 ): Promise<boolean> {
   let ids: bigint[] = []
   const endThese = (which: Sql) =>
     context.db.transact(async (tx) => {
-      ids = await lock(tx, which)
+      const due = await tx.rows<{ id: bigint }>(sql`
+        select id from ${raw(table)} where ${open} and expires_at <= clock_now() and ${which}
+        order by expires_at limit ${atOnce} for update skip locked`)
+      ids = due.map(({ id }) => id)
       if (ids.length > 0) await end(tx, ids)
     })
   try {

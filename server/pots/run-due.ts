@@ -26,12 +26,8 @@ async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
 
 /** Expired pots; one that is being played right now is skipped. */
 const expired = (context: Context): DueRows => ({
-  lock: async (tx, which) =>
-    (
-      await tx.rows<{ id: bigint }>(sql`
-        select id from pots where status = 'open' and expires_at <= clock_now() and ${which}
-        order by expires_at limit ${AT_ONCE} for update skip locked`)
-    ).map(({ id }) => id),
+  table: 'pots',
+  open: sql`status = 'open'`,
   end: (tx, ids) => expire(context, tx, ids),
   atOnce: AT_ONCE,
   failed: 'an expired pot could not be given back',

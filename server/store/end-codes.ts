@@ -58,12 +58,8 @@ export const releaseForBreak = {
 
 /** Codes after their five minutes; one that is being redeemed right now is skipped. */
 const expired = (context: Context): DueRows => ({
-  lock: async (tx, which) =>
-    (
-      await tx.rows<{ id: bigint }>(sql`
-        select id from store_codes where status = 'active' and expires_at <= clock_now() and ${which}
-        order by expires_at limit ${AT_ONCE} for update skip locked`)
-    ).map(({ id }) => id),
+  table: 'store_codes',
+  open: sql`status = 'active'`,
   async end(tx, ids) {
     const codes = await tx.rows<CodeRow>(sql`
       update store_codes set status = 'expired' where id = any(${ids}::bigint[]) returning ${codeColumns}`)

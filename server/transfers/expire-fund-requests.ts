@@ -11,12 +11,8 @@ const AT_ONCE = 100
 
 /** Requests after their 30 days; those that are being decided right now are skipped. */
 const expired = (context: Context): DueRows => ({
-  lock: async (tx, which) =>
-    (
-      await tx.rows<{ id: bigint }>(sql`
-        select id from fund_requests where status = 'pending' and expires_at <= clock_now() and ${which}
-        order by expires_at limit ${AT_ONCE} for update skip locked`)
-    ).map(({ id }) => id),
+  table: 'fund_requests',
+  open: sql`status = 'pending'`,
   async end(tx, ids) {
     const rows = await tx.rows<RequestRow>(sql`
       update fund_requests set status = 'cancelled', expired = true, decided_at = clock_now()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { raw, sql } from '#server/core/db.ts'
 import { jo, kit, mara, people, testRooms, world } from '#tests/support/room-world.ts'
 import {
   enter,
@@ -62,6 +63,30 @@ describe('coming and going', () => {
     expect((await write(jo, room, 'Am I here?')).body.code).toBe('not_joined')
     for (let looks = 0; looks < 3; looks++) await world.pass('11 seconds')
     expect(await roomOf(mara, room)).toMatchObject({ participantCount: 0, hostId: null })
+  })
+
+  test('R-29 H-08 after a time in which no node could see anybody, nobody is absent until 30 more seconds are over', async () => {
+    const { room } = await roomWith(mara, [jo])
+    await unseen(world, room, [mara, jo])
+    const shift = (column: 'steady_since' | 'last_at', by: string) =>
+      world.db.change(sql`
+        update room_looks set ${raw(column)} = ${raw(column)} - ${by}::interval`)
+    const there = async () => (await mara.ok('roomParticipants', { params: room.at })).length
+    // as when the server was down, or the database took no writes
+    await shift('last_at', '16 seconds')
+    for (let looks = 0; looks < 2; looks++) await world.app.run('rooms')
+    expect(await there()).toBe(2)
+    await shift('steady_since', '20 seconds')
+    await world.app.run('rooms')
+    expect(await there()).toBe(2)
+    // a short stop of one node is no gap
+    await shift('steady_since', '11 seconds')
+    await shift('last_at', '9 seconds')
+    await world.app.run('rooms')
+    expect(
+      await world.db.rows(sql`
+      select 1 from room_participants where room_id = ${BigInt(room.id)} and left_at is null`),
+    ).toEqual([])
   })
 
   test('R-30 a room that is empty for 24 hours closes, and one that somebody visits does not', async () => {
