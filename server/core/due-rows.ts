@@ -42,8 +42,8 @@ export type DueRows = {
 }
 
 /**
- * Ends all rows that are due, in batches of a transaction each; one that something else has locked is skipped. Of a batch that fails each row is ended by itself, so that a bad one
- * holds up no other; it is tried again in the next round.
+ * Ends all rows that are due, in batches of a transaction each; one that something else has locked is skipped. Of a batch that fails
+ * each row is ended by itself, so that a bad one holds up no other; it is tried again in the next round.
  */
 export async function endDueRows(context: Pick<Context, 'db' | 'log'>, rows: DueRows): Promise<void> {
   const stuck = new Set<bigint>()

@@ -149,10 +149,9 @@ export class WitnessView {
   }
 }
 
-/** Keeps the newest cosignature of a witness: another node may have kept a newer one meanwhile. */
+/** Keeps the newest cosignature of a witness. */
 async function keepCosignature({ db }: Context, name: string, size: bigint, line: string): Promise<void> {
   await db.change(sql`
     insert into log_cosignatures (witness, size, line) values (${name}, ${size}, ${line})
-    on conflict (witness) do update set size = excluded.size, line = excluded.line, at = clock_now()
-    where log_cosignatures.size <= excluded.size`)
+    on conflict (witness) do update set size = excluded.size, line = excluded.line, at = clock_now()`)
 }
