@@ -48,15 +48,16 @@ const absent = sql`p.left_at is null and p.seen_at <= ${absenceAgo}
 const emptyTooLong = sql`
   r.status = 'active' and r.emptied_at <= clock_now() - make_interval(secs => ${ROOM_EMPTY_MS / 1000})`
 
+const gap = sql`make_interval(secs => ${GAP_MS / 1000})`
 /**
  * Notes that rooms are looked at. After a gap, in which no node ran or the database took no writes, nobody could be seen: the time of
- * those who are absent begins anew, or a restart would empty every room.
+ * those who are absent begins anew, or a restart would empty every room. So it does when the clock was put back.
  */
 const noteLook = ({ db }: Context): Promise<unknown> =>
   db.change(sql`
     update room_looks set last_at = clock_now(), steady_since = case
-      when last_at < clock_now() - make_interval(secs => ${GAP_MS / 1000}) then clock_now() else steady_since end
-    where last_at < clock_now() - make_interval(secs => ${NOTE_EVERY_MS / 1000}) or last_at > clock_now()`)
+      when last_at between clock_now() - ${gap} and clock_now() + ${gap} then steady_since else clock_now() end
+    where last_at not between clock_now() - make_interval(secs => ${NOTE_EVERY_MS / 1000}) and clock_now() + ${gap}`)
 
 /** Ends the participation of people whom no socket has shown for 30 s, or closes a room that has been empty for a day. */
 async function tidy(context: Context, roomId: bigint): Promise<void> {

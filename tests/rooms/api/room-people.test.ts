@@ -61,16 +61,30 @@ describe('coming and going', () => {
       kit.id,
     ])
     expect((await write(jo, room, 'Am I here?')).body.code).toBe('not_joined')
-    for (let looks = 0; looks < 3; looks++) await world.pass('11 seconds')
+    for (let looks = 0; looks < 7; looks++) await world.pass('5 seconds')
     expect(await roomOf(mara, room)).toMatchObject({ participantCount: 0, hostId: null })
+  })
+
+  const shift = (column: 'steady_since' | 'last_at', by: string) =>
+    world.db.change(sql`
+      update room_looks set ${raw(column)} = ${raw(column)} - ${by}::interval`)
+
+  test('R-29 after the clock was put back the 30 seconds begin anew, and end', async () => {
+    const { room } = await roomWith(mara, [jo])
+    await unseen(world, room, [jo])
+    await shift('last_at', '-1 hour')
+    await shift('steady_since', '-1 hour')
+    await world.app.run('rooms')
+    await shift('steady_since', '31 seconds')
+    await world.app.run('rooms')
+    expect((await mara.ok('roomParticipants', { params: room.at })).map(({ userId }) => userId)).toEqual([
+      mara.id,
+    ])
   })
 
   test('R-29 H-08 after a time in which no node could see anybody, nobody is absent until 30 more seconds are over', async () => {
     const { room } = await roomWith(mara, [jo])
     await unseen(world, room, [mara, jo])
-    const shift = (column: 'steady_since' | 'last_at', by: string) =>
-      world.db.change(sql`
-        update room_looks set ${raw(column)} = ${raw(column)} - ${by}::interval`)
     const there = async () => (await mara.ok('roomParticipants', { params: room.at })).length
     // as when the server was down, or the database took no writes
     await shift('last_at', '16 seconds')
