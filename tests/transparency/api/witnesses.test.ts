@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +11,7 @@ import { openSecrets } from '#server/core/secrets.ts'
 import { logKey } from '#server/transparency/note.ts'
 import { readNote, readVerifierKey, signaturesBy } from '#server/witness/signed-note.ts'
 import { signingKey } from '#server/witness/signing-key.ts'
+import { keptPort } from '#tests/support/kept-port.ts'
 import { leavesOf, naiveCheckpoint, naiveHead, naiveKey } from '#tests/support/naive-log.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
@@ -163,7 +164,7 @@ describe('two witnesses', () => {
 
   test('V-11 one that is away delays nothing, and signs again once it is back', async () => {
     // nobody gets the port of the second one while it is away
-    const two = [await witness(NAMES[0]), await witness(NAMES[1], String(randomInt(20_000, 32_000)))]
+    const two = [await witness(NAMES[0]), await witness(NAMES[1], String(keptPort()))]
     const { world, mara, said } = await open(two)
     const jo = await world.signUp('Jo')
     const before = await allSigned(world)
