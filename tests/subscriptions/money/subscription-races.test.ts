@@ -141,6 +141,8 @@ test('A-18 money back takes the person’s row before the subscription, so it ne
 test('A-15 a subscription that its provider answers while it is given up goes on', async () => {
   const ada = await world.signUp('Ada')
   await create(ada)
+  // a late message would give the row its provider again
+  await world.allDelivered()
   const { id, provider_id } = await world.db.one<{ id: string; provider_id: string }>(sql`
     update subscriptions set next_at = clock_now() - interval '1 second' where user_id = ${BigInt(ada.id)}
     returning id, provider_id`)
