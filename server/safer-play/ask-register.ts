@@ -7,7 +7,16 @@ import { registeredAs } from '#server/users/index.ts'
 import { closePurses } from './close-purses.ts'
 import { pauseOf } from './limits.ts'
 import { httpRegister, type Register } from './register.ts'
-import { beginAsking, claimQuestion, keepAnswer, registerHoldsUntil } from './register-answers.ts'
+import {
+  anyAnswers,
+  askedLately,
+  beginAsking,
+  claimQuestion,
+  forgetSome,
+  keepAnswer,
+  noteAsked,
+  registerHoldsUntil,
+} from './register-answers.ts'
 
 const AT_ONCE = 200
 const EVERY_MS = 15_000
@@ -72,9 +81,20 @@ export async function stopNew({ db }: Pick<Context, 'db'>, tx: Tx, userId: bigin
 /** Whom this server has met, by their ids: people come in the order of their ids. */
 const met = new WeakMap<Db, bigint>()
 
+/** Forgets what a register said, once no server has one any more. */
+async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
+  if (!(await anyAnswers(db))) return
+  if (await askedLately(db))
+    log.warn('EXCLUSION_REGISTER_URL is not set here, but another server asks the register: set it here too')
+  else {
+    const people = await forgetSome(db)
+    log.warn({ people }, 'EXCLUSION_REGISTER_URL is not set: what the register said of people is forgotten')
+  }
+}
+
 /**
- * With a register, everybody's stakes in real money wait for its answer, also of people who were there before it. Without one, what
- * it once said is forgotten, and purses open when they are looked at.
+ * With a register, everybody's stakes in real money wait for its answer, also of people who were there before it. Where
+ * no server has one, what it once said is forgotten, and purses open when they are looked at.
  */
 export const registerPeople: Rounds = {
   name: 'register-people',
@@ -82,16 +102,8 @@ export const registerPeople: Rounds = {
   atOnce: true,
   failed: 'looking for people to ask the register about failed',
   async run({ db, log }) {
-    if (!registers.has(db)) {
-      const people = await db.change(sql`
-        delete from play_register where user_id in (select user_id from play_register limit 5000)`)
-      if (people > 0)
-        log.warn(
-          { people },
-          'EXCLUSION_REGISTER_URL is not set: what the register said of people is forgotten',
-        )
-      return
-    }
+    if (!registers.has(db)) return forgetAnswers(db, log)
+    await noteAsked(db)
     for (;;) {
       const people = await db.rows<{ id: bigint }>(sql`
         select id from users where id > ${met.get(db) ?? 0n} and closed_at is null order by id limit ${AT_ONCE}`)

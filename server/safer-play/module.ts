@@ -27,6 +27,7 @@ export const saferPlay = defineModule({
     'play_marks',
     'play_links',
     'play_register',
+    'play_register_asked',
     'play_flags',
     'play_deposits',
   ],

@@ -3,6 +3,9 @@ import type { RegisterAnswer } from './register.ts'
 
 /** So long an answer holds, and so often somebody who is in the register is asked about again. */
 const ANSWER_HOURS = 24
+/** So long after the last server with a register its answers stand. */
+const KEPT_MINUTES = 10
+const FORGET_AT_ONCE = 5_000
 const WAIT_FIRST_SECONDS = 10
 const WAIT_MAX_SECONDS = 3_600
 
@@ -47,3 +50,21 @@ export async function keepAnswer(tx: Tx, userId: bigint, answer: RegisterAnswer)
         due_at = clock_now() + make_interval(hours => ${ANSWER_HOURS})
       where user_id = ${userId}`)
 }
+
+/** Notes that a server with a register runs. */
+export const noteAsked = (tx: Tx): Promise<unknown> =>
+  tx.change(sql`update play_register_asked set last_at = clock_now()`)
+
+/** Whether some server has had a register in the last minutes. */
+export const askedLately = async (tx: Tx): Promise<boolean> =>
+  (await tx.first(sql`
+    select from play_register_asked where last_at > clock_now() - make_interval(mins => ${KEPT_MINUTES})`)) !==
+  undefined
+
+export const anyAnswers = async (tx: Tx): Promise<boolean> =>
+  (await tx.first(sql`select from play_register limit 1`)) !== undefined
+
+/** Forgets what the register said of some people. @returns of how many */
+export const forgetSome = (tx: Tx): Promise<number> =>
+  tx.change(sql`
+    delete from play_register where user_id in (select user_id from play_register limit ${FORGET_AT_ONCE})`)

@@ -163,7 +163,17 @@ describe('Y-12 a register that is asked', () => {
     register.fault({ status: 500 })
     expect((await stake(world.as(early))).body.code).toBe('register_unknown')
     expect(register.asked()).toBe(asked + 1)
-    await before.settle()
+    const { id: held } = await openEvent(before, before.as(asker))
+    // a server without one forgets nothing while others have it
+    const answers = () => world.db.rows(sql`select user_id from play_register order by user_id`)
+    const known = await answers()
+    await before.pass('9 minutes')
+    expect(await answers()).toEqual(known)
+    expect((await before.as(early).call('placeBet', bet(held, 'optionA', '1.00'))).body.code).toBe(
+      'register_unknown',
+    )
+    await before.pass('2 minutes')
+    expect(await answers()).toEqual([])
     const { id } = await openEvent(before, before.as(asker))
     expect((await before.as(early).call('placeBet', bet(id, 'optionA', '1.00'))).status).toBe(201)
     expect(register.asked()).toBe(asked + 1)
