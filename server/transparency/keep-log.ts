@@ -168,20 +168,22 @@ export function keepLog(
   /** @returns whether there is more that could enter at once */
   async function round(): Promise<boolean> {
     const looked = await lookAt(db, holder)
-    held = await take(looked)
-    if (!held) {
+    // its own, whatever a round beside it finds
+    const mine = await take(looked)
+    held = mine
+    if (!mine) {
       nextLook = performance.now() + LOOK_MS
       return false
     }
-    const { log, end } = held
+    const { log, end } = mine
     const after = looked.throughNumber
     const isOver = looked.last === after
     // also a new first key signs the head that is there
     if (isOver && looked.caughtUpAt && looked.note === noteOf(log, looked)) {
-      await guard.look({ ...looked, tiles: [], database: held.database })
+      await guard.look({ ...looked, tiles: [], database: mine.database })
       return false
     }
-    const upTo = isOver ? after : ((await reached(db, held.horizon, looked)) ?? after)
+    const upTo = isOver ? after : ((await reached(db, mine.horizon, looked)) ?? after)
     if (upTo === after && looked.note !== '' && !isOver) return false
     const gathered =
       upTo > after
@@ -189,10 +191,10 @@ export function keepLog(
         : { records: NOTHING, statements: [], through: after, isAll: isOver }
     const grown = await growAside({ secret: log.secret, end, ...gathered })
     const size = BigInt(grown.end.size)
-    const head = { size, root: grown.root, tiles: grown.tiles, database: held.database, now: looked.now }
+    const head = { size, root: grown.root, tiles: grown.tiles, database: mine.database, now: looked.now }
     if (!(await guard.mayBeSigned(head))) return false
-    await commit(db, holder, { held, looked, grown, note: noteOf(log, head), gathered })
-    held = { ...held, end: grown.end, root: grown.root, isListed: true }
+    await commit(db, holder, { held: mine, looked, grown, note: noteOf(log, head), gathered })
+    held = { ...mine, end: grown.end, root: grown.root, isListed: true }
     return !gathered.isAll
   }
 
