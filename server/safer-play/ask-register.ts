@@ -9,10 +9,9 @@ import { pauseOf } from './limits.ts'
 import { httpRegister, type Register } from './register.ts'
 import {
   anyAnswers,
-  askedLately,
   beginAsking,
   claimQuestion,
-  forgetSome,
+  forgetUnasked,
   keepAnswer,
   noteAsked,
   registerHoldsUntil,
@@ -84,12 +83,11 @@ const met = new WeakMap<Db, bigint>()
 /** Forgets what a register said, once no server has one any more. */
 async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
   if (!(await anyAnswers(db))) return
-  if (await askedLately(db))
-    log.warn('EXCLUSION_REGISTER_URL is not set here, but another server asks the register: set it here too')
-  else {
-    const people = await forgetSome(db)
+  const people = await forgetUnasked(db)
+  if (people > 0)
     log.warn({ people }, 'EXCLUSION_REGISTER_URL is not set: what the register said of people is forgotten')
-  }
+  else
+    log.warn('EXCLUSION_REGISTER_URL is not set here, but another server asks the register: set it here too')
 }
 
 /**

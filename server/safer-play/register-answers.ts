@@ -55,16 +55,17 @@ export async function keepAnswer(tx: Tx, userId: bigint, answer: RegisterAnswer)
 export const noteAsked = (tx: Tx): Promise<unknown> =>
   tx.change(sql`update play_register_asked set last_at = clock_now()`)
 
-/** Whether some server has had a register in the last minutes. */
-export const askedLately = async (tx: Tx): Promise<boolean> =>
-  (await tx.first(sql`
-    select from play_register_asked where last_at > clock_now() - make_interval(mins => ${KEPT_MINUTES})`)) !==
-  undefined
-
 export const anyAnswers = async (tx: Tx): Promise<boolean> =>
   (await tx.first(sql`select from play_register limit 1`)) !== undefined
 
-/** Forgets what the register said of some people. @returns of how many */
-export const forgetSome = (tx: Tx): Promise<number> =>
+/**
+ * Forgets what the register said of some people, where no server has had one for minutes. One that starts meanwhile waits for it, and
+ * then asks about everybody anew.
+ * @returns of how many
+ */
+export const forgetUnasked = (tx: Tx): Promise<number> =>
   tx.change(sql`
-    delete from play_register where user_id in (select user_id from play_register limit ${FORGET_AT_ONCE})`)
+    with unasked as (
+      select 1 from play_register_asked where last_at <= clock_now() - make_interval(mins => ${KEPT_MINUTES}) for update)
+    delete from play_register where exists (select from unasked)
+      and user_id in (select user_id from play_register limit ${FORGET_AT_ONCE})`)

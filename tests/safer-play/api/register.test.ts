@@ -172,6 +172,21 @@ describe('Y-12 a register that is asked', () => {
     expect((await before.as(early).call('placeBet', bet(held, 'optionA', '1.00'))).body.code).toBe(
       'register_unknown',
     )
+    // nor while one with it starts
+    await world.db.change(sql`update play_register_asked set last_at = '-infinity'`)
+    const { round } = await world.db.transact(async (tx) => {
+      await tx.change(sql`update play_register_asked set last_at = clock_now() - interval '9 minutes'`)
+      const round = before.app.run('register-people')
+      await expect
+        .poll(() =>
+          world.db.rows(sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        )
+        .toHaveLength(1)
+      return { round }
+    })
+    await round
+    expect(await answers()).toEqual(known)
     await before.pass('2 minutes')
     expect(await answers()).toEqual([])
     const { id } = await openEvent(before, before.as(asker))
