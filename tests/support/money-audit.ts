@@ -1,0 +1,133 @@
+import { type Db, raw, sql, type Tx } from '#server/core/db.ts'
+import type { Audit } from '#server/core/module.ts'
+import type { Secrets } from '#server/core/secrets.ts'
+import { modules } from '#server/modules.ts'
+import { playFaults } from './play-check.ts'
+
+type Judged = { module: string; audit: Audit }
+/** What each table's rows are, in a form that every insert, update and delete changes. */
+type Fingerprint = ReadonlyMap<string, string>
+
+const judged: readonly Judged[] = modules().flatMap(({ name, audits = [] }) =>
+  audits.map((audit) => ({ module: name, audit })),
+)
+const tablesOf = new Map(modules().map(({ name, tables = [] }) => [name, tables]))
+const allTables = new Set([...tablesOf.values()].flat())
+/** The tables that each audit has read so far, beside those of its own module. */
+const readBy = new Map<Audit, Set<string>>(judged.map(({ audit }) => [audit, new Set()]))
+/** Its postings are never changed, so the newest one and their number stand for all of them. */
+const POSTINGS = 'ledger_postings'
+/** How deep functions of the database that call each other are followed. */
+const CALLS_DEEP = 6
+
+export type MoneyAudit = {
+  /**
+   * What is broken, judged by what has changed since the last look: nothing is judged where no row of an audited table has changed,
+   * else the ledger, and each module whose audits read a table that has. The first look, and `all`, judge everything.
+   */
+  faults(all?: boolean): Promise<string[]>
+  /** whether the last look left something out */
+  readonly partial: boolean
+}
+
+/** Audits of one database for the tests of one world. */
+export function createMoneyAudit(db: Db, secrets: Secrets): MoneyAudit {
+  let last: Fingerprint | undefined
+  let newest = 0n
+  let partial = false
+
+  return {
+    get partial() {
+      return partial
+    },
+    async faults(all = false) {
+      const found: string[] = []
+      const bodies = await functionBodies(db)
+      const everything = all || !last
+      await db.transact(async (tx) => {
+        await tx.change(sql`set transaction isolation level repeatable read read only`)
+        const now = await fingerprint(tx)
+        const changed = new Set(
+          [...now].filter(([table, rows]) => last?.get(table) !== rows).map(([table]) => table),
+        )
+        partial = !everything
+        if (!everything && changed.size === 0) return
+        for (const { module, audit } of judged) {
+          if (!everything && module !== 'ledger' && !reads(module, audit, changed)) continue
+          const faults = await audit(noting(tx, readBy.get(audit)!, bodies), secrets)
+          found.push(...faults.map((fault) => `${fault.invariant} (${fault.where}): ${fault.details}`))
+        }
+        last = found.length > 0 ? undefined : now
+      })
+      const moved = await newestPosting(db)
+      if (everything || moved > newest) found.push(...(await playFaults(db, everything ? undefined : newest)))
+      newest = moved
+      return found
+    },
+  }
+}
+
+const reads = (module: string, audit: Audit, changed: ReadonlySet<string>): boolean =>
+  [...(tablesOf.get(module) ?? []), ...readBy.get(audit)!].some((table) => changed.has(table))
+
+/** Of the tables that audits read, and of facts, which say what has happened. */
+async function fingerprint(tx: Tx): Promise<Fingerprint> {
+  const read = judged.flatMap(({ module, audit }) => [...(tablesOf.get(module) ?? []), ...readBy.get(audit)!])
+  const parts = [...new Set([...read, ...(tablesOf.get('facts') ?? [])])].map((table) => {
+    // each row's newest transaction: a row that is changed gets another, and one that goes takes its own along
+    const rows =
+      table === POSTINGS
+        ? `count(*) || ' ' || coalesce(max(id), 0)`
+        : `count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) || ' ' || coalesce(max(xmin::text::bigint), 0)`
+    return `select '${table}' as name, ${rows} as rows from ${table}`
+  })
+  const rows = await tx.rows<{ name: string; rows: string }>(sql`${raw(parts.join(' union all '))}`)
+  return new Map(rows.map((row) => [row.name, row.rows]))
+}
+
+const newestPosting = async (db: Db): Promise<bigint> =>
+  (await db.one<{ id: bigint }>(sql`select coalesce(max(id), 0) as id from ledger_postings`)).id
+
+/** The same transaction; notes which tables its statements read, also through functions. */
+function noting(tx: Tx, seen: Set<string>, bodies: ReadonlyMap<string, string>): Tx {
+  const note = (text: string) => {
+    for (const table of tablesIn(text, bodies)) seen.add(table)
+  }
+  return {
+    ...tx,
+    rows: (statement) => (note(statement.text), tx.rows(statement)),
+    one: (statement) => (note(statement.text), tx.one(statement)),
+    first: (statement) => (note(statement.text), tx.first(statement)),
+    prepared: (name, text, values) => (note(text), tx.prepared(name, text, values)),
+  }
+}
+
+const known = new Map<string, readonly string[]>()
+
+function tablesIn(text: string, bodies: ReadonlyMap<string, string>, deep = CALLS_DEEP): readonly string[] {
+  const before = known.get(text)
+  if (before) return before
+  const words = new Set(text.match(/\b[a-z]\w+\b/g))
+  const found = new Set<string>()
+  for (const word of words) {
+    if (allTables.has(word)) found.add(word)
+    const body = deep > 0 ? bodies.get(word) : undefined
+    if (body) for (const table of tablesIn(body, bodies, deep - 1)) found.add(table)
+  }
+  const tables = [...found]
+  if (deep === CALLS_DEEP) known.set(text, tables)
+  return tables
+}
+
+let kept: Promise<ReadonlyMap<string, string>> | undefined
+
+/** Functions and views by name. Every database of the tests has the same. */
+function functionBodies(db: Db): Promise<ReadonlyMap<string, string>> {
+  kept ??= db
+    .rows<{ name: string; body: string }>(sql`
+      select proname as name, string_agg(pg_get_functiondef(oid), ' ') as body from pg_proc
+        where pronamespace = 'public'::regnamespace and prokind = 'f' group by proname
+      union all select viewname, definition from pg_views where schemaname = 'public'`)
+    .then((rows) => new Map(rows.map(({ name, body }) => [name, body])))
+  return kept
+}
