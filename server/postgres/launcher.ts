@@ -292,7 +292,11 @@ function settings({ durable, archiveCommand }: Cluster): string[] {
     ...(archiveCommand ? ['archive_mode=on', `archive_command=${archiveCommand}`, 'archive_timeout=60'] : []),
     ...(durable
       ? ['max_connections=100']
-      : ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+      : [
+          ...['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+          // tables of tests have no statistics yet, so their size is guessed; they are too small for any of it to pay
+          ...['max_parallel_workers_per_gather=0', 'jit=off'],
+        ]),
   ]
 }
 

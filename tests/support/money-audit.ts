@@ -1,4 +1,4 @@
-import { type Db, raw, sql, type Tx } from '#server/core/db.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
 import type { Audit } from '#server/core/module.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import { modules } from '#server/modules.ts'
@@ -73,7 +73,7 @@ const reads = (module: string, audit: Audit, changed: ReadonlySet<string>): bool
 /** Of the tables that audits read, and of facts, which say what has happened. */
 async function fingerprint(tx: Tx): Promise<Fingerprint> {
   const read = judged.flatMap(({ module, audit }) => [...(tablesOf.get(module) ?? []), ...readBy.get(audit)!])
-  const parts = [...new Set([...read, ...(tablesOf.get('facts') ?? [])])].map((table) => {
+  const parts = [...new Set([...read, ...(tablesOf.get('facts') ?? [])])].sort().map((table) => {
     // each row's newest transaction: a row that is changed gets another, and one that goes takes its own along
     const rows =
       table === POSTINGS
@@ -81,7 +81,9 @@ async function fingerprint(tx: Tx): Promise<Fingerprint> {
         : `count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) || ' ' || coalesce(max(xmin::text::bigint), 0)`
     return `select '${table}' as name, ${rows} as rows from ${table}`
   })
-  const rows = await tx.rows<{ name: string; rows: string }>(sql`${raw(parts.join(' union all '))}`)
+  // planned once per connection, which takes longer than reading
+  const name = `fingerprint of ${parts.length}`
+  const rows = await tx.prepared<{ name: string; rows: string }>(name, parts.join(' union all '), [])
   return new Map(rows.map((row) => [row.name, row.rows]))
 }
 
