@@ -1,4 +1,5 @@
-import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { createHash } from 'node:crypto'
+import { type Db, type Sql, sql, type Tx } from '#server/core/db.ts'
 import type { Audit } from '#server/core/module.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import { modules } from '#server/modules.ts'
@@ -90,17 +91,22 @@ async function fingerprint(tx: Tx): Promise<Fingerprint> {
 const newestPosting = async (db: Db): Promise<bigint> =>
   (await db.one<{ id: bigint }>(sql`select coalesce(max(id), 0) as id from ledger_postings`)).id
 
-/** The same transaction; notes which tables its statements read, also through functions. */
+/** The same transaction; notes which tables its statements read, also through functions, and plans each statement once. */
 function noting(tx: Tx, seen: Set<string>, bodies: ReadonlyMap<string, string>): Tx {
-  const note = (text: string) => {
+  async function rows<R>({ text, values }: Sql): Promise<R[]> {
     for (const table of tablesIn(text, bodies)) seen.add(table)
+    const name = createHash('md5').update(text).digest('hex')
+    return tx.prepared<R>(name, text, values)
   }
   return {
     ...tx,
-    rows: (statement) => (note(statement.text), tx.rows(statement)),
-    one: (statement) => (note(statement.text), tx.one(statement)),
-    first: (statement) => (note(statement.text), tx.first(statement)),
-    prepared: (name, text, values) => (note(text), tx.prepared(name, text, values)),
+    rows,
+    first: async <R>(statement: Sql) => (await rows<R>(statement))[0],
+    async one<R>(statement: Sql) {
+      const [row, ...others] = await rows<R>(statement)
+      if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} rows instead of one`)
+      return row
+    },
   }
 }
 
