@@ -1,7 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 const database = './tests/support/postgres-cluster.ts'
 const launcher = 'server/postgres/launcher.test.ts'
+
+/** A file with `.all.` in its name is for `npm run test:all` alone. */
+const exclude =
+  process.env.TESTS === 'all' ? configDefaults.exclude : [...configDefaults.exclude, '**/*.all.test.ts']
 
 /** One project for each kind of proof, so that each can run alone: `npx vitest run --project money`. */
 export default defineConfig({
@@ -16,6 +21,7 @@ export default defineConfig({
     // The files of a worker share its modules: every test opens things of its own, and loading the house for each file anew took
     // a third of the time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -25,20 +31,28 @@ export default defineConfig({
             '{contract,server,web,bench,tests/support,tests/{cluster,scorecards,transparency}/unit}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
           ],
-          exclude: [launcher],
+          exclude: [...exclude, launcher],
         },
       },
       { extends: true, test: { name: 'architecture', include: ['tests/architecture*.test.ts'] } },
       { extends: true, test: { name: 'launcher', include: [launcher] } },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/*/api/**/*.test.ts'], globalSetup: [database] },
+        test: {
+          name: 'api',
+          include: ['tests/*/api/**/*.test.ts'],
+          exclude,
+          globalSetup: [database],
+          // the role that a careful operator gives the server; the money is moved by the owner of the tables
+          env: { TEST_ROLE: 'application' },
+        },
       },
       {
         extends: true,
         test: {
           name: 'money',
           include: ['tests/*/money/**/*.test.ts'],
+          exclude,
           globalSetup: [database],
           // servers are killed and started here, which a busy machine makes long
           testTimeout: 120_000,

@@ -1,4 +1,4 @@
-// The browsers for the journeys of `npm test`, as JSON: their paths, without the one that there is not.
-import { packagedChromium, systemChromium } from '#tests/support/chromium.ts'
+// The browsers for the journeys of `npm test`, as JSON: their paths, without those that there are not.
+import { packagedChromium, systemChromiums } from '#tests/support/chromium.ts'
 
-console.log(JSON.stringify({ system: systemChromium(), packaged: await packagedChromium() }))
+console.log(JSON.stringify({ ...systemChromiums(), packaged: await packagedChromium() }))

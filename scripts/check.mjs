@@ -1,7 +1,8 @@
 // `npm run check`: what to run before each commit; needs no database and no browser. It looks at what changed since it last passed.
 import { changedSinceCheck, noteChecked } from './changed.mjs'
+import { apiDocs, lint, typecheck, unused, vitest } from './checks.mjs'
 import { install } from './host.mjs'
-import { apiDocs, conclude, lint, runSteps, typecheck, unused, vitest } from './steps.mjs'
+import { conclude, runSteps } from './steps.mjs'
 
 install()
 const changed = changedSinceCheck()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { conclude, journeysIn, runSteps } from './steps.mjs'
+import { journeysIn } from './checks.mjs'
+import { conclude, minutes, runSteps } from './steps.mjs'
 
 let printed
 
@@ -26,15 +27,15 @@ const counted =
 
 describe('the checks of npm test', () => {
   test('a check without tests of its own counts as one, and shows its output only when it fails', async () => {
-    expect(await runSteps([ends(0)])).toEqual({ passed: 1, failed: 0, skipped: 0 })
+    expect(await runSteps([ends(0)])).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
     expect(printed).not.toContain('its output')
-    expect(await runSteps([ends(2)])).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(await runSteps([ends(2)])).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
     expect(printed).toContain('its output')
   })
 
   test('counts are added over all checks', async () => {
     const total = await runSteps([ends(0, counted(3, 0, 1)), ends(1, counted(2, 4)), ends(0)])
-    expect(total).toEqual({ passed: 6, failed: 4, skipped: 1 })
+    expect(total).toMatchObject({ passed: 6, failed: 4, skipped: 1 })
   })
 
   test('checks that run at once are counted and shown in their order', async () => {
@@ -44,7 +45,7 @@ describe('the checks of npm test', () => {
       count: counted(1, 1),
     }
     const total = await runSteps([[slow, ends(0, counted(2, 0))], ends(0)])
-    expect(total).toEqual({ passed: 4, failed: 1, skipped: 0 })
+    expect(total).toMatchObject({ passed: 4, failed: 1, skipped: 0 })
     expect(printed).toMatch(/✗ slow .*\n✓ ends with 0 .*2 passed\)\n✓ ends with 0 /)
     expect(printed).toContain('Failed:\nslow')
   })
@@ -64,6 +65,21 @@ describe('the checks of npm test', () => {
     expect((await runSteps([step])).failed).toBe(1)
   })
 
+  test('the last line counts journeys that passed only when they were walked again', () => {
+    conclude({ passed: 7, failed: 0, skipped: 0, flaky: 1 })
+    expect(printed).toBe('7 passed, 0 failed, 1 flaky\n')
+    expect(process.exitCode).toBe(0)
+  })
+
+  test('how long each check took is known, and written for people', async () => {
+    const { steps } = await runSteps([[ends(0, counted(3, 1)), ends(2)]])
+    expect(steps.map(({ title, tests }) => [title, tests])).toEqual([
+      ['ends with 0', 4],
+      ['ends with 2', 1],
+    ])
+    expect([minutes(12.4), minutes(59.6), minutes(200)]).toEqual(['12 s', '1 min 0 s', '3 min 20 s'])
+  })
+
   test('the last line and the exit code say what happened', () => {
     conclude({ passed: 7, failed: 0, skipped: 0 })
     expect(printed).toBe('7 passed, 0 failed\n')
@@ -74,30 +90,35 @@ describe('the checks of npm test', () => {
   })
 })
 
-describe('N1 the browsers of npm test', () => {
-  const walked = (browsers) =>
-    journeysIn(browsers).map(({ args, env }) => [
+describe('N1 the browsers of the journeys', () => {
+  const walked = (browsers, tier) =>
+    journeysIn(browsers, tier).map(({ args, env }) => [
       env.CHROMIUM_PATH,
-      args.some((one) => one === '/offline\\.'),
+      ['offline', 'layout-shift'].filter((name) => args.includes(`/${name}\\.`)),
     ])
+  const all = { shell: '/usr/bin/shell', whole: '/usr/bin/chromium', packaged: '/tmp/chromium' }
 
-  test('the system’s walks everything, and the packaged one what hangs on a browser’s version', () => {
-    expect(walked({ system: '/usr/bin/chromium', packaged: '/tmp/chromium' })).toEqual([
-      ['/usr/bin/chromium', false],
-      ['/tmp/chromium', true],
+  test('npm test walks everything in the first that there is', () => {
+    expect(walked(all, 'loop')).toEqual([['/usr/bin/shell', []]])
+    expect(walked({ whole: '/usr/bin/chromium', packaged: '/tmp/chromium' }, 'loop')).toEqual([
+      ['/usr/bin/chromium', []],
     ])
+    expect(walked({ packaged: '/tmp/chromium' }, 'loop')).toEqual([['/tmp/chromium', []]])
   })
 
-  test('where there is only one of them, it walks everything', () => {
-    expect(walked({ packaged: '/tmp/chromium' })).toEqual([['/tmp/chromium', false]])
-    expect(walked({ system: '/usr/bin/chromium' })).toEqual([['/usr/bin/chromium', false]])
-    expect(walked({ system: '/tmp/chromium', packaged: '/tmp/chromium' })).toEqual([['/tmp/chromium', false]])
+  test('npm run test:all walks in each other one what hangs on it', () => {
+    expect(walked(all, 'all')).toEqual([
+      ['/usr/bin/shell', []],
+      ['/usr/bin/chromium', ['offline', 'layout-shift']],
+      ['/tmp/chromium', ['offline']],
+    ])
+    expect(walked({ shell: '/tmp/chromium', packaged: '/tmp/chromium' }, 'all')).toEqual([
+      ['/tmp/chromium', []],
+    ])
   })
 
   test('each has a report of its own', () => {
-    const reports = journeysIn({ system: 'a', packaged: 'b' }).map(
-      ({ env }) => env.PLAYWRIGHT_JSON_OUTPUT_NAME,
-    )
-    expect(new Set(reports).size).toBe(2)
+    const reports = journeysIn(all, 'all').map(({ env }) => env.PLAYWRIGHT_JSON_OUTPUT_NAME)
+    expect(new Set(reports).size).toBe(3)
   })
 })

@@ -1,0 +1,68 @@
+// A journey that failed is walked once more, alone: one that passes then is a flake, which is a fault of that test and not of the change.
+import { readdirSync } from 'node:fs'
+import { journeys } from './checks.mjs'
+import { capture } from './steps.mjs'
+
+/** About money nothing is repeated: a race that is lost once in a hundred times is a fault. */
+const ABOUT_MONEY = [
+  'bets',
+  'deposits',
+  'history',
+  'money-out',
+  'pots',
+  'store',
+  'subscriptions',
+  'transfers',
+  'withdrawals',
+]
+/** More of them are no accident. */
+const FLAKY_MAX = 1
+/** A change that breaks so many journeys broke them: walking each again would only take time. */
+const AGAIN_MAX = 10
+
+const mayRepeat = ({ file }) => !ABOUT_MONEY.includes(file.split('/')[1])
+
+/**
+ * Walks failed journeys again, each alone.
+ * @param steps checks of journeys that have run
+ * @returns {Promise<{flaky: number, forgiven: number}>} how many passed now, and how many failures are none therefore
+ */
+export async function walkAgain(steps) {
+  const failed = steps.flatMap((step) => failuresOf(step).map((failure) => ({ step, failure })))
+  const again = failed.filter(({ failure }) => mayRepeat(failure))
+  if (again.length === 0 || failed.length > AGAIN_MAX) return { flaky: 0, forgiven: 0 }
+  let flaky = 0
+  for (const [place, { step, failure }] of again.entries()) {
+    const { file, line, title, project } = failure
+    const output = `test-results/again-${place}`
+    const once = journeys(`again ${file}:${line} ${project}`, [project], { ...step.env, TRACE: 'keep' }, [
+      `${file}:${line}`,
+      '--workers=1',
+      `--output=${output}`,
+    ])
+    const { status, output: printed } = await capture(once).ended
+    if (status !== 0) continue
+    flaky++
+    console.log(
+      `\nflaky: ${file}:${line} ${title} (${project}) failed, and passed when it was walked again, alone.`,
+    )
+    console.log(`— at first:\n${failure.output}\n— again:\n${printed.trimEnd()}`)
+    console.log(`— its trace: ${traceIn(output) ?? 'none was kept'}`)
+  }
+  return { flaky, forgiven: flaky > FLAKY_MAX ? 0 : flaky }
+}
+
+function failuresOf(step) {
+  try {
+    return step.failures()
+  } catch {
+    // it ended before its report
+    return []
+  }
+}
+
+/** @returns {string | undefined} */
+function traceIn(folder) {
+  const found = readdirSync(folder, { recursive: true }).find((file) => file.endsWith('trace.zip'))
+  return found && `${folder}/${found}`
+}

@@ -1,0 +1,135 @@
+// What tests cost: read from a run's reports, printed at its end, and kept for the next run, which puts the dearest files first.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { minutes } from './steps.mjs'
+
+/** Of the last run on this machine. */
+const LAST = '.cache/last-run.json'
+/** Of one committed run of one machine, for a machine that has run nothing yet and for docs/testing.md. */
+export const COMMITTED = 'tests/prices.json'
+/** A new test that takes so many times as long as the median of its kind is named. */
+const DEAR = 8
+/** Below this nothing is dear. */
+const CHEAP_SECONDS = 0.5
+
+/**
+ * What the tests of these checks took.
+ * @returns {{step: string, file: string, title: string, seconds: number}[]}
+ */
+export function testsOf(steps) {
+  return steps.flatMap((step) => {
+    try {
+      return step.tests?.() ?? []
+    } catch {
+      // it ended before its report
+      return []
+    }
+  })
+}
+
+/** The kind of a test, by its file: unit, api, money, journeys, … */
+export const kindOf = (file) =>
+  /^tests\/[^/]+\/(api|money|journeys|unit)\//.exec(file)?.[1] ??
+  (file.startsWith('tests/') && !file.startsWith('tests/support/')
+    ? (/^tests\/(architecture|cluster)/.exec(file)?.[1] ?? 'other')
+    : 'unit')
+
+/** Seconds and number of tests of each file, the dearest first. */
+export function byFile(tests) {
+  const files = new Map()
+  for (const { file, seconds } of tests) {
+    const one = files.get(file) ?? { seconds: 0, tests: 0 }
+    files.set(file, { seconds: one.seconds + seconds, tests: one.tests + 1 })
+  }
+  return [...files].sort(([, a], [, b]) => b.seconds - a.seconds)
+}
+
+export function medians(tests) {
+  const kinds = Map.groupBy?.(tests, ({ file }) => kindOf(file)) ?? groupByKind(tests)
+  return Object.fromEntries(
+    [...kinds].map(([kind, of]) => {
+      const sorted = of.map(({ seconds }) => seconds).sort((a, b) => a - b)
+      return [kind, sorted[Math.floor(sorted.length / 2)] ?? 0]
+    }),
+  )
+}
+
+/** Node 20 has no Map.groupBy. */
+function groupByKind(tests) {
+  const kinds = new Map()
+  for (const test of tests) {
+    const kind = kindOf(test.file)
+    kinds.set(kind, [...(kinds.get(kind) ?? []), test])
+  }
+  return kinds
+}
+
+/** The last run of this machine, else the committed one; empty when there is neither. */
+export function lastRun() {
+  for (const file of [LAST, COMMITTED]) if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  return { steps: {}, files: {} }
+}
+
+/** Seconds and tests of each check and file of a run, for the next one. */
+export function keepRun(steps, tests) {
+  const before = lastRun()
+  mkdirSync('.cache', { recursive: true })
+  const kept = {
+    steps: {
+      ...before.steps,
+      ...Object.fromEntries(
+        steps.map(({ title, seconds, tests: many }) => [title, { seconds: round(seconds), tests: many }]),
+      ),
+    },
+    files: {
+      ...before.files,
+      ...Object.fromEntries(byFile(tests).map(([file, { seconds }]) => [file, round(seconds)])),
+    },
+  }
+  writeFileSync(LAST, JSON.stringify(kept))
+}
+
+export const round = (seconds) => Math.round(seconds * 10) / 10
+
+/**
+ * Tests of files with more tests than the committed run has, which are new or beside a new one, and take much longer than others
+ * of their kind.
+ */
+export function dearAndNew(tests, committed) {
+  const median = medians(tests)
+  const many = new Map(byFile(tests).map(([file, one]) => [file, one.tests]))
+  return tests
+    .filter(({ file }) => many.get(file) > (committed.tests?.[file] ?? 0))
+    .filter(({ file, seconds }) => seconds > Math.max(CHEAP_SECONDS, DEAR * median[kindOf(file)]))
+}
+
+/**
+ * The processor's seconds of all children that have ended, theirs included; undefined where the system does not say.
+ */
+export function childrenSeconds() {
+  try {
+    // fields 16 and 17 of proc(5), counted after the name in brackets; a tick is a hundredth of a second on every Linux
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return undefined
+  }
+}
+
+/** Prints what a run cost: time, processor, load, each step, the ten slowest files, new tests that are dear. */
+export function printCosts({ seconds, load, steps }, tests) {
+  const processor = childrenSeconds()
+  console.log(
+    `\n${minutes(seconds)}${processor ? `, ${Math.round(processor)} s of the processor` : ''}, load ${load
+      .map((one) => one.toFixed(1))
+      .join(' to ')}`,
+  )
+  console.log(steps.map((step) => `  ${step.title}: ${minutes(step.seconds)}`).join('\n'))
+  if (tests.length === 0) return
+  console.log('slowest files:')
+  for (const [file, one] of byFile(tests).slice(0, 10))
+    console.log(`  ${one.seconds.toFixed(1)} s  ${file} (${one.tests})`)
+  if (!existsSync(COMMITTED)) return
+  const dear = dearAndNew(tests, JSON.parse(readFileSync(COMMITTED, 'utf8')))
+  if (dear.length > 0) console.log(`new, and more than ${DEAR} times as long as others of their kind:`)
+  for (const { file, title, seconds: took } of dear) console.log(`  ${took.toFixed(1)} s  ${file}: ${title}`)
+}
