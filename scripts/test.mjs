@@ -97,7 +97,7 @@ function onSystemPostgres(shard) {
     say("money on the system's PostgreSQL is not run: there is none on this machine.")
     return []
   }
-  const once = NOT_ABOUT_ITS_VERSION.map((name) => `--exclude=tests/*/money/${name}.test.ts`)
+  const once = NOT_ABOUT_ITS_VERSION.map((name) => `--exclude=tests/*/money/${name}{,.all}.test.ts`)
   const env = { TEST_POSTGRES: 'system' }
   return [vitest("money on the system's PostgreSQL", 'money', env, [WORKERS, ...once, ...shard])]
 }

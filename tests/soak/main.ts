@@ -84,7 +84,7 @@ const PARTS: Record<string, Part> = {
   },
   crypto: {
     project: 'money',
-    files: ['tests/deposits/money/crypto-messages.test.ts', 'tests/deposits/money/crypto-crash.test.ts'],
+    files: ['tests/deposits/money/crypto-messages.test.ts', 'tests/deposits/money/crypto-crash.all.test.ts'],
     about: '100 changed, repeated and reordered messages of the crypto provider and 2 kill -9 a time',
   },
   hostile: {
