@@ -7,11 +7,14 @@ const ENDINGS = ['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts']
 const FOLDERS = ['contract', 'server', 'web', 'tests', 'scripts']
 /** The title of a test, of a group, or of each of a table's tests. */
 const TITLE =
-  /\b(?:test|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/gs
+  /\b(?:test|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\)\(\s*(['"`])((?:(?!\3).)*)\3/gs
 
+/** Of the tests that need a whole cluster only these are in a command; the others are run by hand. */
+const ON_A_CLUSTER = 'tests/cluster/under-load.test.ts'
+const needsCluster = (file: string) => /^tests\/cluster\/[^/]+$/.test(file)
 /** A journey that only looks is walked by `npm run e2e` alone. */
-const isWalked = (file: string) => !file.includes('.look.')
-const tierOf = (file: string): Tier => (/\.all\./.test(file) ? 'all' : 'loop')
+const isWalked = (file: string) => !file.includes('.look.') && (!needsCluster(file) || file === ON_A_CLUSTER)
+const tierOf = (file: string): Tier => (file.includes('.all.') || needsCluster(file) ? 'all' : 'loop')
 
 export const rowNumbers = (area: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => `${area}-${String(from + n).padStart(2, '0')}`)
