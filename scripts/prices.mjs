@@ -1,5 +1,6 @@
 // What tests cost: read from a run's reports, printed at its end, and kept for the next run, which puts the dearest files first.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
 import { minutes } from './steps.mjs'
 
 /** Of the last run on this machine. */
@@ -8,6 +9,8 @@ const LAST = '.cache/last-run.json'
 export const COMMITTED = 'tests/prices.json'
 /** A new test that takes so many times as long as the median of its kind is named. */
 const DEAR = 8
+/** So many of the dearest tests have a reason each. */
+export const DEAREST = 50
 /** Below this nothing is dear. */
 const CHEAP_SECONDS = 0.5
 
@@ -69,25 +72,48 @@ export function lastRun() {
   return { steps: {}, files: {} }
 }
 
-/** Seconds and tests of each check and file of a run, for the next one. */
-export function keepRun(steps, tests) {
+/**
+ * Keeps what a whole run cost, for the next one and for `npm run prices`.
+ * @param run `{ tier, seconds, processorSeconds, load, steps }`
+ */
+export function keepRun({ tier, seconds, processorSeconds, load, steps }, tests) {
   const before = lastRun()
   mkdirSync('.cache', { recursive: true })
+  const files = byFile(tests)
   const kept = {
+    tier,
+    date: new Date().toISOString().slice(0, 10),
+    machine: machine(),
+    seconds: Math.round(seconds),
+    processorSeconds: processorSeconds === undefined ? null : Math.round(processorSeconds),
+    load: load.map(round),
+    passed: tests.length,
+    // a check or file that this run leaves out keeps its last time
     steps: {
       ...before.steps,
       ...Object.fromEntries(
-        steps.map(({ title, seconds, tests: many }) => [title, { seconds: round(seconds), tests: many }]),
+        steps.map((step) => [step.title, { seconds: round(step.seconds), tests: step.tests }]),
       ),
     },
-    files: {
-      ...before.files,
-      ...Object.fromEntries(byFile(tests).map(([file, { seconds }]) => [file, round(seconds)])),
-    },
+    files: { ...before.files, ...Object.fromEntries(files.map(([file, one]) => [file, round(one.seconds)])) },
+    tests: Object.fromEntries(files.map(([file, one]) => [file, one.tests])),
+    medians: medians(tests),
+    ran: steps.map(({ title }) => title),
+    dearest: [...tests]
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, DEAREST)
+      .map(({ file, title, seconds: took }) => ({ seconds: round(took), file, title })),
   }
   writeFileSync(LAST, JSON.stringify(kept))
 }
 
+/** "2 cores of AMD EPYC 7B13, 24 GiB, linux". */
+function machine() {
+  const cores = cpus()
+  return `${cores.length} cores of ${cores[0]?.model.trim() ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`
+}
+
+/** To a tenth. */
 export const round = (seconds) => Math.round(seconds * 10) / 10
 
 /**
@@ -116,13 +142,9 @@ export function childrenSeconds() {
 }
 
 /** Prints what a run cost: time, processor, load, each step, the ten slowest files, new tests that are dear. */
-export function printCosts({ seconds, load, steps }, tests) {
-  const processor = childrenSeconds()
-  console.log(
-    `\n${minutes(seconds)}${processor ? `, ${Math.round(processor)} s of the processor` : ''}, load ${load
-      .map((one) => one.toFixed(1))
-      .join(' to ')}`,
-  )
+export function printCosts({ seconds, processorSeconds, load, steps }, tests) {
+  const processor = processorSeconds ? `, ${Math.round(processorSeconds)} s of the processor` : ''
+  console.log(`\n${minutes(seconds)}${processor}, load ${load.map((one) => one.toFixed(1)).join(' to ')}`)
   console.log(steps.map((step) => `  ${step.title}: ${minutes(step.seconds)}`).join('\n'))
   if (tests.length === 0) return
   console.log('slowest files:')
@@ -133,3 +155,35 @@ export function printCosts({ seconds, load, steps }, tests) {
   if (dear.length > 0) console.log(`new, and more than ${DEAR} times as long as others of their kind:`)
   for (const { file, title, seconds: took } of dear) console.log(`  ${took.toFixed(1)} s  ${file}: ${title}`)
 }
+
+/** The committed run as docs/testing.md shows it. */
+export function priceTables(run) {
+  const steps = run.ran
+    .map((title) => [title, run.steps[title]])
+    .map(([title, step]) => `| ${title} | ${minutes(step.seconds)} | ${step.tests} |`)
+  const kinds = Object.entries(run.medians).map(
+    ([kind, seconds]) => `| ${kind} | ${Math.round(seconds * 1000)} ms |`,
+  )
+  const dearest = run.dearest.map(
+    ({ seconds, file, title, reason }) => `| ${seconds} s | ${file}: ${escaped(title)} | ${reason} |`,
+  )
+  const sum = round(run.dearest.reduce((all, { seconds }) => all + seconds, 0))
+  return `\`npm ${run.tier === 'all' ? 'run test:all' : 'test'}\` on ${run.date}, ${run.machine}: **${minutes(run.seconds)}**, ${run.processorSeconds} s of the processor, load
+${run.load.join(' to ')}, ${run.passed} tests.
+
+| check | time | tests |
+|---|---|---|
+${steps.join('\n')}
+
+| kind | median of a test |
+|---|---|
+${kinds.join('\n')}
+
+The ${run.dearest.length} dearest, ${sum} s together:
+
+| time | test | why it is worth it |
+|---|---|---|
+${dearest.join('\n')}`
+}
+
+const escaped = (title) => title.replaceAll('|', '\\|')

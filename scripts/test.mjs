@@ -9,7 +9,7 @@ import { walkAgain } from './again.mjs'
 import { apiDocs, journeysIn, journeysOf, lint, typecheck, unused, vitest, web } from './checks.mjs'
 import { fail, install, projectNode, say, toolEnvironment } from './host.mjs'
 import { testsOfNouns } from './nouns.mjs'
-import { keepRun, lastRun, printCosts, testsOf } from './prices.mjs'
+import { childrenSeconds, keepRun, lastRun, printCosts, testsOf } from './prices.mjs'
 import { conclude, runSteps } from './steps.mjs'
 
 const begun = Date.now()
@@ -21,11 +21,16 @@ const total = await runSteps(groups, lastRun().steps)
 const steps = groups.flat()
 const { flaky, forgiven } = await walkAgain(steps.filter((step) => step.failures))
 const tests = testsOf(steps)
-if (given.nouns.length === 0 && !given.part) keepRun(total.steps, tests)
-printCosts(
-  { seconds: (Date.now() - begun) / 1000, load: [loadBefore, loadavg()[0]], steps: total.steps },
-  given.nouns.length === 0 ? tests : [],
-)
+const cost = {
+  tier: given.tier,
+  seconds: (Date.now() - begun) / 1000,
+  processorSeconds: childrenSeconds(),
+  load: [loadBefore, loadavg()[0]],
+  steps: total.steps,
+}
+const whole = given.nouns.length === 0
+if (whole && !given.part) keepRun(cost, tests)
+printCosts(cost, whole ? tests : [])
 conclude({ ...total, passed: total.passed + forgiven, failed: total.failed - forgiven, flaky })
 
 /** @returns {{nouns: string[], part: string | undefined, tier: 'loop' | 'all'}} */
@@ -77,7 +82,12 @@ function groupsOfAll({ part, tier }) {
 const WORKERS = '--maxWorkers=3'
 
 const withDatabase = (tier, shard) =>
-  vitest('unit, api and money', ['unit', 'launcher', 'api', 'money'], { TESTS: tier }, [WORKERS, ...shard])
+  vitest(
+    `unit, api and money${tier === 'all' ? ', all of it' : ''}`,
+    ['unit', 'launcher', 'api', 'money'],
+    { TESTS: tier },
+    [WORKERS, ...shard],
+  )
 
 /** Alone: it measures how long nobody can bet while parts of a cluster die. */
 const cluster = () => vitest('a cluster under load', 'cluster', {}, ['tests/cluster/under-load.test.ts'])
