@@ -2,8 +2,9 @@ import type { Platform } from '#contract/tournament-games.ts'
 import { checkIn, createTournament, joinWithin, listMatches, reportMatch } from '#server/tournaments/index.ts'
 import { createChance } from './chance.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
+import { endedGameSeed } from './ended-games.ts'
 
-/** Past tournaments for real money, oldest first. Three lives: everybody plays at least three matches, so that most have their ten whatever the draws. */
+/** Past tournaments for real money, oldest first. Three lives: everybody plays at least three matches, so that most have their ten whoever holds the table. */
 const tournaments: readonly {
   /** hours from now until the first seat is taken */
   at: number
@@ -91,11 +92,13 @@ export function boardLife(community: Community): Deed[] {
   const chance = createChance(SEED)
   return tournaments.flatMap((tournament) => {
     const { at, host, game, platform, feeCents, players, best, worst } = tournament
+    const name = `board ${at}`
     let id = 0n
     const open = inTransaction(community, at - 2, async (tx) => {
       const wanted = { gameTitle: game, platform, entryFee: feeCents, gamesCount: 3, lives: LIVES } as const
       const body = { ...wanted, maxPlayers: players.length, isPracticeMode: false }
-      id = await createTournament(context, tx, { userId: idOf(community, host), ...body }, nobodyPaused)
+      const order = { userId: idOf(community, host), ...body }
+      id = await createTournament(context, tx, order, nobodyPaused, endedGameSeed(name))
     })
     const seats = players.map((key, seat) =>
       inTransaction(community, at + seat * 0.1, async (tx) => {
@@ -105,12 +108,7 @@ export function boardLife(community: Community): Deed[] {
       }),
     )
     const ready = inTransaction(community, at + (players.length - 1) * 0.1 + READY_HOURS, (tx) =>
-      everybodyReady(
-        community,
-        tx,
-        id,
-        players.map((key) => idOf(community, key)),
-      ),
+      everybodyReady(community, tx, { id, game: name, players }),
     )
     const skillOf = (userId: string) =>
       userId === String(idOf(community, best))

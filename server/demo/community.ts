@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { readyTournament } from '#server/tournaments/index.ts'
 import type { Chance } from './chance.ts'
+import { clientSeedOf } from './ended-games.ts'
 
 /** An action of somebody: its time in hours from now (below zero), and the function that carries it out. */
 export type Deed = { at: number; run(): Promise<void> }
@@ -35,12 +36,14 @@ export const inTransaction = (
   run: async () => void (await context.db.transact(run)),
 })
 
-/** Everybody in a tournament says that they are there, so that it starts. */
+/** Everybody in a tournament says that they are there, so that it starts. @param game its name among the ended games */
 export async function everybodyReady(
-  { context }: Community,
+  community: Community,
   tx: Tx,
-  id: bigint,
-  userIds: readonly bigint[],
+  { id, game, players }: { id: bigint; game: string; players: readonly string[] },
 ): Promise<void> {
-  for (const userId of userIds) await readyTournament(context, tx, { id, userId })
+  for (const key of players) {
+    const userId = idOf(community, key)
+    await readyTournament(community.context, tx, { id, userId, clientSeed: clientSeedOf(game, key) })
+  }
 }

@@ -1,6 +1,7 @@
 import { hashPassword } from '#server/auth/index.ts'
 import { countFlows, runDueTimers } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
@@ -52,7 +53,7 @@ const FIRST_CAME_HOURS = 28 * 24
 const LAST_CAME_HOURS = 20.5 * 24
 /** The server looks every minute; so often is enough for five picks a day. */
 const PICKS_EVERY_HOURS = 3
-/** Hours before now: an event is picked once, so the newest are left for the day on which the server starts, however young it is. */
+/** Hours before the start: an event is picked once, so the newest are left for the day on which the server starts, however young it is. */
 const PICKS_UNTIL_HOURS = -30
 /** Hours before now until which the people with printed addresses have read their notifications. */
 const READ_UNTIL_HOURS = -26
@@ -132,7 +133,8 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
       await attachIntent(context, context.db, intent)
     },
   }
-  const now = Date.now()
+  const now = (await productNow(tx)).getTime()
+  const { usual } = await tx.one<{ usual: string }>(sql`select "offset"::text as usual from clock`)
   const deeds = [
     ...(await arrivals(community)),
     ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
@@ -150,19 +152,43 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...saferLife(community),
     inTransaction(community, LAST_HERE_HOURS, (tx) => noteVisits(tx, [...community.ids.values()])),
   ].sort((a, b) => a.at - b.at)
+  await tellAll(context, tx, deeds, now, say)
+  await tx.change(sql`update clock set "offset" = ${usual}::interval`)
+  await countFlows(context)
+  await dropLetters(tx)
+}
+
+/** Carries everything out, one after the other, with the clock at the time of each. @param now milliseconds */
+async function tellAll(
+  context: Context,
+  tx: Tx,
+  deeds: readonly Deed[],
+  now: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const momentOf = (deed: Deed) => new Date(now + deed.at * HOUR_MS)
+  const begin = momentOf(deeds[0]!)
+  await tx.change(sql`update clock set "offset" = ${begin}::timestamptz - clock_timestamp()`)
   let told = 0
-  let hour = 0
+  let flowsUntil = begin.getTime()
+  let hour = Math.floor(deeds[0]!.at)
   for (const [index, deed] of deeds.entries()) {
-    const moment = new Date(now + deed.at * HOUR_MS)
-    if (moment.getTime() >= hour + HOUR_MS) {
-      // what the server does every minute, while the clock still shows the hour that ends
+    const moment = momentOf(deed)
+    // what the server does every minute, while the clock still shows the hour that ends: stakes by the hour of the day, …
+    if (moment.getTime() >= flowsUntil) {
       await countFlows(context)
-      await recordRanks(context)
-      const chooses = moment.getUTCHours() % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS
-      if (chooses) await choosePicks(context)
-      hour = Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS
+      flowsUntil = (Math.floor(moment.getTime() / HOUR_MS) + 1) * HOUR_MS
     }
-    await tx.change(sql`update clock set "offset" = ${moment}::timestamptz - clock_timestamp()`)
+    // … and the rest by the hours before the start, so that it is the same at every hour of the day
+    if (deed.at >= hour + 1) {
+      hour = Math.floor(deed.at)
+      await recordRanks(context)
+      if (hour % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS) await choosePicks(context)
+    }
+    // never back, however slow this machine is: what happens later has the later time
+    await tx.change(
+      sql`update clock set "offset" = greatest("offset", ${moment}::timestamptz - clock_timestamp())`,
+    )
     await runDueTimers(context)
     await runDuePots(context)
     await deed.run()
@@ -171,9 +197,6 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     if (quarters > told && quarters < 4) say(`demo community: ${quarters * 25} %`)
     told = quarters
   }
-  await tx.change(sql`update clock set "offset" = '0'`)
-  await countFlows(context)
-  await dropLetters(tx)
 }
 
 /** People join, one after the other, and most of them bring money. */

@@ -3,6 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import { purses } from '#server/ledger/index.ts'
 import { createPot, createPotWriter, playPot, startGameSession, withdrawPot } from '#server/pots/index.ts'
 import { type Community, type Deed, idOf } from './community.ts'
+import { clientSeedOf, endedGameSeed } from './ended-games.ts'
 
 type DemoPot = {
   /** hours, below zero: before the present */
@@ -120,7 +121,11 @@ export function potLife(community: Community): Deed[] {
     startGameSession(context.db, { userId: idOf(community, key), gameType, isPracticeMode: true })
 
   const told = pots.flatMap(({ made, by, game, cents, title, about, played, taken }): Deed[] => {
+    const name = `pot ${by} ${made}`
+    const seed = played && endedGameSeed(name)
     let potId: bigint | undefined
+    const withdraw = () =>
+      context.db.transact((tx) => withdrawPot(context, tx, { potId: potId!, userId: idOf(community, by) }))
     const deeds: Deed[] = [
       {
         at: made,
@@ -133,7 +138,7 @@ export function potLife(community: Community): Deed[] {
             isPracticeMode: true,
           }
           const pot = await context.db.transact((tx) =>
-            createPot(context, tx, { ...order, title, description: about }),
+            createPot(context, tx, { ...order, title, description: about }, seed),
           )
           potId = BigInt(pot.id)
         },
@@ -144,13 +149,15 @@ export function potLife(community: Community): Deed[] {
       deeds.push({
         at,
         async run() {
-          if (potId === undefined || !(await covers(context.db, challenger, cents))) return
+          if (potId === undefined) return
+          // its seed is known, so it must not stay open
+          if (!(await covers(context.db, challenger, cents))) return void (await withdraw())
           await session(challenger, game)
           await playPot(context, writer, {
             potId,
             userId: idOf(community, challenger),
             key: undefined,
-            body: {},
+            body: { clientSeed: clientSeedOf(name, challenger) },
           })
         },
       })
@@ -159,9 +166,7 @@ export function potLife(community: Community): Deed[] {
       deeds.push({
         at: taken,
         async run() {
-          if (potId === undefined) return
-          const action = { potId, userId: idOf(community, by) }
-          await context.db.transact((tx) => withdrawPot(context, tx, action))
+          if (potId !== undefined) await withdraw()
         },
       })
     return deeds

@@ -17,6 +17,7 @@ import {
 } from '#server/tournaments/index.ts'
 import { gameTagsOf, setGameTags } from '#server/users/index.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
+import { endedGameSeed } from './ended-games.ts'
 import { demoModerator } from './people.ts'
 
 /** A game's points, the first player's first: "2-1". */
@@ -160,6 +161,7 @@ type Table = Pick<Quarrel, 'at' | 'game' | 'platform' | 'games' | 'cents' | 'rea
 /** A tournament whose players are ready when the last seat is taken. @returns what creates and fills it, and its match at the table */
 function table(community: Community, { at, game, platform, games, cents, real, host, players }: Table) {
   const { context } = community
+  const name = `table ${host} ${at}`
   let id = 0n
   const filled = inTransaction(community, at, async (tx) => {
     id = await createTournament(
@@ -176,6 +178,7 @@ function table(community: Community, { at, game, platform, games, cents, real, h
         isPracticeMode: !real,
       },
       nobodyPaused,
+      endedGameSeed(name),
     )
     for (const key of players) {
       const userId = idOf(community, key)
@@ -188,12 +191,7 @@ function table(community: Community, { at, game, platform, games, cents, real, h
       )
       if (answer && 'error' in answer) throw answer.error
     }
-    await everybodyReady(
-      community,
-      tx,
-      id,
-      players.map((key) => idOf(community, key)),
-    )
+    await everybodyReady(community, tx, { id, game: name, players })
   })
   const present = async (tx: Tx) => (await listMatches(tx, id)).at(-1)!
   return { filled, present, match: async (tx: Tx) => BigInt((await present(tx)).id) }

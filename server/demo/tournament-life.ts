@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GamesCount, Lives, Platform } from '#contract/tournament-games.ts'
 import { sendToPlace } from '#server/chat/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import {
   cancelTournament,
@@ -13,6 +14,7 @@ import {
   startTournament,
 } from '#server/tournaments/index.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
+import { endedGameSeed } from './ended-games.ts'
 import { giveCover } from './pictures.ts'
 
 type DemoTournament = {
@@ -136,6 +138,8 @@ export function tournamentLife(community: Community): Deed[] {
 function storyOf(community: Community, one: DemoTournament): Deed[] {
   const { context } = community
   const person = (key: string) => idOf(community, key)
+  const name = `tournament ${one.made}`
+  const starts = one.started !== undefined || one.players.length === one.seats
   let id = 0n
   const deeds: Deed[] = [
     inTransaction(community, one.made, async (tx) => {
@@ -154,6 +158,7 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
           notes: one.notes,
         },
         nobodyPaused,
+        starts ? endedGameSeed(name) : undefined,
       )
       await giveCover(community, { kind: 'tournament', id, userId: person(one.host), name: one.game })
     }),
@@ -168,11 +173,11 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
   ]
   // the last seat asks the players of what its host does not start
   const from = one.started ?? one.made + (one.players.length + 1) * MINUTE
-  if (one.started !== undefined || one.players.length === one.seats)
+  if (starts)
     deeds.push(
       inTransaction(community, from, async (tx) => {
         if (one.started !== undefined) await startTournament(context, tx, { id, userId: person(one.host) })
-        await everybodyReady(community, tx, id, one.players.map(person))
+        await everybodyReady(community, tx, { id, game: name, players: one.players })
       }),
     )
   for (let n = 1; n <= (one.played ?? 0); n++)
@@ -185,10 +190,10 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
   if (one.cancelled) {
     const [at, reason] = one.cancelled
     deeds.push(
-      inTransaction(community, at, (tx) =>
+      inTransaction(community, at, async (tx) =>
         cancelTournament(context, tx, {
           id,
-          caller: { userId: person(one.host), role: 'user', provedAt: new Date() },
+          caller: { userId: person(one.host), role: 'user', provedAt: await productNow(tx) },
           reason,
         }),
       ),

@@ -29,14 +29,19 @@ export type PotOrder = {
 
 /**
  * Creates a pot with the creator's practice coins and commits to the seed that will decide it.
+ * @param serverSeed only the demo names one, of a pot that it plays before anybody can see it
  * @throws Refusal practice_only, silenced, too_many_pots, insufficient_funds
  */
-export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
+export async function createPot(
+  context: Context,
+  tx: Tx,
+  order: PotOrder,
+  serverSeed = newServerSeed(),
+): Promise<PotView> {
   if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
   const { creatorId, potAmount } = order
   await lockCreator(tx, creatorId)
   await checkNotBanned(tx, creatorId)
-  const serverSeed = newServerSeed()
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`
     insert into pots (creator_id, game, amount_cents, title, description, commitment, sealed_seed, created_at, expires_at)

@@ -25,6 +25,7 @@ function titleOf(text: string): string {
 
 /**
  * Opens a tournament, with the commitment to the seed that will draw its line. It costs nothing and takes no seat.
+ * @param lineSeed only the demo names one, of a tournament that it starts before anybody can see it
  * @returns its id
  * @throws Refusal malformed for a platform that the game is not on or an impossible time, too_many_tournaments, silenced, time_out,
  *   play_paused
@@ -34,6 +35,7 @@ export async function createTournament(
   tx: Tx,
   { userId, ...wanted }: { userId: bigint } & z.output<typeof createTournamentBody>,
   pausedAmong: PausedAmong,
+  lineSeed?: Buffer,
 ): Promise<bigint> {
   const gameTitle = titleOf(wanted.gameTitle)
   if (!platformsOf(gameTitle).includes(wanted.platform)) {
@@ -54,7 +56,7 @@ export async function createTournament(
     )
   const startsAt = wanted.startsAt === undefined ? null : new Date(wanted.startsAt)
   if (startsAt) await checkPlanned(context, tx, startsAt)
-  const { commitment, sealed } = newSealedSeed(context)
+  const { commitment, sealed } = newSealedSeed(context, lineSeed)
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into tournaments (creator_id, game_title, platform, entry_fee_cents, max_players, games_count, lives, practice,
       notes, starts_at, commitment, sealed_seed, created_at, starts_by)

@@ -7,8 +7,10 @@ import { commitmentOf, newServerSeed } from '#server/games/index.ts'
 const about = (commitment: string) => `tournament:${commitment}`
 
 /** A new seed for the draw of a line: its hash, which is shown, and the seed under the server's key. */
-export function newSealedSeed({ secrets }: Pick<Context, 'secrets'>): { commitment: string; sealed: Buffer } {
-  const seed = newServerSeed()
+export function newSealedSeed(
+  { secrets }: Pick<Context, 'secrets'>,
+  seed = newServerSeed(),
+): { commitment: string; sealed: Buffer } {
   const commitment = commitmentOf(seed)
   return { commitment, sealed: secrets.seal(seed.toString('hex'), about(commitment)) }
 }
