@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import * as fees from './fees.ts'
 
 test('Z-12 the rates are those of the specification: 2%, 3%, 4%, 25% and 0.5%', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { AMOUNT_MAX_CENTS, amountText, dollars, formatMoney, parseMoney, wireToCents } from './money.ts'
 
 describe('Z-12 an amount is read exactly or not at all', () => {

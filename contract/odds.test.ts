@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { EVENT_FEE_BPS } from './fees.ts'
 import { displayOdds, eventFee, payouts, quote, shareOfA } from './odds.ts'

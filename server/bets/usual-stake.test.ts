@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { usualOf } from './usual-stake.ts'
 
 test('U9 a slip opens with the last stake, never above the person’s own median, and with nothing before the first', () => {

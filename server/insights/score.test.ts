@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OpenMarket } from '#server/bets/index.ts'
+import { fc } from '#tests/support/properties.ts'
 import { rankMarkets, returnOfOne, totalOf } from './score.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')

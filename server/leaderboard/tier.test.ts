@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TIERS } from '#contract/tiers.ts'
+import { fc } from '#tests/support/properties.ts'
 import { tierOfRecord } from './tier.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { LEAF_BYTES, PARTS_MAX, PLACE_BYTES, planLeaves, shuffled } from './plan-leaves.ts'
 import { keysOf, keystream, saltsOf } from './secret.ts'
 

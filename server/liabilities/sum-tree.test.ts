@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { type NaiveLeaf, type NaiveNode, naiveLeaf, naivePath, naiveRoot } from '#tests/support/sum-trees.ts'
 import {
   foldTile,

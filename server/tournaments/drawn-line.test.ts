@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeChances } from '#contract/tournament-chances.ts'
 import { decide } from '#contract/tournament-engine.ts'
@@ -7,6 +6,7 @@ import { emptyLine, fold, foldAll, presentMatch } from '#contract/tournament-fol
 import { GAMES_COUNTS, LIVES, PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { Line, LineCommand, LineDraw } from '#contract/tournament-line.ts'
 import { commitmentOf, drawLine, inOrderOfIds, type LineEntry } from '#server/games/index.ts'
+import { fc } from '#tests/support/properties.ts'
 import { CLOCKS, playRandomly, START } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { readyOutcome } from './ready-rule.ts'

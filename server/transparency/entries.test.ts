@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { account } from '#server/ledger/index.ts'
+import { fc } from '#tests/support/properties.ts'
 import { bundlesOf, entriesOf, entryOf, firstEntries, placeIn } from './entries.ts'
 import { grow } from './grow.ts'
 import { saltsOf } from './salts.ts'

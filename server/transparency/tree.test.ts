@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { HASH_BYTES } from './sha256.ts'
 import { append, consistency, EMPTY_ROOT, inclusion, type ReadTile, rootAt, type Tile } from './tree.ts'
 

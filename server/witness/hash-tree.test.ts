@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leavesOf, naiveConsistency, naiveInclusion, naiveRoot } from '#tests/support/naive-log.ts'
+import { fc } from '#tests/support/properties.ts'
 import { EMPTY_ROOT, isExtended, isIncluded, leafHash } from './hash-tree.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')

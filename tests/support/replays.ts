@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { payouts } from '#contract/odds.ts'
+import { fc } from '#tests/support/properties.ts'
 import { openReplay, type ReplayResult } from '#web/fairness/replay.ts'
 
 export type Bet = { person: number; side: 'A' | 'B'; cents: bigint }

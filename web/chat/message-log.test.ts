@@ -1,6 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DirectMessage } from '#contract/messages.ts'
+import { fc } from '#tests/support/properties.ts'
+import { drawFrom } from '#tests/support/random-line.ts'
 import {
   isBefore,
   merged,
@@ -67,8 +68,9 @@ test('X-08 one’s own message does not hide one of the other person that came b
 
 test('X-08 any order of arrival ends in one order, without doubles', () => {
   const all = [1, 2, 3, 4, 5, 6].map((id) => message(id))
+  const draw = drawFrom(7)
   for (let round = 0; round < 50; round++) {
-    const mixed = [...all, ...all].sort(() => Math.random() - 0.5)
+    const mixed = [...all, ...all].sort(() => draw(2) - 0.5)
     const kept = mixed.reduce((so, one) => merged(so, [one]), openedLog<DirectMessage>([], false))
     expect(idsOf(kept)).toEqual([1, 2, 3, 4, 5, 6])
   }

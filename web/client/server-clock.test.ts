@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { noteTrip, offsetOf, pageNow, renewTrips, serverNow, type Trip } from './server-clock.ts'
 
 /** A ping that took `there` and `back` milliseconds, with a server that is `ahead` of the page. */

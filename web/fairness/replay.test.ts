@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventFee } from '#contract/odds.ts'
+import { fc } from '#tests/support/properties.ts'
 import {
   type Lines,
   MANY,

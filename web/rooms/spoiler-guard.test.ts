@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { type Frame, knownAt, oddsAt, secondsBehind, visibleMessages, withFrame } from './spoiler-guard.ts'
 
 const said = (position: number | null, userId = '2') => ({ position, userId })

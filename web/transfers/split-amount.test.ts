@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { SPLIT_MOST, splitCents } from './split-amount.ts'
 
 test('a sum is split to the cent, and the first ones get the odd cents', () => {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { deflatePart, gzipOf, inflatePart, NOTHING, plus } from './deflated.ts'
 
 async function* inOrder<T>(parts: readonly T[]): AsyncGenerator<T> {

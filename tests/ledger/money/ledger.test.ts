@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payouts } from '#contract/odds.ts'
 import { lockBook } from '#server/bets/book.ts'
@@ -8,6 +7,7 @@ import { ACCOUNT_KINDS, type AccountKind, account } from '#server/ledger/account
 import { audit, type Journal, post } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { fc } from '#tests/support/properties.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withdrawalFee } from '#contract/fees.ts'
 import { AMOUNT_MAX_CENTS, wireToCents } from '#contract/money.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { fc } from '#tests/support/properties.ts'
 import { held, owe, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   CRYPTO_DEPOSIT_FEE_BPS,
@@ -13,6 +12,7 @@ import {
 } from '#contract/fees.ts'
 import { isScreen } from '#contract/screens.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
+import { fc } from '#tests/support/properties.ts'
 import { percent } from '#web/ui/rates.ts'
 import { day } from './day.ts'
 import { changesBetween, difference, type Part, readable } from './difference.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { madeLog, sha256, bytesOf as textBytes } from '#tests/support/made-log.ts'
+import { fc } from '#tests/support/properties.ts'
 import { rootFromTiles } from './apart.ts'
 import { type Bytes, fromBase64, same, toBase64 } from './bytes.ts'
 import {
