@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '#server/core/db.ts'
 import { databaseName } from '#server/ledger/index.ts'
 import { listenTransport, redisTransport } from '#server/realtime/index.ts'
-import { listenOnKeptPort } from './kept-port.ts'
+import { freePort } from './kept-port.ts'
 
 /** The path of Redis on this machine; undefined where it is not installed, and its tests are skipped. */
 export const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
@@ -20,13 +19,6 @@ export type RedisProcess = {
   freeze(): void
   thaw(): void
   stop(): void
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listenOnKeptPort(server)
-  server.close()
-  return port
 }
 
 /** A Redis without persistence, on a port of its own; it can be killed and started again. */

@@ -11,7 +11,7 @@ import { openSecrets } from '#server/core/secrets.ts'
 import { logKey } from '#server/transparency/note.ts'
 import { readNote, readVerifierKey, signaturesBy } from '#server/witness/signed-note.ts'
 import { signingKey } from '#server/witness/signing-key.ts'
-import { keptPort } from '#tests/support/kept-port.ts'
+import { freePort } from '#tests/support/kept-port.ts'
 import { leavesOf, naiveCheckpoint, naiveHead, naiveKey } from '#tests/support/naive-log.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
@@ -164,7 +164,7 @@ describe('two witnesses', () => {
 
   test('V-11 one that is away delays nothing, and signs again once it is back', async () => {
     // nobody gets the port of the second one while it is away
-    const two = [await witness(NAMES[0]), await witness(NAMES[1], String(keptPort()))]
+    const two = [await witness(NAMES[0]), await witness(NAMES[1], String(await freePort()))]
     const { world, mara, said } = await open(two)
     const jo = await world.signUp('Jo')
     const before = await allSigned(world)
