@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
@@ -46,15 +47,15 @@ async function timeBoth(
   return times
 }
 
-/** Three standard errors of the chance, and a little for a machine that is not quiet. */
-const bound = (count: number) => 3 * Math.sqrt((2 * count + 1) / (12 * count * count)) + 0.08
-const COUNT = rounds(60)
+/** 6.2 standard errors of the chance: equal times exceed it once in two thousand million runs. */
+const bound = (count: number) => 6.2 * Math.sqrt((2 * count + 1) / (12 * count * count))
+const COUNT = rounds(120)
 /** More, so that what is to be seen need not be large. */
-const MORE = rounds(120)
+const MORE = rounds(240)
 
 test('W-33 how long a refusal by e-mail takes does not tell whether anybody has the address', async () => {
   const times = await timeBoth(COUNT, { receiverEmail: known.email }, () => ({
-    receiverEmail: `nobody-${Math.random().toString(36).slice(2)}@example.com`,
+    receiverEmail: `nobody-${randomUUID()}@example.com`,
   }))
   expect(Math.abs(chanceLonger(times.first, times.second) - 0.5)).toBeLessThan(bound(COUNT))
 })

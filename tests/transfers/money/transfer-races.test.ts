@@ -85,7 +85,8 @@ describe('fund requests', () => {
 
   test('W-42 W-48 accept, reject and cancel at once: exactly one wins, and money moves only with the accept', async () => {
     const winners = new Set<string>()
-    for (let round = 0; round < rounds(12); round++) {
+    // one that always won is looked at longer: were each as likely, that would happen once in 10^28 runs
+    for (let round = 0; round < rounds(12) || (winners.size < 2 && round < 60); round++) {
       const [ada, jo, id] = await ask('20')
       const acts = [
         () => jo.call('acceptFundRequest', on(id)),
