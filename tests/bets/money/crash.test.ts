@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { drawFrom } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -47,6 +48,9 @@ async function place(url: string, eventId: string, sent: Sent, side: string): Pr
   }
 }
 
+/** How many answers come before a kill. */
+const draw = drawFrom(7)
+
 test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what was not is placed once by its retry, and timers go on', async () => {
   for (let cycle = 0; cycle < rounds(2); cycle++) {
     server = await startServer(database.url)
@@ -66,7 +70,7 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
       }
     }
     const load = Promise.all(people.map(betting))
-    const enough = 60 + Math.random() * 400
+    const enough = 60 + draw(400)
     while (all.filter((sent) => sent.id !== undefined).length < enough)
       await new Promise((resolve) => setTimeout(resolve, 5))
     await running.kill()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PotPlay } from '#contract/pots.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
+import { drawFrom } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -49,6 +50,9 @@ async function challenge(url: string, sent: Sent): Promise<PotPlay | undefined> 
   }
 }
 
+/** How many answers come before a kill. */
+const draw = drawFrom(7)
+
 test('O-40 Z-12 kill -9 in mid-game: a committed game stands with its result, an uncommitted one never happened', async () => {
   for (let cycle = 0; cycle < rounds(2); cycle++) {
     const makers = await Promise.all(Array.from({ length: MAKERS }, () => world.signUp('Maker')))
@@ -81,7 +85,7 @@ test('O-40 Z-12 kill -9 in mid-game: a committed game stands with its result, an
       }
     }
     const load = Promise.all(players.map(playing))
-    const enough = 20 + Math.random() * 80
+    const enough = 20 + draw(80)
     while (all.filter((sent) => sent.answer).length < enough)
       await new Promise((resolve) => setTimeout(resolve, 2))
     await running.kill()

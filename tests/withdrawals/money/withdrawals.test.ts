@@ -5,6 +5,7 @@ import { setWalletLock } from '#server/users/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { isSound } from '#tests/support/purse-check.ts'
+import { drawFrom } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
@@ -269,6 +270,7 @@ describe('kill -9', () => {
   }
 
   test('W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every action happens once', async () => {
+    const draw = drawFrom(7)
     for (let cycle = 0; cycle < rounds(1); cycle++) {
       const people = await times(8, (n) => world.rich(`P${n}`, '1000'))
       server = await startServer(database.url)
@@ -287,7 +289,7 @@ describe('kill -9', () => {
           }
         }),
       )
-      const enough = 20 + Math.random() * 30
+      const enough = 20 + draw(30)
       while (sent.filter(({ id }) => id).length < enough)
         await new Promise((resolve) => setTimeout(resolve, 5))
       await running.kill()
