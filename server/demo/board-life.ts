@@ -4,7 +4,7 @@ import { createChance } from './chance.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
 import { endedGameSeed } from './ended-games.ts'
 
-/** Past tournaments for real money, oldest first. Three lives: everybody plays at least three matches, so that most have their ten whoever holds the table. */
+/** Past tournaments for real money, oldest first. With three lives everybody plays at least three matches: eight people have their ten. */
 const tournaments: readonly {
   /** hours from now until the first seat is taken */
   at: number
