@@ -2,18 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENOUGH } from '#contract/insights-limits.ts'
 import { findRegion } from '#contract/regions.ts'
 import { weakness } from '#server/auth/passwords/password-strength.ts'
+import { productNow } from '#server/core/clock.ts'
 import { sql } from '#server/core/db.ts'
 import { seedDemo } from '#server/demo/index.ts'
 import { DEMO_PASSWORD, demoEmail, demoPeople } from '#server/demo/people.ts'
 import { wilson } from '#server/insights/calibration.ts'
 import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { differences, type ShownDemo, showDemo } from '#tests/support/shown-demo.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
 /** The demo's seeding moves the product's clock, which the weak role cannot. */
 const OWNER = { role: 'owner' } as const
 /** Four weeks of a community take their time on a busy machine. */
-const SEEDED_WITHIN_MS = 180_000
+const SEEDED_WITHIN_MS = 300_000
 
 /** Its stories are told by the usual clocks, whatever the server is set to. */
 const SHORT_CLOCKS = {
@@ -27,10 +29,14 @@ const SHORT_CLOCKS = {
 
 let world: World
 let lines: string[]
+/** as it was before anybody did anything */
+let shown: ShownDemo
 const received: string[] = []
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), { ...OWNER, env: SHORT_CLOCKS })
+  const startedAt = (await productNow(world.db)).getTime()
   lines = await seedDemo(world.context, (line) => received.push(line))
+  shown = await showDemo(world, startedAt)
 }, SEEDED_WITHIN_MS)
 afterAll(() => world.close())
 
@@ -265,7 +271,6 @@ describe('the demo community', () => {
       1,
     )
     const flags = await world.visitor.ok('fairPlayFlags', { ...wren, query: {} })
-    // lines are drawn anew for each community: another pair may meet often too
     expect([...new Set(flags.map(({ kind }) => kind))].sort()).toEqual(['no_show', 'one_way', 'same_pair'])
     const own = await world.visitor.ok('ownFairPlay', await signedIn('nikhil'))
     expect([own.noShows, own.flags.length]).toEqual([4, 1])
@@ -308,12 +313,90 @@ describe('the demo community', () => {
     expect(expired).toBe(1n)
   })
 
+  test('K-01 has eight players with ten games on the leaderboard, in this order', async () => {
+    const board = await world.visitor.ok('leaderboard', await signedIn('mara'))
+    expect(board.map(({ firstName }) => firstName)).toEqual([
+      ...['Priya', 'Aoife', 'Mara', 'Callum', 'Tomasz', 'Jo', 'Kwame', 'Hiroshi'],
+    ])
+  })
+
   test('is made once: a second start only tells how to sign in', async () => {
     const before = [await count('users'), await count('bets')]
     expect(await seedDemo(world.context, () => {})).toEqual(lines)
     expect([await count('users'), await count('bets')]).toEqual(before)
   })
 })
+
+/** A demo that begins on another day of the week, of the month, and at another hour. */
+const LATER = '20 days 16:05:17'
+
+/** What two demo communities may differ in, and why. */
+const MAY_DIFFER: Record<string, readonly string[]> = {
+  'drawn as in production': [
+    ...['users.password_hash', 'uploads.token_hash', 'store_codes.token_hash', 'video_rooms.invite'],
+    ...['pots.commitment', 'pots.sealed_seed', 'tournaments.commitment', 'tournaments.sealed_seed'],
+    ...['withdrawals.sealed_details', 'withdrawal_destinations.sealed_details'],
+    ...['push_keys', 'scorecard_keys', 'scorecards.signature', 'log_head', 'log_keys'],
+    ...['activePots.commitment', 'ownPots.commitment', 'listSessions.id', 'pushKey', 'scorecardKeys'],
+  ],
+  'hashes of a text that says when something ends or was': [
+    ...['events.rules_hash', 'listBets.rulesHash', 'moderatorQueue.rulesHash', 'scorecards.record.before'],
+  ],
+  'by the day, the month or the hour of the calendar, in which something else falls': [
+    ...['event_flows', 'insight_picks', 'insight_pick_results', 'insight_sums'],
+    ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
+    ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
+  ],
+  'points of a line: within some minutes one replaces the one before, and how fast the story is told decides':
+    ['event_odds_points', 'listEvents.trend', 'listShelves.trend'],
+  'of the server, not of the community': [
+    ...['clock', 'migrations', 'replica_beat', 'room_looks', 'transparency.waiting'],
+  ],
+}
+/** What must be another one each time. */
+const DRAWN_ANEW = [
+  ...['users.password_hash', 'uploads.token_hash', 'uploads.name', 'store_codes.token_hash'],
+  ...['video_rooms.invite', 'pots.sealed_seed', 'tournaments.sealed_seed'],
+]
+
+test(
+  'K-01 is the same whenever it is made: people, events, bets, results, balances, and the places in every list',
+  async () => {
+    const other = await openWorld(await freshDatabase(), { ...OWNER, env: SHORT_CLOCKS })
+    try {
+      await other.db.change(sql`update clock set "offset" = ${LATER}::interval`)
+      const startedAt = (await productNow(other.db)).getTime()
+      await seedDemo(other.context, () => {})
+      const again = await showDemo(other, startedAt)
+      const left = new Set(Object.values(MAY_DIFFER).flat())
+      expect(differences(shown, again, left)).toEqual([])
+      // and what is drawn as in production is another one each time: nobody can know how an open game ends
+      const over = { pots: ['played'], tournaments: ['in_progress', 'completed'] }
+      for (const [table, ended] of Object.entries(over)) {
+        const before = new Map(shown.tables[table]!.map(({ id, commitment }) => [id, commitment]))
+        for (const { id, status, commitment } of again.tables[table]!)
+          expect([status, before.get(id) === commitment], `${table} ${id}`).toEqual([
+            status,
+            ended.includes(`${status}`),
+          ])
+      }
+      for (const column of DRAWN_ANEW) {
+        const [table, name] = column.split('.') as [string, string]
+        const known = new Set(shown.tables[table]!.map((row) => row[name]))
+        const rows = again.tables[table]!.filter((row) => row[name] !== null)
+        expect(rows.length, column).toBeGreaterThan(0)
+        expect(
+          rows.filter((row) => known.has(row[name])),
+          column,
+        ).toEqual([])
+      }
+      expect(again.tables.fun_seeds).toEqual([])
+    } finally {
+      await other.close()
+    }
+  },
+  SEEDED_WITHIN_MS,
+)
 
 test('a community that could not be finished leaves nothing behind', async () => {
   const other = await openWorld(await freshDatabase(), OWNER)
