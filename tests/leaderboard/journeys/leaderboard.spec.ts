@@ -44,7 +44,8 @@ test('K-01 K-02 K-03 K-05 K-09 K-11 the board of the community: ranks, records, 
   const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
   await signInAs(context, server.url, 'mara')
   const board = await api<Entry[]>(context, server.url, 'GET', '/api/leaderboard')
-  expect(board.length).toBeGreaterThan(5)
+  // the demo community has eight players with ten games; other journeys on this server may add some
+  expect(board.length).toBeGreaterThanOrEqual(8)
   const page = await context.newPage()
   await page.goto('/leaderboard')
   const rows = topList(page).getByRole('listitem')
