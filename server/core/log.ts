@@ -43,5 +43,15 @@ export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream
     serializers: { err: (error: unknown) => describeError(error) },
     redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
   }
-  return to ? pino(options, to) : pino(options)
+  return pino(options, to ?? standardOutput())
+}
+
+/** Pino says nothing more into a pipe that was closed. A terminal that was closed is the same: the server stops, in order. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination(1)
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error
+    output.write = () => true
+  })
+  return output
 }
