@@ -11,7 +11,7 @@ import { createMetrics } from './core/metrics.ts'
 import { redisLimits } from './core/redis-limits.ts'
 import { openSecrets } from './core/secrets.ts'
 import { tellServiceManager } from './core/service-manager.ts'
-import { onShutdown } from './core/shutdown.ts'
+import { onShutdown, whenAskedToEnd } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
 import { databaseName, markStores } from './ledger/index.ts'
@@ -27,6 +27,9 @@ import { migrate, SchemaUnfit } from './schema/migrate.ts'
 import { guardDatabase, guardSettings, guardStamp, warnings } from './start-guard/index.ts'
 
 const say = (line: string) => console.log(line)
+
+/** Until there is something to stop in order; the embedded database gets a last signal. */
+const started = whenAskedToEnd(() => process.exit())
 
 async function start(config: Config): Promise<void> {
   guardSettings(config)
@@ -85,11 +88,11 @@ async function start(config: Config): Promise<void> {
   })
   await app.fastify.listen({ port: config.port, host: config.host })
   local = localOrigin(config, app.fastify)
-  say('')
-  say(`Evens is running at ${config.publicUrl ?? local}`)
+  say(`\nEvens is running at ${config.publicUrl ?? local}`)
   for (const line of accounts) say(line)
   const manager = tellServiceManager(log)
 
+  started()
   onShutdown([
     ['the first line', () => say('stopping …')],
     ['the service manager', manager.stopping],

@@ -8,6 +8,26 @@ const LEAVES_WITHIN_MS = 2_000
 /** One part of a stop, with its name for the operator. */
 export type Stop = readonly [name: string, stop: () => void | Promise<void>]
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Calls `end` whenever this process is asked to end: by Ctrl-C, a service manager or a closed terminal, or by the end of a process
+ * that started it with a channel.
+ * @returns takes it back
+ */
+export function whenAskedToEnd(end: (how: NodeJS.Signals | 'disconnect') => void): () => void {
+  const gone = () => end('disconnect')
+  for (const signal of SIGNALS) process.on(signal, end)
+  process.on('disconnect', gone)
+  // the channel is no work to do
+  process.channel?.unref()
+  if (process.connected === false) gone()
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end)
+    process.off('disconnect', gone)
+  }
+}
+
 /** Stops one part after the other. @param begun is told which one begins */
 export async function stopInOrder(
   stops: readonly Stop[],
@@ -20,9 +40,8 @@ export async function stopInOrder(
 }
 
 /**
- * Stops these parts once when the process is asked to end (Ctrl-C, a service manager, a closed terminal). The process ends with exit
- * code 0 when that is done and nothing is left to do, or two seconds later; with 1 when a part throws or all of it takes more than
- * half a minute, and a line then names the part.
+ * Stops these parts once when the process is asked to end. The process ends with exit code 0 when that is done and nothing is left
+ * to do, or two seconds later; with 1 when a part throws or all of it takes more than half a minute, and a line then names the part.
  *
  * One request often arrives twice, because both the process group and the parent pass it on. So a repetition within a
  * second is ignored, and a later one ends the process at once.
@@ -42,9 +61,10 @@ export function onShutdown(stops: readonly Stop[]): void {
     console.error(error)
     process.exit(1)
   }
-  const end = () => {
+  whenAskedToEnd((how) => {
     if (since !== undefined) {
-      if (Date.now() - since > REPEAT_MS) process.exit(1)
+      // who passed the request on may end before this process
+      if (how !== 'disconnect' && Date.now() - since > REPEAT_MS) process.exit(1)
       return
     }
     since = Date.now()
@@ -56,6 +76,5 @@ export function onShutdown(stops: readonly Stop[]): void {
       clearTimeout(limit)
       setTimeout(left, LEAVES_WITHIN_MS).unref()
     }, failed)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  })
 }

@@ -162,9 +162,6 @@ async function startCluster(cluster: Cluster): Promise<RunningPostgres> {
   void exited.then((how) => {
     if (!stopping) cluster.onExit(`PostgreSQL ended unasked (${how}); see ${cluster.logFile}`)
   })
-  // When this process ends without stopping, a last signal still reaches the database.
-  const lastSignal = () => void server.kill('SIGINT')
-  process.once('exit', lastSignal)
   server.unref()
   return {
     url: connectionString(cluster.socketDir, 'evens'),
@@ -173,7 +170,6 @@ async function startCluster(cluster: Cluster): Promise<RunningPostgres> {
     async stop() {
       if (stopping) return
       stopping = true
-      process.off('exit', lastSignal)
       server.ref()
       server.kill('SIGINT')
       const hurry = setTimeout(() => server.kill('SIGQUIT'), STOP_MS)
@@ -233,11 +229,15 @@ async function startServer(cluster: Cluster): Promise<Server> {
       },
     )
     closeSync(output)
+    // When this process ends without stopping, also while the database still starts, a last signal reaches it.
+    const lastSignal = () => void server.kill('SIGINT')
+    process.once('exit', lastSignal)
     let ended: string | undefined
     const exited = new Promise<string>((done) => {
       server.once('error', (error) => done(error.message))
       server.once('exit', (code, signal) => done(signal ?? `code ${code}`))
     }).then((how) => {
+      process.off('exit', lastSignal)
       ended = how
       return how
     })
