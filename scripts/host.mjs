@@ -11,6 +11,10 @@ process.chdir(root)
 
 const OLDEST_NODE = [24, 9]
 
+/** npm, or its shell; read first, since npm may be ended while packages are installed. */
+const npm = process.env.npm_lifecycle_event && process.ppid
+const LOOKS_EVERY_MS = 300
+
 export function say(message) {
   console.log(`evens: ${message}`)
 }
@@ -120,22 +124,35 @@ export function buildWeb() {
 export const settings = existsSync('.env') ? ['--env-file=.env'] : []
 
 /**
- * Runs the project's Node as the rest of this process: its output, its signals, its exit code.
+ * Runs the project's Node as the rest of this process: its output, its signals, its exit code. It has a channel to this process,
+ * which closes however this one ends: a server then stops.
  * @returns {Promise<number>} the exit code, 128 + n after signal n as shells have it
  */
 export function become(args, env = {}) {
-  const child = spawn(projectNode(), args, { stdio: 'inherit', env: toolEnvironment(env) })
+  const child = spawn(projectNode(), args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: toolEnvironment(env),
+  })
   passSignals([child])
   return exitCode(child)
 }
 
-/** Passes the wish to end on. Those that got it already, as Ctrl-C reaches a whole group, ignore the repetition. */
+/**
+ * Passes the wish to end on. Those that got it already, as Ctrl-C reaches a whole group, ignore the repetition. npm passes SIGTERM
+ * and SIGINT on, and a script that begins with `exec` is what they reach. Its end by anything else is a wish too, unless one came
+ * before: a late repetition would end a server at once.
+ */
 export function passSignals(children) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      for (const child of children) child.kill(signal)
-    })
+  let passed = false
+  const pass = (signal) => {
+    passed = true
+    for (const child of children) child.kill(signal)
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  if (!npm) return
+  setInterval(() => {
+    if (!passed && process.ppid !== npm) pass('SIGTERM')
+  }, LOOKS_EVERY_MS).unref()
 }
 
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }

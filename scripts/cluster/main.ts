@@ -15,6 +15,7 @@ async function run({ database, demo }: Extract<Command, { do: 'run' }>): Promise
   const wish = new AbortController()
   // Ctrl+C arrives twice, by the terminal and by npm
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => wish.abort())
+  process.once('disconnect', () => wish.abort())
   const settings = Object.fromEntries(
     Object.entries(process.env).filter(([name, value]) => value && PASSED_ON.test(name)),
   ) as Record<string, string>
