@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -40,8 +41,25 @@ const STATE = 'cluster.json'
 // of a Unix socket's path, with the byte that ends it
 const SOCKET_PATH_MAX = 107
 
-/** The folder of the cluster: `CLUSTER_DIR`, or one below `.data`. */
-export const clusterFolder = (): string => resolve(process.env.CLUSTER_DIR || '.data/cluster')
+// where root's other files are that another user reads
+const FOR_OTHER_USERS = '/var/cache/evens'
+
+/**
+ * The folder of the cluster: `CLUSTER_DIR`, or one below `.data`. Below a home like /root, which PostgreSQL's user cannot enter, it is
+ * one of root's own elsewhere, the same for every command of this checkout.
+ */
+export function clusterFolder(root = process.cwd()): string {
+  if (process.env.CLUSTER_DIR) return resolve(process.env.CLUSTER_DIR)
+  const data = join(root, '.data')
+  if (!asPostgresUser() || postgresEnters(existsSync(data) ? data : root)) return join(data, 'cluster')
+  const checkout = createHash('sha256').update(root).digest('hex').slice(0, 8)
+  return join(FOR_OTHER_USERS, `cluster-${checkout}`)
+}
+
+function postgresEnters(folder: string): boolean {
+  const [program, ...words] = asPostgres(['test', '-x', folder])
+  return spawnSync(program!, words).status === 0
+}
 
 export function readState(folder: string): ClusterState | undefined {
   try {
@@ -110,9 +128,7 @@ export async function takeFolder(folder: string): Promise<void> {
   chmodSync(folder, 0o711)
   // so that the folder is known as ours, whatever happens next
   writeState(folder, { supervisor: processOf(process.pid)!, databaseHosts: [], ports: {}, processes: {} })
-  const [program, ...words] = asPostgres(['test', '-x', folder])
-  const entered = spawnSync(program!, words)
-  if (entered.status !== 0) {
+  if (!postgresEnters(folder)) {
     rmSync(folder, { recursive: true })
     throw new ClusterRefusal(
       `user postgres cannot enter ${folder}; set CLUSTER_DIR to a folder that it can, such as /var/tmp/evens-cluster`,
