@@ -5,15 +5,44 @@ import { chromiumPath } from './tests/support/chromium.ts'
 process.env.CHROMIUM_PATH = await chromiumPath()
 
 const journeys = /\/journeys\/.*\.spec\.ts$/
+
 /**
- * A file's name says where `npm test` walks it: on the desktop alone, since it looks alike on every width; `.both.` on the phone
- * too; `.phone.` there alone; `.long.` first, since it waits for the clocks of a match; `.look.` not at all, since other
- * journeys pass through what it looks at. `npm run e2e` walks each on both.
+ * A journey's name says on what it is walked: on the desktop alone, since it looks alike on every width; `.both.` on the phone too;
+ * `.phone.` there alone; `.long.` first, since it waits for the clocks of a match; `.look.` not at all, since other journeys pass
+ * through what it looks at. `.all.`, alone or beside one of these, leaves it to `npm run test:all`, as is the phone's half of
+ * `.both.`
  */
-const onPhones = /\.(both|phone)\.spec\.ts$/
-const long = /\.long\.spec\.ts$/
-const notOnDesktops = /\.(phone|look|long)\.spec\.ts$/
-const short = process.env.JOURNEYS === 'short'
+const named = (...words: string[]) => new RegExp(`\\.(${words.join('|')})\\.(\\w+\\.)?spec\\.ts$`)
+const notOnDesktops = named('phone', 'look', 'long')
+const onlyAll = named('all')
+
+/** `loop` is `npm test`, `all` is `npm run test:all`, `rest` is what that adds; each on both devices is `npm run e2e`. */
+type Walk = Record<'long' | 'phone' | 'desktop', { testMatch: RegExp | RegExp[]; testIgnore?: RegExp[] }>
+const all: Walk = {
+  long: { testMatch: named('long') },
+  phone: { testMatch: named('both', 'phone') },
+  desktop: { testMatch: journeys, testIgnore: [notOnDesktops] },
+}
+const walks: Record<string, Walk> = {
+  loop: {
+    long: { testMatch: named('long'), testIgnore: [onlyAll] },
+    phone: { testMatch: named('phone'), testIgnore: [onlyAll] },
+    desktop: { testMatch: journeys, testIgnore: [notOnDesktops, onlyAll] },
+  },
+  rest: {
+    long: { testMatch: /\.(all\.long|long\.all)\.spec\.ts$/ },
+    phone: { testMatch: [named('both'), /\.(all\.phone|phone\.all)\.spec\.ts$/] },
+    desktop: { testMatch: onlyAll, testIgnore: [notOnDesktops] },
+  },
+  all,
+  short: all,
+}
+const walk = walks[process.env.JOURNEYS ?? ''] ?? {
+  long: { testMatch: named('long') },
+  phone: { testMatch: journeys },
+  desktop: { testMatch: journeys },
+}
+const short = Boolean(process.env.JOURNEYS)
 
 const desktop = {
   ...devices['Desktop Chrome'],
@@ -45,18 +74,9 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
   projects: [
-    { name: 'long', testMatch: long, use: desktop },
-    {
-      name: 'phone',
-      testMatch: short ? onPhones : journeys,
-      use: { ...devices['Pixel 7'] },
-    },
-    {
-      name: 'desktop',
-      testMatch: journeys,
-      testIgnore: short ? notOnDesktops : [],
-      use: desktop,
-    },
+    { name: 'long', ...walk.long, use: desktop },
+    { name: 'phone', ...walk.phone, use: { ...devices['Pixel 7'] } },
+    { name: 'desktop', ...walk.desktop, use: desktop },
     { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },
   ],

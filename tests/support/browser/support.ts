@@ -5,11 +5,11 @@ import { ADMIN_EMAIL, type RunningServer, START_MAX_MS, startServer } from './se
 export { expect, type Page } from '@playwright/test'
 
 /**
- * The themes in which axe looks at the parts of a journey. `npm test` looks at the dark one, where contrast is scarcer, and
+ * The themes in which axe looks at the parts of a journey. `npm test` and `test:all` look at the dark one, where contrast is scarcer, and
  * at every whole screen in both (axe.spec.ts); `npm run e2e` looks at both everywhere.
  */
 export const axeThemes: readonly ('light' | 'dark')[] =
-  process.env.JOURNEYS === 'short' ? ['dark'] : ['light', 'dark']
+  process.env.JOURNEYS ? ['dark'] : ['light', 'dark']
 
 export const PASSWORD = 'brass lamp over the pine table'
 

@@ -53,7 +53,6 @@ test('M-10 ten thousand messages: to the first by scrolling, news meanwhile move
   somebody,
   server,
 }) => {
-  test.skip(process.env.JOURNEYS === 'short', 'writes ten thousand messages')
   test.setTimeout(300_000)
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
