@@ -110,7 +110,8 @@ function MovedLines({ lines, currency }: { lines: MonthlyStatement['lines']; cur
           <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>
           <dd className="font-semibold">
             <Money wire={net} currency={currency} moved />
-            <span className="ml-1.5 text-sm font-normal text-ink-2">
+            {/* below the amount: beside it, the letters decide whether there is room */}
+            <span className="block text-sm font-normal text-ink-2">
               {count} {count === 1 ? 'entry' : 'entries'}
             </span>
           </dd>
