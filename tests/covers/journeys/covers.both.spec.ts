@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
-import { choose, photo } from '../../support/browser/pictures.ts'
+import { choose, expectDrawn, photo } from '../../support/browser/pictures.ts'
 import {
   api,
   createEvent,
@@ -15,11 +15,6 @@ import {
 
 /** The cover on a card or a page: decorative, so found by its place. */
 const coverIn = (part: Locator) => part.locator('img[src^="/objects/cover-"]')
-/** Whether the browser has drawn it. */
-const drawn = (picture: Locator) =>
-  expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
-    .toBe(true)
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
@@ -45,13 +40,13 @@ test('a creator adds a cover while creating an event, and everybody sees it on i
   await expect(form.getByRole('alert')).toHaveCount(0)
   await form.getByRole('button', { name: 'Create practice event' }).click()
   await expect(page).toHaveURL(/\/events\/\d+$/)
-  await drawn(coverIn(page.getByRole('main')))
+  await expectDrawn(coverIn(page.getByRole('main')))
   const path = new URL(page.url()).pathname
 
   await ben.page.goto(`/events?search=${encodeURIComponent(title)}`)
-  await drawn(coverIn(card(ben.page, title)))
+  await expectDrawn(coverIn(card(ben.page, title)))
   await ben.page.goto(path)
-  await drawn(coverIn(ben.page.getByRole('main')))
+  await expectDrawn(coverIn(ben.page.getByRole('main')))
   expect(await overflowOf(ben.page)).toBe(0)
   expect(await axeFaults(ben.page)).toEqual([])
 

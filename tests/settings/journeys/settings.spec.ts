@@ -1,4 +1,4 @@
-import { choose, photo } from '../../support/browser/pictures.ts'
+import { choose, expectDrawn, photo } from '../../support/browser/pictures.ts'
 import { api, expect, PASSWORD, type Page, test, toast } from '../../support/browser/support.ts'
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -255,7 +255,8 @@ test('P-14 P-15 P-16 P-18 P-19 P-30 a picture goes in three steps from the devic
   )
   const shown = card(page, 'Profile Picture').locator('img')
   await expect(shown).toHaveAttribute('src', profileImageUrl)
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await expectDrawn(shown)
+  await expect(shown).toHaveJSProperty('naturalWidth', 640)
 })
 
 test('P-20 an upload that fails names its step', async ({ somebody }) => {

@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import type { Page } from './support.ts'
+import { expect, type Page } from './support.ts'
 
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer }
 
@@ -14,3 +15,11 @@ export async function photo(background: string, name = 'photo.jpg'): Promise<Pic
 /** Chooses a file for the control with this label. */
 export const choose = (page: Page, label: string, file: PickedFile): Promise<void> =>
   page.getByLabel(label, { exact: true }).and(page.locator('input[type=file]')).setInputFiles(file)
+
+/** Scrolls to a picture, as who looks at it does: one that is far away is not fetched. Waits until it is drawn. */
+export async function expectDrawn(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
+}

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { remember, signInAs } from '../../support/browser/demo-session.ts'
-import { choose, photo } from '../../support/browser/pictures.ts'
+import { choose, expectDrawn, photo } from '../../support/browser/pictures.ts'
 import { recordedVideo } from '../../support/browser/recorded-video.ts'
 import { api, axeThemes, expect, overflowOf, type Page, test, toast } from '../../support/browser/support.ts'
 import {
@@ -35,9 +35,6 @@ async function expectPlays(video: Locator): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-const drawn = (picture: Locator) =>
-  expect.poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0)
-
 test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures and a video of both sides', async ({
   somebody,
   server,
@@ -67,7 +64,7 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   await choose(ben.page, 'Picture or video', await recordedVideo(ben.page))
   for (const { page } of [ada, ben]) {
     const evidence = page.getByRole('region', { name: 'Evidence' })
-    await drawn(evidence.getByRole('img', { name: 'The board after game two' }))
+    await expectDrawn(evidence.getByRole('img', { name: 'The board after game two' }))
     await expectPlays(evidence.getByLabel('The last seconds'))
   }
 
@@ -100,7 +97,7 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   ]
   await expect(first).toContainText('Says: I won 2–1')
   await expect(second).toContainText('Game three was 2:4. My video shows the board.')
-  await drawn(first.getByRole('img', { name: 'The board after game two' }))
+  await expectDrawn(first.getByRole('img', { name: 'The board after game two' }))
   await expectPlays(second.getByLabel('The last seconds'))
   for (const side of [first, second]) await expect(side).toContainText('SHA-256')
   await expect(ours.getByText('What the server saw')).toBeVisible()
