@@ -1,5 +1,5 @@
 import { signInAs } from '../../support/browser/demo-session.ts'
-import { api, expect, overflowOf, test } from '../../support/browser/support.ts'
+import { api, expect, nextFrames, overflowOf, test } from '../../support/browser/support.ts'
 
 test('W-49 W-50: the history is searched by the server, its balance runs, and each row opens its receipt', async ({
   somebody,
@@ -152,7 +152,7 @@ test('D8 a screen that is turned shows long lists at its new width', async ({
     await page.waitForLoadState('networkidle')
     // rows that were drawn and are out of sight again may keep an older size
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.waitForTimeout(200)
+    await nextFrames(page)
     await page.evaluate(() => scrollTo(0, 0))
     await page.setViewportSize({ width: 360, height: 300 })
     expect(await overflowOf(page), path).toBeLessThanOrEqual(0)

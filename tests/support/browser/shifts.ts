@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { nextFrames, type Page } from './support.ts'
 
 /** A layout shift: how much of the screen moved, and what stood there. */
 export type Shift = { value: number; what: string }
@@ -8,7 +8,7 @@ type Watched = { moved?: Shift[] }
 /** The shifts until now. */
 export async function shiftsOf(page: Page): Promise<Shift[]> {
   // a shift is reported with the next frame
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await nextFrames(page)
   return page.evaluate(() => (globalThis as Watched).moved ?? [])
 }
 

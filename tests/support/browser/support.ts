@@ -5,11 +5,10 @@ import { ADMIN_EMAIL, type RunningServer, START_MAX_MS, startServer } from './se
 export { expect, type Page } from '@playwright/test'
 
 /**
- * The themes in which axe looks at the parts of a journey. `npm test` and `test:all` look at the dark one, where contrast is scarcer, and
- * at every whole screen in both (axe.spec.ts); `npm run e2e` looks at both everywhere.
+ * The themes in which axe looks at the parts of a journey. `npm test` and `test:all` look at the dark one, where contrast is
+ * scarcer, and at every whole screen in both (axe.both.spec.ts); `npm run e2e` looks at both everywhere.
  */
-export const axeThemes: readonly ('light' | 'dark')[] =
-  process.env.JOURNEYS ? ['dark'] : ['light', 'dark']
+export const axeThemes: readonly ('light' | 'dark')[] = process.env.JOURNEYS ? ['dark'] : ['light', 'dark']
 
 export const PASSWORD = 'brass lamp over the pine table'
 
@@ -81,6 +80,12 @@ export async function leave(context: BrowserContext): Promise<void> {
 /** How many pixels a page is wider than its screen. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Two more frames are drawn: what was changed before is on the screen. */
+export const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  )
 
 export const newEmail = (firstName: string) =>
   `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
