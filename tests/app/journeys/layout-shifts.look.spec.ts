@@ -1,4 +1,5 @@
 import { demoEventPaths, signInAs, thingPaths } from '../../support/browser/demo-session.ts'
+import { openToRest, watchRequests } from '../../support/browser/rest.ts'
 import { signedInPaths } from '../../support/browser/routes.ts'
 import { shiftsOf, sumOf, watchShifts } from '../../support/browser/shifts.ts'
 import { expect, test } from '../../support/browser/support.ts'
@@ -23,11 +24,10 @@ for (const width of [360, 1280])
       ...(await demoEventPaths(context, server.url)).values(),
       ...(await thingPaths(context, server.url)),
     ]
+    const rested = watchRequests(page)
     const moved: string[] = []
     for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      // what waits for the first screen's data comes after a moment of rest
-      await page.waitForTimeout(1000)
+      await openToRest(page, path, rested)
       const shifts = await shiftsOf(page)
       const sum = sumOf(shifts)
       if (sum > MOVED_MAX) moved.push(`${path}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`)

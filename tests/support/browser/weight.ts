@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openToRest } from './rest.ts'
 
 /** Something that came over the network. `bytes` as they were sent: compressed, with the head of the answer. */
 type Came = { path: string; type: string; bytes: number }
@@ -54,10 +55,9 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     if (one) one.bytes = encodedDataLength
   })
   await session.send('Network.enable')
-  await page.goto(path, { waitUntil: 'networkidle' })
-  // what waits for the first screen's data (`web/client/late.ts`) begins after a moment of rest
-  await page.waitForTimeout(1500)
-  await page.waitForLoadState('networkidle')
+  const visitor = (await page.context().cookies()).length === 0
+  if (visitor) await page.goto(path, { waitUntil: 'networkidle' })
+  else await openToRest(page, path)
   await session.detach()
   // a part that is imported after it was fetched is taken from the cache, and sends nothing
   const came = [...asked.values()].filter(({ here, bytes }) => !here && bytes > 0)

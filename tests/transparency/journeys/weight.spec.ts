@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
+import { watchRequests } from '../../support/browser/rest.ts'
 import { expect, test } from '../../support/browser/support.ts'
 
 /**
@@ -18,12 +19,11 @@ test('V-09 the check comes after everything else, once, and weighs at most 12 kB
     const { pathname } = new URL(response.url())
     if (pathname.startsWith('/assets/') && response.ok()) bodies.push(weigh(response, pathname))
   })
-  /** Every file that was asked for is weighed, and for a second there is no other. */
-  const rests = async () => {
-    const { length } = bodies
+  const rested = watchRequests(page)
+  /** Every file that was asked for is weighed, and asks for no other. */
+  const weighed = async () => {
+    await rested()
     await Promise.all(bodies)
-    await page.waitForTimeout(1_000)
-    return length > 0 && bodies.length === length
   }
   const checks: string[] = []
   page.on('request', (request) => {
@@ -36,11 +36,10 @@ test('V-09 the check comes after everything else, once, and weighs at most 12 kB
   await page.waitForLoadState('networkidle')
   for (let passed = 0; passed < 5_000; passed += 100) {
     await page.clock.runFor(100)
-    await page.waitForTimeout(100)
+    await rested()
   }
-  await expect.poll(rests).toBe(true)
   await page.clock.runFor(1_000)
-  await expect.poll(rests).toBe(true)
+  await weighed()
   const before = new Set(files.keys())
   expect(checks).toEqual([])
   await page.clock.resume()
@@ -61,6 +60,6 @@ test('V-09 the check comes after everything else, once, and weighs at most 12 kB
   await page.goto('/settings')
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(20_000)
-  await expect.poll(rests).toBe(true)
+  await weighed()
   expect(checks).toEqual([])
 })
