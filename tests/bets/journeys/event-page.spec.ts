@@ -141,7 +141,9 @@ test('E4 the chart begins at the first bet, is read by keyboard and pointer, in 
   const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 7200 })
   await bet(ada, server.url, id, 'optionA', '30')
   await bet(ben, server.url, id, 'optionB', '10')
-  await page.waitForTimeout(1500)
+  // how it was before, how it is now, and what was written between them
+  const history = () => api<unknown[]>(ada.context, server.url, 'GET', `/api/events/${id}/odds-history`)
+  await expect.poll(async () => (await history()).length).toBeGreaterThan(2)
   await page.goto(`/events/${id}`)
   const chart = page.getByRole('slider', { name: 'Share of pot on A' })
   await expect(chart).toHaveAttribute('aria-valuetext', /^A Rain 75\.0 percent, B Dry 25\.0 percent, /)

@@ -2,7 +2,15 @@ import type { Locator } from '@playwright/test'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { ADMIN } from '../../support/browser/stripe.ts'
 import { balanceOf, fillCard, test } from '../../support/browser/stripe-fixture.ts'
-import { api, axeThemes, expect, PASSWORD, type Page, toast } from '../../support/browser/support.ts'
+import {
+  api,
+  axeThemes,
+  expect,
+  nextFrames,
+  PASSWORD,
+  type Page,
+  toast,
+} from '../../support/browser/support.ts'
 import { openTournament } from '../../support/browser/tournaments.ts'
 
 test.afterEach(({ stripe }) => stripe.control('/control/faults'))
@@ -191,10 +199,15 @@ test('C-10 C-12 a bank that has not decided is explained, and its yes and no arr
     await complete(dialog).click()
     await expect(dialog.getByText('Your card was declined.')).toBeVisible()
     const intent = page.waitForResponse(/\/confirm$/)
+    // the provider is asked about this payment before our list is believed
+    const read = page
+      .waitForResponse('**/api/verify-deposit')
+      .then(() => page.waitForResponse('**/api/card-deposits?*'))
     await fillCard(dialog, '4000 0000 0000 6666')
     await complete(dialog).click()
     await expect(dialog.getByText('Your bank is still deciding')).toBeVisible()
-    await page.waitForTimeout(1_000)
+    await (await read).finished()
+    await nextFrames(page)
     await expect(dialog.getByText('Your bank is still deciding')).toBeVisible()
     return { dialog, id: ((await (await intent).json()) as { id: string }).id }
   }

@@ -6,14 +6,23 @@ test('F-19: without a network a play fails at once, and does not happen by itsel
 }) => {
   const ada = await somebody('Ada')
   const { page, context } = ada
+  const plays: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/fun-games/play')) plays.push(request.url())
+  })
+  await page.clock.install()
   await page.goto('/fun-games')
   const coin = page.getByRole('form', { name: 'Coin Flip' })
   await coin.getByRole('radio', { name: 'Heads' }).check()
   await context.setOffline(true)
   await coin.getByRole('button', { name: /^Flip the coin/ }).click()
   await expect(toast(page, 'Game Error')).toBeVisible()
+  const tried = plays.length
   await context.setOffline(false)
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+  // a minute of the page's own time, and then a question of the page, which comes after all that it asked for
+  await page.clock.runFor(60_000)
+  await page.evaluate(() => fetch('/api/auth/user'))
+  expect(plays).toHaveLength(tried)
   expect(await api(context, server.url, 'GET', '/api/auth/user')).toMatchObject({
     practiceBalance: '1000.00',
   })
