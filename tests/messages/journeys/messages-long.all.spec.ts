@@ -35,6 +35,16 @@ const middleOf = (page: Page) =>
     return { text: row.textContent, top: Math.round(row.getBoundingClientRect().top) }
   })
 
+/** Waits until twenty frames in a row change nothing among the messages on the screen. */
+const rowsRest = (page: Page) =>
+  log(page).evaluate(async (scroller) => {
+    let still = 0
+    new MutationObserver(() => {
+      still = 0
+    }).observe(scroller, { childList: true, subtree: true })
+    while (still++ < 20) await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+
 /** Counts from now on what is added to the messages on the screen or taken from them. */
 const watchRows = (page: Page) =>
   log(page).evaluate((scroller) => {
@@ -72,7 +82,7 @@ test('M-10 ten thousand messages: to the first by scrolling, news meanwhile move
   await scrollBy(page, 4_000)
   await expect(first).toBeHidden()
   // the rows of the way there go once the movement is over
-  await page.waitForTimeout(500)
+  await rowsRest(page)
   const before = await middleOf(page)
   await watchRows(page)
   for (const text of ['News one', 'News two', 'News three']) await send(ben, server.url, adaId, text)

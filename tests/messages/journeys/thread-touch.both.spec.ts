@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { bubble, field, idOf, say, send } from '../../support/browser/conversation.ts'
 import { expect, type Page, test } from '../../support/browser/support.ts'
 
-/** A finger on the screen: down, moves, a rest, up. */
+/** A finger on the screen: down, moves, a rest by the page's clock (which then is `page.clock`), up. */
 async function touch(
   page: Page,
   on: Locator,
@@ -21,7 +21,7 @@ async function touch(
   const tapped = !first && !restMs && finger('touchEnd', [])
   await Promise.all([began, followed, tapped])
   for (const share of moves) await finger('touchMove', point(share))
-  if (restMs) await page.waitForTimeout(restMs)
+  if (restMs) await page.clock.runFor(restMs)
   if (!tapped) await finger('touchEnd', [])
   await session.detach()
 }
@@ -38,6 +38,7 @@ test.describe('M18 fingers in a thread', () => {
     await send(ben, server.url, adaId, 'Press me')
     await send(ada, server.url, benId, 'My own one')
     const { page } = ada
+    await page.clock.install()
     await page.goto(`/messages/${benId}`)
     const one = bubble(page, 'Press me')
     const menu = page.getByRole('menu')

@@ -61,10 +61,13 @@ export async function spreadOf(pages: readonly Page[]): Promise<number> {
   return Math.max(...seconds) - Math.min(...seconds)
 }
 
-/** Everybody within 0.3 s, and it stays so for a moment. */
+/** Everybody within 0.3 s, and it stays so while the video plays on. */
 export async function expectTogether(pages: readonly Page[], what: string): Promise<void> {
   await expect.poll(() => spreadOf(pages), { message: what, timeout: 30_000 }).toBeLessThanOrEqual(0.3)
-  await pages[0]!.waitForTimeout(500)
+  const first = pages[0]!
+  const second = await secondOf(first)
+  if (!(await isPaused(first)))
+    await expect.poll(() => secondOf(first), { timeout: 20_000 }).toBeGreaterThan(second + 0.5)
   await expect
     .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 20_000 })
     .toBeLessThanOrEqual(0.3)
