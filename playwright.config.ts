@@ -42,14 +42,15 @@ const walk = walks[process.env.JOURNEYS ?? ''] ?? {
   phone: { testMatch: journeys },
   desktop: { testMatch: journeys },
 }
-const short = Boolean(process.env.JOURNEYS)
 
+/** A press waits until what it is on has come to rest. Phones have the motion in `npm run test:all`, and all in `npm run e2e`. */
+const still = (on: boolean) => (on ? { contextOptions: { reducedMotion: 'reduce' as const } } : {})
 const desktop = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },
-  // a press waits until what it is on has come to rest: the phone of `npm test` has the motion, and all of `npm run e2e`
-  ...(short ? { contextOptions: { reducedMotion: 'reduce' as const } } : {}),
+  ...still(Boolean(process.env.JOURNEYS)),
 }
+const phone = { ...devices['Pixel 7'], ...still(process.env.JOURNEYS === 'loop') }
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({
@@ -75,7 +76,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'long', ...walk.long, use: desktop },
-    { name: 'phone', ...walk.phone, use: { ...devices['Pixel 7'] } },
+    { name: 'phone', ...walk.phone, use: phone },
     { name: 'desktop', ...walk.desktop, use: desktop },
     { name: 'install-pictures', testMatch: /\/install-pictures\.ts$/, use: { ...devices['Desktop Chrome'] } },
     { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },

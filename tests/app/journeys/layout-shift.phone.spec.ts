@@ -3,6 +3,9 @@ import { type Shift, shiftsOf, sumOf, watchShifts } from '../../support/browser/
 import { api, expect, type Page, type Somebody, test } from '../../support/browser/support.ts'
 import { drawn, matchNow, openTournament, takeSeat } from '../../support/browser/tournaments.ts'
 
+// what moves is looked at, also where `npm test` has the motion off
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The limit of the sum of all layout shifts (CLS): a tenth of the value that counts as good. */
 const MOVED_MAX = 0.01
 /**

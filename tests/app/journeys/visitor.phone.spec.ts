@@ -1,5 +1,8 @@
 import { expect, newEmail, PASSWORD, signIn, test } from '../../support/browser/support.ts'
 
+// what moves is looked at, also where `npm test` has the motion off
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.describe('a visitor', () => {
   test('S-12 L-01 L-03 L-06 L-07 L-09 L-12: the landing page is at /', async ({ page, server }) => {
     await page.goto('/')
