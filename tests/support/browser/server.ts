@@ -1,15 +1,22 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runningPostgres } from '#server/postgres/launcher.ts'
+import { copyDirectory } from '../kept.ts'
 
 const STARTED = /running at (http:\/\/\S+)/
 /** A busy machine starts it late. */
-export const START_MAX_MS = 180_000
+export const START_MAX_MS = 600_000
 /** The account that signs up with it is an admin. */
 export const ADMIN_EMAIL = 'operator@example.com'
 
-export type RunningServer = { url: string; stop(): Promise<void> }
+export type RunningServer = {
+  url: string
+  /** of its embedded database */
+  databaseUrl(): string
+  stop(): Promise<void>
+}
 
 /**
  * The product as anybody starts it: its own process, its own embedded database, the demo community, any free port.
@@ -17,10 +24,9 @@ export type RunningServer = { url: string; stop(): Promise<void> }
  */
 export async function startServer(env: Record<string, string> = {}, keptIn?: string): Promise<RunningServer> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'evens-e2e-'))
-  // a server in production makes no demo community and keeps secrets of its own
-  const demo = env.DEMO_DATA !== 'off' && env.NODE_ENV !== 'production' && process.env.DEMO_DATA_DIR
-  // the database's files keep their owner, who is not root
-  if (!keptIn && demo) execFileSync('cp', ['-a', `${demo}/.`, dataDir])
+  const made = env.DEMO_DATA === 'off' ? process.env.EMPTY_DATA_DIR : process.env.DEMO_DATA_DIR
+  // a server in production makes no demo community and keeps secrets of its own; the database's files keep their owner, who is not root
+  if (!keptIn && made && env.NODE_ENV !== 'production') copyDirectory(`${made}/.`, dataDir)
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,6 +63,11 @@ export async function startServer(env: Record<string, string> = {}, keptIn?: str
   })
   return {
     url,
+    databaseUrl() {
+      const found = runningPostgres(dataDir)
+      if (!found) throw new Error(`no database runs in ${dataDir}`)
+      return found
+    },
     async stop() {
       await ended(child)
       if (!keptIn) rmSync(dataDir, { recursive: true, force: true })
