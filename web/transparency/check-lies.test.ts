@@ -19,14 +19,15 @@ async function wellKept(): Promise<Kept> {
   return result.kept
 }
 
-/** The check that sees a lie after an honest first visit. */
-async function seenBy(lie: () => void): Promise<string> {
+/** The check that sees a lie after an honest first visit, and its words. */
+async function seenBy(lie: () => void): Promise<{ check: string; why?: string }> {
   const kept = await wellKept()
   lie()
   const result = await look(kept)
+  if (result.state !== 'failed') return { check: result.state }
   // a lie teaches nothing
-  if (result.state === 'failed') expect(result).not.toHaveProperty('kept')
-  return result.state === 'failed' ? result.fault.check : result.state
+  expect(result).not.toHaveProperty('kept')
+  return { check: result.fault.check, why: result.fault.why }
 }
 
 const otherRoot = () => {
@@ -43,13 +44,14 @@ const held = (from: 'person' | 'deposit') => ({
 })
 
 /** Each lie that a server may tell a browser, and the check that sees it. */
-const lies: Record<string, [check: string, lie: () => void]> = {
+const lies: Record<string, [check: string, lie: () => void, words?: string | RegExp]> = {
   'another root for the same size': [
     'fork',
     () => {
       const other = otherRoot()
       site.answers.head = () => other.head()
     },
+    /^The log has signed two different heads with \d+ entries\.$/,
   ],
   'a longer log with another past': [
     'fork',
@@ -66,6 +68,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       const size = site.log.size() - 1
       site.answers.head = () => site.log.head(size)
     },
+    /^The log had \d+ entries and now shows a head with \d+\.$/,
   ],
   'a log without a head': [
     'older',
@@ -85,6 +88,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
     () => {
       site.answers.head = () => site.log.head(site.log.size(), [logKey(ORIGIN)])
     },
+    'No known key of the log has signed this head.',
   ],
   'a head by a key that nobody vouches for': [
     'unknown-key',
@@ -114,6 +118,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       const { receipt } = site
       site.answers.receipt = (id) => (id === '14' ? undefined : receipt(id))
     },
+    'A movement of yours has no receipt in the log.',
   ],
   'the receipt of another movement': [
     'posting',
@@ -122,6 +127,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       const { receipt } = site
       site.answers.receipt = () => receipt('12')
     },
+    'This is the receipt of posting 12, not of 13.',
   ],
   'a receipt of another amount': [
     'record',
@@ -163,6 +169,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
     () => {
       site.post(14, 55, '129.00', NOW - 120_000, false)
     },
+    'A movement of yours was promised to be in the log and is not.',
   ],
   'a movement that is neither logged nor promised': [
     'kept',
@@ -178,6 +185,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
       for (const line of site.lines) line.balanceAfter = plus(line.balanceAfter, 40_000)
       site.lines.at(-1)!.amount = '500.00'
     },
+    'The tree of what is owed has another balance for you than your history.',
   ],
   'a part of a balance that is left out': [
     'parts',
@@ -194,6 +202,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
     () => {
       site.answers.liabilities = () => ({ proof: null, nextAt: site.status().nextLiabilitiesAt })
     },
+    'You were in a tree of what is owed, and now there is none with you.',
   ],
   'trees that are all gone': [
     'older',
@@ -235,6 +244,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
     () => {
       site.lines.splice(1, 1)
     },
+    'The lines of your history do not add up.',
   ],
   'a line of the history with another amount': [
     'history',
@@ -283,6 +293,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
     () => {
       site.answers.liabilities = () => null
     },
+    'This server answers something that no server of Evens answers.',
   ],
   'a tree that is not in the log': [
     'statement',
@@ -293,6 +304,7 @@ const lies: Record<string, [check: string, lie: () => void]> = {
         return { proof: { ...proof, statement: null }, nextAt }
       }
     },
+    'The tree’s root is not in the log.',
   ],
   'a tree that is older than one before': [
     'older',
@@ -317,9 +329,11 @@ const lies: Record<string, [check: string, lie: () => void]> = {
   ],
 }
 
-for (const [name, [check, lie]] of Object.entries(lies))
+for (const [name, [check, lie, words]] of Object.entries(lies))
   test(`V-13 ${name} is seen`, async () => {
-    expect(await seenBy(lie)).toBe(check)
+    const seen = await seenBy(lie)
+    expect(seen.check).toBe(check)
+    if (words) expect(seen.why).toMatch(words)
   })
 
 test('V-13 a promise is late by this device’s clock too, where the server’s stands still', async () => {

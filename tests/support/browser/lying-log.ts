@@ -1,6 +1,20 @@
 import type { Page, Route } from '@playwright/test'
 import { noteOf, type Signing } from '../made-log.ts'
 import { logKey } from '../small-log.ts'
+import { expect } from './support.ts'
+
+// The server of these journeys is honest. A lie changes what one page alone is answered.
+export const bar = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'The public log does not hold.' })
+export const ownCheck = (page: Page) => page.getByRole('region', { name: 'Your own check' })
+export const PROOF = /\/api\/receipts\/\d+\/proof$/
+
+/** The first visit of the log, which is honest. */
+export async function firstVisit(page: Page): Promise<void> {
+  await page.goto('/transparency')
+  await expect(ownCheck(page)).toContainText('The log has only grown')
+  await expect(bar(page)).toHaveCount(0)
+}
 
 /**
  * A page whose browser trusts a key of ours beside the server’s from its first visit on, so that heads of the server can be signed
