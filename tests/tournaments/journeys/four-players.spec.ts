@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { ABSENCE, test } from '../../support/browser/moved-clock.ts'
 import { choose, photo } from '../../support/browser/pictures.ts'
-import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
-import { api, test as base, expect, type Page, type Somebody } from '../../support/browser/support.ts'
+import { api, expect, type Page, type Somebody } from '../../support/browser/support.ts'
 import {
   drawn,
   entryOf,
@@ -15,28 +15,11 @@ import {
   userId,
 } from '../../support/browser/tournaments.ts'
 
-/** Seconds without any page until a player counts as gone, and until that decides. */
-const ABSENCE = 20
-const DISCONNECT = 5
-/** Everything by which the server sees who is gone: its own rhythm of 10 s, both clocks, and a slow machine. */
-const GONE_MAX_MS = (ABSENCE + DISCONNECT) * 1000 + 45_000
-
-const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
-    async ({}, use) => {
-      const server = await startServer({
-        DEMO_DATA: 'off',
-        MATCH_ABSENCE_SECONDS: String(ABSENCE),
-        MATCH_DISCONNECT_SECONDS: String(DISCONNECT),
-        MATCH_CHECK_IN_SECONDS: '60',
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: START_MAX_MS },
-  ],
-})
+const CHECK_IN = 600
+/** From an absence on, until it decides. */
+const DISCONNECT = 300
+/** Where a slow machine lets her last report grow old, the absence begins with her next one. */
+const GONE_MAX_MS = (ABSENCE + 25) * 1000
 
 const rich = { real: true, dollars: '50.00' } as const
 const checkIn = (page: Page) => page.getByRole('button', { name: 'Check in' }).click()
@@ -54,8 +37,9 @@ const seats = (page: Page) => tableOf(page).getByRole('listitem')
 test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, a dispute that a moderator decides, a disconnect', async ({
   somebody,
   server,
+  pass,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   const origin = server.url
   const moderator = await somebody('Mo', { admin: true })
   const people = [
@@ -118,8 +102,13 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await checkIn(dan.page)
   await expect(matchCard(cleo.page, `Play ${dan.firstName} E.`)).toBeVisible()
   await dan.page.goto('about:blank')
+  // seen a moment ago, she is still there by the moved clock
+  await cleo.page.reload()
+  await expect(matchCard(cleo.page, `Play ${dan.firstName} E.`)).toBeVisible()
+  await pass(ABSENCE + 1)
   await expect(matchCard(cleo.page, `${dan.firstName} E. is gone`)).toBeVisible({ timeout: GONE_MAX_MS })
-  await expect(lineOf(cleo.page)).toContainText('won $30.00', { timeout: GONE_MAX_MS })
+  await pass(DISCONNECT)
+  await expect(lineOf(cleo.page)).toContainText('won $30.00')
 
   await expect(cleo.page.getByRole('link', { name: 'Winner: You, 2 wins, 0 losses' })).toBeVisible()
   await expect(cleo.page.getByRole('list', { name: 'Results' })).toContainText(
@@ -143,8 +132,8 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
 test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', async ({
   somebody,
   server,
+  pass,
 }) => {
-  test.setTimeout(180_000)
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await openTournament(ada, server.url, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
   for (const { page } of [ada, ben]) {
@@ -154,7 +143,8 @@ test('T-57 a practice tournament is played for coins, and a player who does not 
   await drawn([ada, ben], server.url, id)
   await checkIn(ada.page)
   await expect(matchCard(ada.page, 'Waiting for Ben E.')).toBeVisible()
-  await expect(lineOf(ada.page)).toContainText('won ◈ 15.00', { timeout: 100_000 })
+  await pass(CHECK_IN)
+  await expect(lineOf(ada.page)).toContainText('won ◈ 15.00')
   await expect(ada.page.getByRole('list', { name: 'Results' })).toContainText('Ben E. did not check in.')
   const before = 1000
   expect(Number((await balanceOf(ada, server.url)).practiceBalance)).toBe(before + 5)
