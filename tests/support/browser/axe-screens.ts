@@ -1,0 +1,81 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { demoEventPaths, remember, signInAs } from './demo-session.ts'
+import { signedInPaths, visitorPaths } from './routes.ts'
+import type { RunningServer } from './server.ts'
+import { expect, type Page } from './support.ts'
+
+type Theme = 'light' | 'dark'
+type Given = { browser: Browser; server: RunningServer; contextOptions: BrowserContextOptions }
+
+/** What axe finds in the present page, one line for each. */
+export async function faults(page: Page, where: string): Promise<string[]> {
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  return (await axeFaults(page)).map((fault) => `${where}: ${fault}`)
+}
+
+/** A page without motion, of a person of the demo community or of a visitor. */
+export async function calmPage(
+  { browser, server, contextOptions }: Given,
+  { theme, practice = true, person }: { theme: Theme; practice?: boolean; person?: string },
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...contextOptions,
+    baseURL: server.url,
+    reducedMotion: 'reduce',
+  })
+  if (person) await signInAs(context, server.url, person)
+  await remember(context, theme, practice)
+  return context.newPage()
+}
+
+/** Each page in each theme, which is changed in place: its colours hang on the attribute alone. */
+async function faultsIn(
+  page: Page,
+  paths: readonly string[],
+  themes: readonly Theme[],
+  isOpen = async () => {},
+) {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await isOpen()
+    for (const theme of themes) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name
+      }, theme)
+      found.push(...(await faults(page, `${path}, ${theme}`)))
+    }
+  }
+  return found
+}
+
+/** What axe finds on the screens of a visitor. */
+export async function visitorFaults(given: Given, themes: readonly Theme[]): Promise<string[]> {
+  const page = await calmPage(given, { theme: themes[0]! })
+  const found = await faultsIn(page, visitorPaths, themes)
+  await page.context().close()
+  return found
+}
+
+/**
+ * What axe finds on every second screen of somebody who is signed in, beginning with the first in practice, the second with real
+ * money. @param swapped the other half of each
+ */
+export async function signedInFaults(
+  given: Given,
+  practice: boolean,
+  themes: readonly Theme[],
+  swapped = false,
+): Promise<string[]> {
+  const page = await calmPage(given, { theme: themes[0]!, practice, person: 'mara' })
+  const paths = [...signedInPaths, ...(await demoEventPaths(page.context(), given.server.url)).values()]
+  const half = paths.filter((_, index) => (index % 2 === 0) === (practice !== swapped))
+  const found = await faultsIn(page, half, themes, () =>
+    expect(
+      page.getByRole('button', { name: 'Your account' }).or(page.getByRole('dialog')).first(),
+    ).toBeVisible(),
+  )
+  await page.context().close()
+  return found
+}
