@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { plugIn } from '../../support/browser/fingerprint-reader.ts'
 import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
+import { card, settings } from '../../support/browser/sign-in-card.ts'
 import {
   expect,
   fillBirthDate,
   newEmail,
   PASSWORD,
-  type Somebody,
   signIn,
   signUp,
   test,
@@ -17,13 +17,6 @@ import { openSignInProvider } from '../../support/sign-in-provider.ts'
 
 /** Passkeys need a host name, not an address of numbers. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
-
-const card = (page: Page) => page.getByRole('region', { name: 'Sign-in & devices' })
-
-async function settings({ page }: Pick<Somebody, 'page'>): Promise<void> {
-  await page.goto('/settings#sign-in')
-  await expect(card(page).getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
-}
 
 /** The authenticator app's code for the key on the screen. */
 const shown = (secret: string, steps = 0) =>
@@ -99,15 +92,6 @@ test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first d
   await context.close()
 })
 
-test('S-24 an address without a host name offers no passkeys, and says why', async ({ page, somebody }) => {
-  await page.goto('/sign-in')
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
-  const ada = await somebody('Ada')
-  await settings(ada)
-  await expect(card(ada.page).getByText('they need https and a host name', { exact: false })).toBeVisible()
-})
-
 test('S-24 two-step sign-in: turned on with a picture and a code, asked for at the next sign-in, left by a recovery code', async ({
   somebody,
 }) => {
@@ -136,31 +120,6 @@ test('S-24 two-step sign-in: turned on with a picture and a code, asked for at t
   await card(page).getByRole('button', { name: 'Turn off', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(toast(page, 'Two-step sign-in is off')).toBeVisible()
-})
-
-test('S-24 what needs a fresh proof asks for the password, and then does it', async ({ somebody }) => {
-  const { page } = await somebody('Frida')
-  await settings({ page })
-  // the server as it is a quarter of an hour later, until the password was given
-  let proved = false
-  await page.route('**/api/auth/authenticator/set-up', (route) =>
-    proved
-      ? route.fallback()
-      : route.fulfill({ status: 403, json: { code: 'step_up_required', message: 'Confirm that it is you' } }),
-  )
-  await page.route('**/api/auth/step-up', async (route) => {
-    const response = await route.fetch()
-    proved = response.ok()
-    await route.fulfill({ response })
-  })
-  await card(page).getByRole('button', { name: 'Turn on', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Your password', { exact: true }).fill('not this one')
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog.getByText('The password is wrong')).toBeVisible()
-  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Turn on two-step sign-in' })).toBeVisible()
 })
 
 test('S-24 another device is seen, and signed out; a new password signs all others out', async ({
@@ -225,18 +184,6 @@ test('S-24 one’s own data comes as a file, and an empty account can be closed 
   await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
 })
 
-test('S-24 an account with real money in it stays open, and the dialog says so', async ({ somebody }) => {
-  const { page } = await somebody('Mona', { real: true, dollars: '5' })
-  await settings({ page })
-  await page.getByRole('button', { name: 'Close account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: 'Close account for good' }).click()
-  await expect(
-    dialog.getByText('There is still something in your account: real money', { exact: false }),
-  ).toBeVisible()
-})
-
 test('S-21 S-25 with a provider, signing in leads there, and a new person is asked for age and place', async ({
   browser,
   contextOptions,
@@ -286,12 +233,8 @@ test('S-21 a signed-in person is not asked to sign in: the screen that was wante
 }) => {
   const { page } = await somebody('Ada')
   for (const [path, opened] of [
-    ['/sign-in', '/'],
-    ['/sign-up', '/'],
     ['/sign-in?returnTo=%2Fevents%3Fsearch%3Drain', '/events?search=rain'],
-    ['/sign-up?returnTo=%2Flearn', '/learn'],
-    ['/sign-in?returnTo=%2F%2Fevil.example', '/'],
-    ['/sign-in?returnTo=%2Fsign-in', '/'],
+    ['/sign-up?returnTo=%2F%2Fevil.example', '/'],
   ] as const) {
     await page.goto(path)
     await expect(page, path).toHaveURL(opened)
@@ -303,20 +246,6 @@ test('S-21 a signed-in person is not asked to sign in: the screen that was wante
   await page.goto(`/sign-in?step=code&returnTo=%2Fwithdraw#challenge=${'a'.repeat(43)}`)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
   await expect(page).toHaveURL('/sign-in?step=code&returnTo=%2Fwithdraw')
-})
-
-test('D5 the pages to sign in and to sign up begin at their title, and Tab leads to the first field', async ({
-  page,
-}) => {
-  for (const [path, title, field] of [
-    ['/sign-up', 'Create an account', 'First name'],
-    ['/sign-in', 'Sign in', 'E-mail'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(page.getByLabel(field), path).toBeFocused()
-  }
 })
 
 test('S-22 a browser that does not say where it comes from is asked before it is signed out', async ({

@@ -110,7 +110,6 @@ test('Y-06 a bet above one’s own limit is refused beside the amount, with the 
 
 test('Y-13 the deposit dialog asks for a limit with an empty field, which stops no deposit, until it is answered', async ({
   somebody,
-  server,
 }) => {
   const { page } = await somebody('Ada', { real: true })
   const open = async () => {
@@ -145,32 +144,6 @@ test('Y-13 the deposit dialog asks for a limit with an empty field, which stops 
   await expect(dialog.getByRole('tab', { name: 'Credit Card' })).toBeVisible()
   await expect(asked).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'A limit for deposits' })).toHaveCount(0)
-
-  const bea = await somebody('Bea', { real: true })
-  await bea.page.goto('/?deposit=1')
-  const none = bea.page.getByRole('dialog', { name: 'Deposit' })
-  await none.getByRole('button', { name: 'No limit' }).click()
-  await none
-    .getByRole('region', { name: 'No limit for deposits?' })
-    .getByRole('button', { name: 'No limit' })
-    .click()
-  await expect(none.getByRole('region', { name: 'No limit for deposits.' })).toBeVisible()
-  const kept = await api<{ depositLimitSaid: boolean }>(bea.context, server.url, 'GET', '/api/auth/user')
-  expect(kept.depositLimitSaid).toBe(true)
-})
-
-test('Y-06 a deposit above one’s own limit is refused at its field', async ({ somebody, server }) => {
-  const ada = await somebody('Ada', { real: true })
-  await setLimit(ada, server.url, 'deposit/day', '10.00')
-  await ada.page.goto('/?deposit=1')
-  const dialog = ada.page.getByRole('dialog', { name: 'Deposit' })
-  await dialog.getByRole('button', { name: '$20', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Your limit of $10.00 for deposits in 24 hours has room for $10.00 now. No money moved.',
-  )
-  await dialog.getByRole('link', { name: 'Your limits' }).click()
-  await expect(ada.page).toHaveURL('/safer-play')
 })
 
 test('Y-08 Y-09 a time-out says everything that it closes before it begins, and stands where slip and deposit were', async ({
