@@ -35,7 +35,6 @@ const walks: Record<string, Walk> = {
     desktop: { testMatch: onlyAll, testIgnore: [notOnDesktops] },
   },
   all,
-  short: all,
 }
 const walk = walks[process.env.JOURNEYS ?? ''] ?? {
   long: { testMatch: named('long') },
@@ -70,8 +69,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
-    // Recording every step takes a good part of the time: TRACE=on where a failure is to be looked at.
-    trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
+    // Recording every step takes a good part of the time: TRACE=on where a failure is to be looked at, TRACE=keep for every journey.
+    trace: ({ on: 'retain-on-failure', keep: 'on' } as const)[process.env.TRACE ?? ''] ?? 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
   projects: [

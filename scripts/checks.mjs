@@ -83,7 +83,7 @@ export function journeysIn({ shell, whole, packaged }, tier, more = []) {
     // the pictures of the first ones stay where they are
     const apart = [...files, `--output=test-results/${older ? 'older' : 'whole'}`, ...more]
     steps.push(
-      journeys(title, ['phone', 'desktop'], { ...env, JOURNEYS: 'loop', CHROMIUM_PATH: other }, apart),
+      journeys(title, ['phone', 'desktop'], { ...env, CHROMIUM_PATH: other }, apart),
     )
   }
   return steps

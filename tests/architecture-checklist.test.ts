@@ -11,7 +11,9 @@ const BEYOND = {
 /** Rows that only `npm run test:all` proves. It may only shrink: a row that slips out of the loop is seen by nobody for a day. */
 const ONLY_IN_ALL_MOST = 5
 
-const specified = [...readText('docs/spec/checklist.md').matchAll(/^- \[.\] ([A-Z]-\d+)/gm)].map((row) => row[1]!)
+const specified = [...readText('docs/spec/checklist.md').matchAll(/^- \[.\] ([A-Z]-\d+)/gm)].map(
+  (row) => row[1]!,
+)
 const beyond = Object.entries(BEYOND).flatMap(([area, [, last]]) => rowNumbers(area, 1, last))
 const proven = provenRows()
 

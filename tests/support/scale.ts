@@ -1,5 +1,11 @@
 /** The soak runner's factor for the same tests; 1 in the suite. */
 export const SCALE = Math.max(1, Number(process.env.SOAK ?? '1') || 1)
 
-/** A number of rounds, runs or people, scaled. */
-export const rounds = (inTheSuite: number): number => Math.round(inTheSuite * SCALE)
+/** `npm test` is waited for: a race is run there half as often as before a change lands. */
+const SHARE = process.env.TESTS === 'all' || SCALE > 1 ? 1 : 0.5
+
+/** A number of rounds, runs or people, scaled. @param inTheSuite how many `npm run test:all` makes */
+export const rounds = (inTheSuite: number): number => Math.ceil(inTheSuite * SHARE * SCALE)
+
+/** The number of a long walk's steps, of which `npm test` makes a fifth. */
+export const steps = (inTheSuite: number): number => (SHARE === 1 ? inTheSuite : Math.ceil(inTheSuite / 5))

@@ -4,7 +4,7 @@ import { placeBets } from '#server/bets/index.ts'
 import { raw, sql } from '#server/core/db.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { rounds, SCALE } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 const RACES = 200
@@ -99,7 +99,7 @@ describe('Y-19 at the last cent', () => {
     async () => {
       expect(await races(ring, rounds(RACES))).toBe(0)
     },
-    rounds(180_000),
+    SCALE * 180_000,
   )
 })
 

@@ -5,12 +5,12 @@ import type { Stage } from '#tests/support/limit-acts.ts'
 import { overLimits } from '#tests/support/limit-judge.ts'
 import { LimitWalk } from '#tests/support/limit-walk.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { rounds, SCALE } from '#tests/support/scale.ts'
+import { rounds, SCALE, steps } from '#tests/support/scale.ts'
 import { openStripeWorld, type StripeWorld, stripeEnv } from '#tests/support/stripe.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
-/** In the suite; the soak does fifty times as many. */
-const ACTS = 20_000
+/** The soak does fifty times as many as `npm run test:all`. */
+const ACTS = steps(20_000)
 const PEOPLE = 48
 const EASY = {
   RATE_WRITE_PER_SECOND: '100000',
